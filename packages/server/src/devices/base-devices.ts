@@ -8,10 +8,10 @@ export type BaseDevice = z.output<typeof baseDevice>;
 
 const ROWS_PER_STATEMENT = 1000;
 
-/** Claim codes are short: they are stored bound to their serial number. */
+/** Hash of a claim code with its serial number: claim codes are short, so that equal codes must not give equal hashes. */
 export const claimHash = (sn: string, claimCode: string): string => sha256Hex(`${sn}:${claimCode}`);
 
-/** Adds devices to the manufacturer's base device list, all or none. */
+/** Adds devices to the manufacturer's base device list, all or none; returns their number. */
 export async function registerBaseDevices(
   db: Db,
   devices: readonly BaseDevice[],

@@ -12,10 +12,10 @@ import { forgetDeviceAsClient } from '../clients/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { claimHash } from './base-devices.ts';
-import { limitClassOf, lockAndCount } from './limit-class.ts';
+import { limitClassOf, lockAndCountDevices } from './limit-class.ts';
 
 const WRONG_CLAIMS_PER_HOUR = 10;
-/** Serial number unknown, taken, or with another claim code: one and the same sentence, so that none can be probed. */
+/** One message for an unknown or taken serial number and a wrong claim code, so that serial numbers cannot be probed. */
 export const CLAIM_REFUSED = ERRORS.claimRefused.message;
 const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in an hour.';
 
@@ -29,7 +29,7 @@ export type ClaimError = { readonly index: number; readonly error: string };
 
 type Outcome = { readonly ids: string[] } | { readonly errors: readonly ClaimError[] };
 
-/** Claims devices for a project, all or none; answers what is wrong row by row. */
+/** Claims devices for a project, all or none; returns the new ids, or an error for each wrong row. */
 export async function claimDevices(
   services: Services,
   claims: readonly Claim[],
@@ -44,13 +44,13 @@ export async function claimDevices(
     await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
     return outcome;
   }).catch((error: unknown) => {
-    // A device was given this very name meanwhile.
+    // Another transaction gave this name to a device.
     if (brokenConstraint(error) !== 'devices_project_name') throw error;
     throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
   });
 }
 
-/** Nothing is written for a list with a wrong row, but that its wrong codes count. */
+/** Claims all rows; with a wrong row it only records the wrong codes. */
 async function claimAll(
   services: Services,
   tx: Tx,
@@ -59,15 +59,15 @@ async function claimAll(
   context: RequestContext,
 ): Promise<Outcome> {
   const { projectId } = projectOf(context);
-  const triesLeft = await lockTries(services, tx, context);
-  const counts = new Map(await lockAndCount(tx, projectId));
-  const known = await lockAndLookUp(tx, claims);
-  const names = await takenNames(tx, projectId);
+  const triesLeft = await lockRemainingTries(services, tx, context);
+  const counts = new Map(await lockAndCountDevices(tx, projectId));
+  const known = await lockBaseDevices(tx, claims);
+  const names = await readTakenNames(tx, projectId);
   const errors: ClaimError[] = [];
   const rows: NewDeviceRow[] = [];
   let wrong = 0;
   for (const [index, claim] of claims.entries()) {
-    // Whether the rest is right is not said any more: a long list would else try as many codes as it has rows.
+    // Check no more rows: otherwise a long list could try one code per row.
     if (wrong >= triesLeft) {
       errors.push({ index, error: TOO_MANY_WRONG });
       continue;
@@ -83,12 +83,12 @@ async function claimAll(
       errors.push({ index, error: `The model ${entry.model} is not supported.` });
       continue;
     }
-    const name = claim.name ?? freeName(entry.model, entry.mac, names);
+    const name = claim.name ?? generateName(entry.model, entry.mac, names);
     if (names.has(normalForm(name))) {
       errors.push({ index, error: ERRORS.deviceNameExists.message });
       continue;
     }
-    if (!takeRoom(counts, caps)) {
+    if (!reserveSlot(counts, caps)) {
       if (claims.length === 1) throw new DomainError('deviceLimit');
       errors.push({ index, error: ERRORS.deviceLimit.message });
       continue;
@@ -96,7 +96,7 @@ async function claimAll(
     names.add(normalForm(name));
     rows.push({ projectId, sn: claim.sn, mac: entry.mac, model: entry.model, name, caps });
   }
-  await countWrong(services, tx, context, wrong);
+  await recordWrongClaims(services, tx, context, wrong);
   if (errors.length > 0) return { errors };
   const ids: string[] = [];
   for (const row of rows) ids.push(await insertDevice(services, tx, row));
@@ -108,8 +108,8 @@ async function claimAll(
   return { ids };
 }
 
-/** Locked in one order, so that lists that share devices come one after another and the later one sees them taken. */
-export async function lockAndLookUp(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]) {
+/** Locks base devices in one order and reads them: of two lists with shared devices the later one sees them as taken. */
+export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]) {
   const wanted = claims.map((claim) => claim.sn);
   await tx
     .selectFrom('base_devices')
@@ -133,7 +133,8 @@ export async function lockAndLookUp(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]
   return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
 }
 
-export async function takenNames(tx: Tx, projectId: number): Promise<Set<string>> {
+/** Normalised names of a project's devices. */
+export async function readTakenNames(tx: Tx, projectId: number): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('devices')
     .select('name_key')
@@ -142,8 +143,8 @@ export async function takenNames(tx: Tx, projectId: number): Promise<Set<string>
   return new Set(rows.map((row) => row.name_key));
 }
 
-/** A name for a device that was given none: its model with the end of its MAC. */
-export function freeName(model: string, mac: string, taken: ReadonlySet<string>): string {
+/** Generates an unused device name from the model and the last four digits of the MAC. */
+export function generateName(model: string, mac: string, taken: ReadonlySet<string>): string {
   const tail = mac.replaceAll(':', '').slice(-4).toUpperCase();
   const base = `${model.replaceAll(/\s/g, '').slice(0, 11)}-${tail}`;
   if (!taken.has(normalForm(base))) return base;
@@ -153,7 +154,8 @@ export function freeName(model: string, mac: string, taken: ReadonlySet<string>)
   }
 }
 
-export function takeRoom(counts: Map<string, number>, caps: Capabilities): boolean {
+/** Counts a device in its limit class; returns false when the limit is exceeded. */
+export function reserveSlot(counts: Map<string, number>, caps: Capabilities): boolean {
   const limitClass = limitClassOf(caps);
   if (!limitClass) return true;
   const count = counts.get(limitClass) ?? 0;
@@ -218,18 +220,18 @@ export async function insertDevice(
   return id;
 }
 
-const wrongKey = (context: RequestContext): string => `claim:${actorOf(context)}`;
+const limitKey = (context: RequestContext): string => `claim:${actorOf(context)}`;
 
-/** One claim of an account at a time, so that its limit holds under parallel calls; how many codes it may still miss. */
-async function lockTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {
-  const key = wrongKey(context);
+/** Locks the account's claims, so that the limit holds under parallel calls; returns the wrong codes left. Throws when none are left. */
+async function lockRemainingTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {
+  const key = limitKey(context);
   await lockLimitKey(tx, key);
   const count = await countAttempts(tx, key, new Date(clock.now() - HOUR_MS));
   if (count >= WRONG_CLAIMS_PER_HOUR) throw new DomainError('tooManyFailures', { message: TOO_MANY_WRONG });
   return WRONG_CLAIMS_PER_HOUR - count;
 }
 
-async function countWrong(
+async function recordWrongClaims(
   { clock, entropy }: Services,
   tx: Tx,
   context: RequestContext,
@@ -237,5 +239,5 @@ async function countWrong(
 ): Promise<void> {
   const now = clock.now();
   for (let count = 0; count < wrong; count++)
-    await addAttempt(tx, wrongKey(context), randomId(entropy, now), new Date(now));
+    await addAttempt(tx, limitKey(context), randomId(entropy, now), new Date(now));
 }

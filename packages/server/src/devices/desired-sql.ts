@@ -1,8 +1,8 @@
 /**
- * Statement that gives devices new desired configurations, as SQL text that a push can join with its own statements:
- * `$1` is a JSON list of `{ id, hash, config }`, and each device answers its `id` and its new `desired_rev`.
+ * SQL text that sets new desired configurations; a push can join it with its own statements. `$1` is a JSON list of
+ * `{ id, hash, config }`; returns each device's `id` and new `desired_rev`.
  *
- * Revisions only rise, also past one that the device undid or that an earlier state of this database gave out.
+ * Revisions only rise, also above one that the device rolled back or that was assigned before a database restore.
  */
 export const SET_DESIRED_CONFIGURATIONS = `update devices set steps = steps + 1, desired_when = null, desired_hash = wanted.hash,
   desired_rev = greatest(desired_rev, reported_rev, bad_rev, seen_rev) + 1, desired_config = wanted.config,

@@ -10,9 +10,9 @@ import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 
-const MISSING = { status: 404, message: 'The project has no such device.' } as const;
+const UNKNOWN_DEVICE = { status: 404, message: 'The project has no such device.' } as const;
 
-/** Renames at once: a name is a record of ours, so an offline device can be renamed too. */
+/** Renames a device. The name is stored only in the cloud, so that offline devices can be renamed too. */
 export async function renameDevice(
   services: Services,
   deviceId: string,
@@ -42,7 +42,7 @@ export async function renameDevice(
   }
 }
 
-/** Unbinds a device: its credential, figures and clients end here; whoever claims it next gets another id. */
+/** Removes a device from its project with its credential, figures and clients; the next claim creates another id. */
 export async function removeDevice(
   services: Services,
   deviceId: string,
@@ -75,6 +75,6 @@ async function lockDevice(tx: Tx, projectId: number, deviceId: string) {
     .where('project_id', '=', projectId)
     .forUpdate()
     .executeTakeFirst();
-  if (!device) throw new DomainError('invalidParameters', MISSING);
+  if (!device) throw new DomainError('invalidParameters', UNKNOWN_DEVICE);
   return device;
 }

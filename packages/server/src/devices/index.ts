@@ -12,7 +12,7 @@ export { devices010 } from './migrations/010-local-change.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { openWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';
-export { callingDevices } from './waiting/store.ts';
+export { selectPendingDevices } from './waiting/store.ts';
 export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, forgetProjectDevices, forgetWaitingDevices } from './store.ts';
 export { presentDevice } from './present.ts';
@@ -21,22 +21,22 @@ export { type BaseDevice, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { putDevices } from './put-devices.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
-export { openDesired, sealDesired } from './desired-seal.ts';
+export { openDesired, sealDesired } from './seal-desired.ts';
 export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
 export { offerCertificate, promoteCertificate } from './link/certificates.ts';
 export {
-  devicesStuckSince,
+  findStuckDevices,
   holdDevice,
   orphanedDevices,
   renewGatewayLease,
   saveNeighbours,
 } from './link/connections.ts';
 export {
-  credentialOf,
+  readCredential,
   issueCredential,
   offerCredential,
   promoteCredential,
-  provisioningOf,
+  readProvisioning,
 } from './link/credentials.ts';
 export {
   type OpenDesired,

@@ -3,9 +3,10 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { Tx } from '../platform/db/database.ts';
 import { sql } from 'kysely';
 
-/** What a device counts against in its project (specification §9); undefined for kinds without a maximum. */
+/** The limit of a project under which a device is counted. */
 export type LimitClass = keyof typeof DEVICE_LIMITS;
 
+/** The limit class of a device; undefined for kinds without a limit. */
 export function limitClassOf({ kind, tier }: Pick<Capabilities, 'kind' | 'tier'>): LimitClass | undefined {
   switch (kind) {
     case 'gateway':
@@ -24,9 +25,9 @@ export function limitClassOf({ kind, tier }: Pick<Capabilities, 'kind' | 'tier'>
   }
 }
 
-/** Locks the project's row, so that adds come one after another, and counts what it has of each class. */
-export async function lockAndCount(tx: Tx, projectId: number): Promise<ReadonlyMap<string, number>> {
-  // Its key stays free: what refers to the project, as a new job does, need not wait.
+/** Locks the project's row, so that devices are added one after another, and counts its devices by limit class. */
+export async function lockAndCountDevices(tx: Tx, projectId: number): Promise<ReadonlyMap<string, number>> {
+  // NO KEY UPDATE: inserts that reference the project, such as new jobs, need not wait.
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
   const rows = await tx
     .selectFrom('devices')

@@ -2,7 +2,7 @@ import type { DeviceQuery } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { type DeviceRow, deviceRows } from './store.ts';
+import { type DeviceRow, selectDevices } from './store.ts';
 
 const SORTS: Readonly<Record<DeviceQuery['sort'], RawBuilder<unknown>>> = {
   name: sql`devices.name_key`,
@@ -18,24 +18,24 @@ const SORTS: Readonly<Record<DeviceQuery['sort'], RawBuilder<unknown>>> = {
   clients: sql`device_state.clients`,
 };
 
-const part = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Devices of a project that fit, in order, and how many there are of them. */
+/** A page of the matching devices of a project, in order, with their total number. */
 export async function listDevices(
   db: DbOrTx,
   projectId: number,
   query: DeviceQuery,
 ): Promise<{ readonly rows: readonly DeviceRow[]; readonly total: number }> {
-  const { ids, total } = await fitting(db, projectId, query);
-  const found = await deviceRows(db, projectId)
+  const { ids, total } = await findPage(db, projectId, query);
+  const found = await selectDevices(db, projectId)
     .where('devices.id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
   const byId = new Map(found.map((row) => [row.id, row] as const));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/** The order is decided on few columns; only what is shown is read whole. */
-async function fitting(
+/** Ids of a page and the total: sorting reads few columns, and only shown devices are read completely. */
+async function findPage(
   db: DbOrTx,
   projectId: number,
   { kind, limit, offset, order, search, sort, state }: DeviceQuery,
@@ -49,17 +49,17 @@ async function fitting(
   if (search !== undefined && search !== '')
     all = all.where((where) =>
       where.or([
-        where('devices.name_key', 'like', part(normalForm(search))),
-        where('devices.sn', 'ilike', part(search)),
-        where('devices.mac', 'ilike', part(search)),
-        where('device_state.ip', 'ilike', part(search)),
+        where('devices.name_key', 'like', likePattern(normalForm(search))),
+        where('devices.sn', 'ilike', likePattern(search)),
+        where('devices.mac', 'ilike', likePattern(search)),
+        where('device_state.ip', 'ilike', likePattern(search)),
       ]),
     );
   let page = all
     .select('devices.id')
     .select((eb) => eb.fn.countAll<string>().over().as('total'))
     .orderBy(SORTS[sort], (by) => by[order]().nullsLast())
-    // Names are unique in a project: pages of equals neither repeat nor leave out.
+    // Names are unique in a project: pages of equal values neither repeat nor omit devices.
     .orderBy('devices.name_key')
     .offset(offset);
   if (limit !== undefined) page = page.limit(limit);

@@ -3,14 +3,14 @@ import type { Clock } from '@northlight/runtime';
 import type { Db } from '../platform/db/database.ts';
 import type { LiveRows } from '../platform/live/hub.ts';
 import { presentFigures } from './present.ts';
-import { deviceRows } from './store.ts';
+import { selectDevices } from './store.ts';
 
-/** Figures of devices that reported, as the list of devices shows them, for whoever may ask for that list. */
+/** Live rows with the figures of devices that reported, as in the device list, for viewers with access to that list. */
 export function deviceFigures(db: Db, clock: Clock): LiveRows {
   return {
     list: api.deviceList,
     read: async (projectId, ids) => {
-      const rows = await deviceRows(db, projectId)
+      const rows = await selectDevices(db, projectId)
         .where('devices.id', 'in', [...ids])
         .execute();
       return rows.map((row) => presentFigures(row, clock.now()));

@@ -13,7 +13,7 @@ import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
 import type { DeviceRow } from './store.ts';
 
-/** What reports tell, for whoever may read the device. Figures of a device that is gone are its last ones, and stale. */
+/** Figures from reports, for viewers of the device. An offline device shows its last figures, marked as stale. */
 export function presentFigures(
   row: DeviceRow,
   now: number,
@@ -65,19 +65,24 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
 function permissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
   const write = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const owner = permissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
-  const look = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project, notInDemo: true });
-  const may = (action: DeviceAction): Permission =>
+  const diagnosis = permissionFor(principal, {
+    need: 'write',
+    access: BOTH_ACCESS,
+    project,
+    notInDemo: true,
+  });
+  const permissionTo = (action: DeviceAction): Permission =>
     write.allowed ? devicePermission(row.state, action, row.managed) : write;
-  const reach = look.allowed ? devicePermission(row.state, 'diagnose') : look;
+  const diagnose = diagnosis.allowed ? devicePermission(row.state, 'diagnose') : diagnosis;
   return {
-    configure: may('configure'),
-    restart: may('restart'),
-    reset: may('reset'),
-    upgrade: may('upgrade'),
+    configure: permissionTo('configure'),
+    restart: permissionTo('restart'),
+    reset: permissionTo('reset'),
+    upgrade: permissionTo('upgrade'),
     rename: write,
     remove: owner,
-    diagnose: reach,
-    openLocalPage: reach,
+    diagnose,
+    openLocalPage: diagnose,
   };
 }
 
@@ -119,13 +124,13 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
   };
 }
 
-/** Every radio of the capability document, with what was last told of it. */
+/** Every radio of the capability document, with its last reported figures. */
 function presentRadios({ caps, radios }: DeviceRow): DeviceDetail['radios'] {
-  const told = new Map(
+  const reported = new Map(
     (radios ?? []).flatMap((radio) => {
       const parsed = radioStat.safeParse(radio);
       return parsed.success ? [[parsed.data.id, parsed.data] as const] : [];
     }),
   );
-  return caps.radios.map((radio) => ({ ...told.get(radio.id), ...radio }));
+  return caps.radios.map((radio) => ({ ...reported.get(radio.id), ...radio }));
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { claimHash } from './base-devices.ts';
 import { insertDevice } from './claim.ts';
 
-export interface PutDevice {
+export interface UnclaimedDevice {
   readonly sn: string;
   readonly mac: string;
   readonly model: string;
@@ -14,14 +14,14 @@ export interface PutDevice {
 }
 
 /**
- * Puts devices into a project as if somebody had claimed them: devices that are there keep what they have, apart from
- * their secret. Resolves with the ids of those that were added.
+ * Adds devices to a project without claim codes. Existing devices keep everything but their secret. Returns the ids of the
+ * added devices.
  */
 export async function putDevices(
   services: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
   projectId: number,
-  devices: readonly PutDevice[],
+  devices: readonly UnclaimedDevice[],
 ): Promise<string[]> {
   await putBaseDevices(services, tx, devices);
   const present = await tx.selectFrom('devices').select('sn').where('project_id', '=', projectId).execute();
@@ -38,13 +38,13 @@ export async function putDevices(
 async function putBaseDevices(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
-  devices: readonly PutDevice[],
+  devices: readonly UnclaimedDevice[],
 ): Promise<void> {
   const rows = devices.map(({ sn, mac, model, secret }) => ({
     sn,
     mac,
     model,
-    // Nobody can claim these devices: their claim codes are drawn and forgotten.
+    // The claim code is random and not stored, so that these devices cannot be claimed.
     claim_hash: claimHash(sn, Buffer.from(entropy.bytes(16)).toString('hex')),
     secret_hash: sha256Hex(secret),
     registered_at: new Date(clock.now()),

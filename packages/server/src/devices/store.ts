@@ -1,7 +1,7 @@
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
-/** Devices of a project with their figures; the uplink is found by the MAC that a device says it hangs on. */
-export function deviceRows(db: DbOrTx, projectId: number) {
+/** Devices of a project with their figures; the uplink device is found by the reported MAC. */
+export function selectDevices(db: DbOrTx, projectId: number) {
   return db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -48,17 +48,17 @@ export function deviceRows(db: DbOrTx, projectId: number) {
     .where('devices.project_id', '=', projectId);
 }
 
-export type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceRows>['execute']>>[number];
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number];
 
 export async function findDevice(
   db: DbOrTx,
   projectId: number,
   deviceId: string,
 ): Promise<DeviceRow | undefined> {
-  return deviceRows(db, projectId).where('devices.id', '=', deviceId).executeTakeFirst();
+  return selectDevices(db, projectId).where('devices.id', '=', deviceId).executeTakeFirst();
 }
 
-/** Deletes devices that said hello before a time and were never claimed, and what was put off before it. */
+/** Deletes pending devices last seen before a time, and decisions to ignore a device from before it. */
 export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('waiting_devices').where('heard_at', '<', before).execute();
   await db
@@ -68,7 +68,7 @@ export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> 
     .execute();
 }
 
-/** Deletes a project's devices: they are free for whoever claims them next. */
+/** Deletes a project's devices, so that they can be claimed again. */
 export async function forgetProjectDevices(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('devices').where('project_id', '=', projectId).execute();
 }

@@ -1,7 +1,7 @@
 import type { Capabilities, ConfigIssue, LocalChange } from '@northlight/contract/device-protocol';
 import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
-import type { StoredDesired } from './desired-seal.ts';
+import type { StoredDesired } from './seal-desired.ts';
 
 /** jsonb: read as the value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -15,19 +15,19 @@ export interface BaseDeviceTable {
   registered_at: Date;
 }
 
-/** Devices that said hello and that nobody has claimed yet. */
+/** Pending devices: they have sent a hello and are not claimed. */
 export interface WaitingDeviceTable {
   sn: string;
   model: string;
   mac: string;
   software: string;
-  /** Set for a device that came under an authority: whose, by which key, and what it told that it can do. */
+  /** For a device of an authority: the account, the key of the authority and the reported capabilities. */
   account_id: string | null;
   key_hash: string | null;
   caps: Json<Capabilities> | null;
-  /** As the account has it, whatever way it was typed at the device. */
+  /** In the normalised form of the account. */
   cloud_code: string | null;
-  /** Where it calls from; absent for one that waits since before this was kept. */
+  /** Network from which the device connects; null for rows older than this column. */
   network: string | null;
   since: Date | null;
   heard_at: Date;
@@ -38,13 +38,13 @@ export interface TrustedAuthorityTable {
   account_id: string;
   /** SHA-256 of its public key, hex. */
   key_hash: string;
-  /** As node:crypto writes it. */
+  /** In the format of node:crypto. */
   subject: string;
   pem: string;
   added_at: Date;
 }
 
-/** An added OpenWiFi device: under which authority, and what is kept of its protocol. */
+/** An added OpenWiFi device: its authority and its protocol state. */
 export interface OpenWifiLinkTable {
   device_id: string;
   account_id: string;
@@ -52,7 +52,7 @@ export interface OpenWifiLinkTable {
   link: ColumnType<Partial<OpenWifiLink>, string | undefined, string>;
 }
 
-/** What an account decided about a device that presented its cloud code; no row is nothing yet. */
+/** An account's decision about a pending device; no row while undecided. */
 export interface WaitingDecisionTable {
   account_id: string;
   sn: string;
@@ -67,16 +67,16 @@ export interface DeviceTable {
   mac: string;
   model: string;
   kind: string;
-  /** What it counts against in its project: gateway, access-switch, core-switch, ap, or none. */
+  /** Limit class in its project, or null: a key of `DEVICE_LIMITS`. */
   limit_class: string | null;
   name: string;
   name_key: string;
   caps: Json<Capabilities>;
   token_hash: string | null;
-  /** Offered and not used yet, with what the token was made of. */
+  /** Hash of the offered, still unused token, and the salt from which it was derived. */
   next_token_hash: string | null;
   next_token_salt: string | null;
-  /** Fingerprint of the certificate in use, and of the one that was issued after it. */
+  /** Fingerprints of the certificate in use and of the next, issued one. */
   certificate: string | null;
   next_certificate: string | null;
   epoch: number;
@@ -101,7 +101,7 @@ export interface DeviceTable {
   bad_rev: number;
   sent_rev: number;
   seen_rev: Generated<number>;
-  /** Changes with every step and every new intent: a step that was made from an older count is made again. */
+  /** Incremented by every step and every new desired configuration; a step computed from an older count is repeated. */
   steps: Generated<number>;
   created_at: Date;
 }
@@ -121,7 +121,7 @@ export interface DeviceStateTable {
   radios: Json<unknown[]> | null;
   radios_at: Date | null;
   neighbours: Json<unknown[]> | null;
-  /** As the device told it at its last birth. */
+  /** As reported in the last birth. */
   local_change: Json<LocalChange> | null;
   reported_at: Date;
 }

@@ -7,7 +7,7 @@ import {
   type Transfer,
 } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
-import { callingDevices } from '../devices/index.ts';
+import { selectPendingDevices } from '../devices/index.ts';
 import { presentShare, presentTransfer, shownShares, shownTransfers } from '../sharing/index.ts';
 import type { Services } from '../services.ts';
 
@@ -20,7 +20,7 @@ export async function listMessages(
   accountId: string,
 ): Promise<Message[]> {
   const now = clock.now();
-  const devices = await callingDevices(db, accountId)
+  const devices = await selectPendingDevices(db, accountId)
     .where('waiting_decisions.standing', 'is', null)
     .execute();
   const transfers = await shownTransfers(db)

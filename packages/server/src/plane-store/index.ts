@@ -8,8 +8,8 @@ import { saveEvent } from '../alarms/index.ts';
 import { logEvent } from '../logs/index.ts';
 import { saveClients } from '../clients/index.ts';
 import {
-  credentialOf,
-  devicesStuckSince,
+  readCredential,
+  findStuckDevices,
   holdDevice,
   issueCredential,
   offerCertificate,
@@ -18,7 +18,7 @@ import {
   orphanedDevices,
   promoteCertificate,
   promoteCredential,
-  provisioningOf,
+  readProvisioning,
   recordHello,
   renewGatewayLease,
   saveNeighbours,
@@ -48,10 +48,10 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
   // What waits has not been acknowledged: devices' own limits bound it.
   const clientSaves = new BoundedQueue(CLIENT_SAVES_AT_ONCE, Number.POSITIVE_INFINITY, '');
   return {
-    provisioning: (sn) => provisioningOf(db, sn),
+    provisioning: (sn) => readProvisioning(db, sn),
     recordHello: (sn, hello, now, address) => recordHello(db, sn, hello, now, address),
     issueCredential: (sn, tokenHash) => issueCredential(db, sn, tokenHash),
-    credential: (deviceId) => credentialOf(db, deviceId),
+    credential: (deviceId) => readCredential(db, deviceId),
     offerCredential: (deviceId, presentHash, fresh) => offerCredential(db, deviceId, presentHash, fresh),
     promoteCredential: (deviceId, nextHash) => promoteCredential(db, deviceId, nextHash),
     offerCertificate: (deviceId, proof, fingerprint) => offerCertificate(db, deviceId, proof, fingerprint),
@@ -76,7 +76,7 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
     orphanedDevices: (now) => orphanedDevices(db, new Date(now)),
     dueDevices: async (now, lostBefore, heldBefore) => {
       const late = await devicesWithOverdueWork(db, new Date(now));
-      const stuck = await devicesStuckSince(db, new Date(lostBefore), new Date(heldBefore));
+      const stuck = await findStuckDevices(db, new Date(lostBefore), new Date(heldBefore));
       return [...new Set([...late, ...stuck])];
     },
   };

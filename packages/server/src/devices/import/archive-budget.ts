@@ -1,15 +1,15 @@
 import { fromBufferPromise } from 'yauzl';
 
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /**
- * Whether a .xlsx has at most 500 entries that unpack to fewer than `most` bytes. Counts what comes out, because an
- * archive may lie about its sizes, and stops at the limit. Rejects when the archive cannot be read.
+ * True when a .xlsx has at most 500 entries that unpack to fewer than `maxBytes` bytes. Counts the unpacked bytes, because
+ * an archive may declare false sizes, and stops at the limit. Rejects when the archive cannot be read.
  */
-export async function fitsBudget(archive: Buffer, most: number): Promise<boolean> {
+export async function fitsBudget(archive: Buffer, maxBytes: number): Promise<boolean> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true, validateEntrySizes: false });
-  if (zip.entryCount > MOST_ENTRIES) return false;
-  let left = most;
+  if (zip.entryCount > MAX_ENTRIES) return false;
+  let left = maxBytes;
   for await (const entry of zip.eachEntry()) {
     const content = await zip.openReadStreamPromise(entry);
     // Leaving the loop destroys the stream.

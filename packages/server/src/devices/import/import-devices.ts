@@ -4,9 +4,9 @@ import type { Services } from '../../services.ts';
 import { claimDevices } from '../claim.ts';
 import { readSheet, type SheetRow } from './read-sheet.ts';
 
-const NUMERIC = 'Format this column as text: as a number it has lost digits.';
+const NUMERIC_CELL = 'This cell is a number and has lost digits. Format the column as text.';
 
-/** Imports a sheet of serial numbers and claim codes: every wrong row is named, and one wrong row refuses all. */
+/** Imports a sheet of serial numbers and claim codes, all or none; the result lists the error of every wrong row. */
 export async function importDevices(
   services: Services,
   bytes: Buffer,
@@ -23,14 +23,14 @@ export async function importDevices(
     };
   const rows = checkRows(sheet.rows);
   if (rows.some((row) => row.error !== undefined))
-    return { accepted: false, added: 0, rows: rows.map(shown) };
+    return { accepted: false, added: 0, rows: rows.map(presentRow) };
   const outcome = await claimDevices(services, rows, context);
-  if ('ids' in outcome) return { accepted: true, added: outcome.ids.length, rows: rows.map(shown) };
+  if ('ids' in outcome) return { accepted: true, added: outcome.ids.length, rows: rows.map(presentRow) };
   const errors = new Map(outcome.errors.map(({ index, error }) => [index, error] as const));
   return {
     accepted: false,
     added: 0,
-    rows: rows.map((row, index) => shown({ ...row, error: errors.get(index) })),
+    rows: rows.map((row, index) => presentRow({ ...row, error: errors.get(index) })),
   };
 }
 
@@ -41,7 +41,7 @@ interface CheckedRow {
   readonly error: string | undefined;
 }
 
-function shown({ row, sn, claimCode, error }: CheckedRow): ImportResult['rows'][number] {
+function presentRow({ row, sn, claimCode, error }: CheckedRow): ImportResult['rows'][number] {
   return { row, sn, claimCode, ...(error !== undefined && { error }) };
 }
 
@@ -56,7 +56,7 @@ function checkRows(rows: readonly SheetRow[]): CheckedRow[] {
       index >= IMPORT_MAX_ROWS
         ? `At most ${IMPORT_MAX_ROWS} devices can be imported at a time.`
         : row.numeric
-          ? NUMERIC
+          ? NUMERIC_CELL
           : !parsed.success
             ? (parsed.error.issues[0]?.message ?? 'The row is not valid.')
             : earlier !== undefined

@@ -2,7 +2,7 @@ import { IMPORT_MAX_ROWS } from '@northlight/contract';
 import { z } from 'zod';
 import { Sandbox } from '../../platform/sandbox/sandbox.ts';
 
-/** One row of the file: its number there, and its two cells as text. `numeric` marks a cell that lost its digits. */
+/** One row of the file: its row number and its two cells as text. `numeric` marks a number cell that may have lost digits. */
 export interface SheetRow {
   readonly row: number;
   readonly sn: string;
@@ -12,8 +12,8 @@ export interface SheetRow {
 
 export type SheetResult = { readonly rows: readonly SheetRow[] } | { readonly error: string };
 
-/** A file, and how many rows of it are wanted. */
-export interface SheetOrder {
+/** A file and the maximum number of rows to read. */
+export interface SheetRequest {
   readonly bytes: Uint8Array;
   readonly maxRows: number;
 }
@@ -25,7 +25,7 @@ const sheetResult: z.ZodType<SheetResult> = z.union([
   z.object({ error: z.string() }),
 ]);
 
-const sandbox = new Sandbox<SheetOrder, SheetResult>({
+const sandbox = new Sandbox<SheetRequest, SheetResult>({
   program: new URL('sheet-process.ts', import.meta.url),
   answer: sheetResult,
   timeMs: 10_000,
@@ -37,16 +37,21 @@ const sandbox = new Sandbox<SheetOrder, SheetResult>({
   busy: 'Too many imports at once. Try again in a moment.',
 });
 
-/** Reads a sheet in the sandbox: a small file can make a parser work for very long. Throws 503 when too many wait. */
+/** Reads a sheet in the sandbox, because a small file can keep a parser busy for a long time. Throws 503 when too many imports wait. */
 export async function readSheet(bytes: Buffer): Promise<SheetResult> {
-  if (!kindOf(bytes)) return { error: 'The import file must be .xls or .xlsx.' };
+  if (!detectFormat(bytes)) return { error: 'The import file must be .xls or .xlsx.' };
   const result = await sandbox.run({ bytes, maxRows: IMPORT_MAX_ROWS });
   if (result.state === 'answered') return result.answer;
-  return { error: result.state === 'timeout' ? 'Reading the file takes too long.' : UNREADABLE };
+  return {
+    error:
+      result.state === 'timeout'
+        ? 'Reading the file took too long. Split it into smaller files.'
+        : UNREADABLE,
+  };
 }
 
-/** By content, never by name: the container formats of .xlsx (zip) and .xls (compound file). */
-function kindOf(bytes: Buffer): 'xlsx' | 'xls' | undefined {
+/** Detects the container format by content, not by name: .xlsx (zip) or .xls (compound file). */
+function detectFormat(bytes: Buffer): 'xlsx' | 'xls' | undefined {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))) return 'xlsx';
   if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])))
     return 'xls';

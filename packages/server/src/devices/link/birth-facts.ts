@@ -2,7 +2,7 @@ import type { BirthFacts } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** MAC, model, kind and tier stay as registered: by another kind a device would pass the limits of its project. */
+/** Stores the capabilities and versions of a birth. MAC, model, kind and tier stay as registered: with another kind a device could evade the project's limits. */
 export async function writeIdentity(tx: Tx, deviceId: string, facts: BirthFacts): Promise<void> {
   const { kind: _kind, tier: _tier, ...own } = facts.caps;
   await tx
@@ -18,7 +18,7 @@ export async function writeIdentity(tx: Tx, deviceId: string, facts: BirthFacts)
     .execute();
 }
 
-/** Where the device stands, and since when it runs. */
+/** Stores the network position and uptime of a birth. */
 export async function writeBirthFacts(
   tx: Tx,
   deviceId: string,

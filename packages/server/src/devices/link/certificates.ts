@@ -1,7 +1,7 @@
 import type { PresentedCredential } from '@northlight/device-plane';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Keeps a certificate that was issued on a proof which still is the device's present one. */
+/** Stores an issued certificate as the next one, if the credential that requested it is still current. Returns false otherwise. */
 export async function offerCertificate(
   db: Db,
   deviceId: string,
@@ -21,7 +21,7 @@ export async function offerCertificate(
   return offered !== undefined;
 }
 
-/** The issued certificate takes the place of the one in use; true also when another connection was quicker with it. */
+/** Replaces the certificate in use by the issued one; returns true also when another connection already did. */
 export async function promoteCertificate(db: Db, deviceId: string, fingerprint: string): Promise<boolean> {
   const promoted = await db
     .updateTable('devices')

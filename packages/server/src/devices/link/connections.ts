@@ -4,15 +4,15 @@ import type { Db } from '../../platform/db/database.ts';
 
 const LINK_LOST = 9;
 /** Upgrading, uploading, restarting. */
-const HELD_STATES = [3, 4, 8];
-const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
+const BUSY_STATES = [3, 4, 8];
+const ONLINE_STATES = [1, 2, 3, 4, 5, 6, 7];
 
-/** Says that the connection of a device belongs to a process. */
+/** Stores the process that holds a device's connection. */
 export async function holdDevice(db: Db, deviceId: string, instance: string): Promise<void> {
   await db.updateTable('devices').set({ instance }).where('id', '=', deviceId).execute();
 }
 
-/** Until this time the connections of a process count. */
+/** Extends the lease of a process: its connections are valid until this time. */
 export async function renewGatewayLease(db: Db, instance: string, until: Date): Promise<void> {
   await db
     .insertInto('gateway_leases')
@@ -21,13 +21,13 @@ export async function renewGatewayLease(db: Db, instance: string, until: Date): 
     .execute();
 }
 
-/** Devices that count as present although no process holds their connection. */
+/** Devices recorded as online although no process with a valid lease holds their connection. */
 export async function orphanedDevices(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
     .leftJoin('gateway_leases', 'gateway_leases.instance', 'devices.instance')
     .select('devices.id')
-    .where('devices.state', 'in', PRESENT_STATES)
+    .where('devices.state', 'in', ONLINE_STATES)
     .where((where) =>
       where.or([where('gateway_leases.until', 'is', null), where('gateway_leases.until', '<', now)]),
     )
@@ -35,24 +35,24 @@ export async function orphanedDevices(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Devices whose link has been lost, or that have been busy with a command, since before these times. */
-export async function devicesStuckSince(db: Db, lostBefore: Date, heldBefore: Date): Promise<string[]> {
+/** Devices with a lost link since before `lostBefore`, or busy with a command since before `busyBefore`. */
+export async function findStuckDevices(db: Db, lostBefore: Date, busyBefore: Date): Promise<string[]> {
   const lost = await db
     .selectFrom('devices')
     .select('id')
     .where('state', '=', LINK_LOST)
     .where('state_at', '<=', lostBefore)
     .execute();
-  const held = await db
+  const busy = await db
     .selectFrom('devices')
     .select('id')
-    .where('state', 'in', HELD_STATES)
-    .where('state_at', '<=', heldBefore)
+    .where('state', 'in', BUSY_STATES)
+    .where('state_at', '<=', busyBefore)
     .execute();
-  return [...lost, ...held].map((row) => row.id);
+  return [...lost, ...busy].map((row) => row.id);
 }
 
-/** Keeps what a device sees at its ports by LLDP. */
+/** Stores the LLDP neighbours of a device's ports. */
 export async function saveNeighbours(
   db: Db,
   deviceId: string,

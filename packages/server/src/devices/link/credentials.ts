@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 type Answer<Name extends keyof DeviceStore> = Awaited<ReturnType<DeviceStore[Name]>>;
-type Fresh = Parameters<DeviceStore['offerCredential']>[2];
+type OfferedToken = Parameters<DeviceStore['offerCredential']>[2];
 
-/** How a device of the base list proves itself, and whether a project has it. */
-export async function provisioningOf(db: Db, sn: string): Promise<Answer<'provisioning'>> {
+/** Secret hash of a base device, and whether a project has claimed it; undefined for an unknown serial number. */
+export async function readProvisioning(db: Db, sn: string): Promise<Answer<'provisioning'>> {
   const row = await db
     .selectFrom('base_devices')
     .leftJoin('devices', 'devices.sn', 'base_devices.sn')
@@ -16,7 +16,7 @@ export async function provisioningOf(db: Db, sn: string): Promise<Answer<'provis
   return row && { secretHash: row.secret_hash, claimed: row.id !== null };
 }
 
-/** Gives a claimed device its first token; tokens, certificates and connections from before end. */
+/** Stores the first token of a claimed device and ends earlier tokens, certificates and connections. */
 export function issueCredential(db: Db, sn: string, tokenHash: string): Promise<Answer<'issueCredential'>> {
   return db
     .updateTable('devices')
@@ -34,7 +34,7 @@ export function issueCredential(db: Db, sn: string, tokenHash: string): Promise<
     .executeTakeFirst();
 }
 
-export async function credentialOf(db: Db, deviceId: string): Promise<Answer<'credential'>> {
+export async function readCredential(db: Db, deviceId: string): Promise<Answer<'credential'>> {
   const row = await db
     .selectFrom('devices')
     .select(['token_hash', 'next_token_hash', 'certificate', 'next_certificate', 'project_id'])
@@ -51,12 +51,12 @@ export async function credentialOf(db: Db, deviceId: string): Promise<Answer<'cr
     : undefined;
 }
 
-/** Keeps a fresh token beside the present one; one that was offered before stays. */
+/** Stores a new token beside the current one, unless one was offered already; returns the salt of the offered token. */
 export async function offerCredential(
   db: Db,
   deviceId: string,
   presentHash: string,
-  fresh: Fresh,
+  fresh: OfferedToken,
 ): Promise<Answer<'offerCredential'>> {
   const row = await db
     .updateTable('devices')
@@ -71,7 +71,7 @@ export async function offerCredential(
   return row?.next_token_salt ? { salt: row.next_token_salt, epoch: row.epoch + 1 } : undefined;
 }
 
-/** The offered token takes the place of the present one; true also when another connection was quicker with it. */
+/** Replaces the current token by the offered one; returns true also when another connection already did. */
 export async function promoteCredential(db: Db, deviceId: string, nextHash: string): Promise<boolean> {
   const promoted = await db
     .updateTable('devices')

@@ -1,10 +1,10 @@
 import type { DeviceRecord } from '@northlight/device-plane';
 import type { Selectable } from 'kysely';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
-import type { StoredDesired } from '../desired-seal.ts';
+import type { StoredDesired } from '../seal-desired.ts';
 import type { DeviceTable } from '../tables.ts';
 
-/** Columns that make a DeviceRecord. */
+/** Columns of a DeviceRecord. */
 export const RECORD_COLUMNS = [
   'id',
   'project_id',
@@ -33,7 +33,7 @@ export const RECORD_COLUMNS = [
 
 export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[number]>;
 
-/** `open` makes a stored configuration readable. */
+/** Decrypts a stored configuration. */
 export type OpenDesired = (deviceId: string, stored: StoredDesired) => DeviceConfig;
 
 export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {
@@ -69,8 +69,8 @@ export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {
 }
 
 /**
- * Statement that writes a device's record if the device is still as it was read, as SQL text for a larger statement; the
- * first sixteen parameters are those of `recordValues`. It answers what belongs to the device's alarms and log.
+ * SQL text that writes a device's record within a larger statement, if no other step changed it since it was read. The
+ * first sixteen parameters are those of `recordValues`. Returns the columns needed for the device's alarms and log.
  */
 export const WRITE_RECORD = `update devices set steps = steps + 1, state = $3, state_at = $4, waiting = $5, session = $6, boot = $7,
     managed = $8, desired_rev = coalesce($9, desired_rev), reported_rev = $10, reported_hash = $11, reported_status = $12,
@@ -78,7 +78,7 @@ export const WRITE_RECORD = `update devices set steps = steps + 1, state = $3, s
   where id = $1 and steps = $2
   returning id, project_id, name, mac, model`;
 
-/** `steps` is the device's count of steps when it was read. */
+/** Parameters of `WRITE_RECORD`; `steps` is the device's step count when it was read. */
 export const recordValues = (
   device: DeviceRecord,
   steps: number,

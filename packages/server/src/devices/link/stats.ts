@@ -3,7 +3,7 @@ import type { AffectedResources, StatUpdate } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Each figure of a report by its column: its type, and its value or null when the report leaves it out. */
+/** Figures of a report by column: SQL type and value; a figure that the report omits is undefined and keeps its stored value. */
 const FIGURES: Readonly<
   Record<string, { readonly type: string; value(message: StatUpdate['message'], radiosAt: Date): unknown }>
 > = {
@@ -20,14 +20,14 @@ const FIGURES: Readonly<
   uplink_port: { type: 'text', value: ({ nets }) => nets?.uplinkPort },
   ports: { type: 'jsonb', value: ({ ports }) => ports },
   radios: { type: 'jsonb', value: ({ radios }) => radios },
-  // Their age is their own: a report that leaves them out says nothing of them.
+  // Radio figures have their own time: many reports omit them.
   radios_at: { type: 'timestamptz', value: ({ radios }, radiosAt) => radios && radiosAt },
 };
 const COLUMNS = Object.keys(FIGURES);
 const figures = Object.entries(FIGURES);
 
-// Written out and planned once: the same statement for every batch. Rows in one order, so that two batches over the
-// same devices wait for each other in one direction only.
+// One prepared statement for every batch. Rows are in one order, so that two batches with the same devices cannot
+// deadlock.
 const SAVE = `/* prepared: stats-save */
 with written as (
   insert into device_state as kept (device_id, project_id, ${COLUMNS.join(', ')}, reported_at)
@@ -46,7 +46,7 @@ select project_id, array_agg(device_id) as devices from written group by project
 
 const RESOURCES: readonly LiveResource[] = ['devices'];
 
-/** Writes present figures as one statement; of several reports of a device each figure's youngest value counts. */
+/** Stores current figures in one statement; of several reports of a device the newest value of each figure wins. */
 export async function saveStats(
   db: Db,
   updates: readonly StatUpdate[],
@@ -58,15 +58,15 @@ export async function saveStats(
     let row = rows.get(deviceId);
     if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
     for (const [column, figure] of figures) {
-      const told = figure.value(message, new Date(radiosAt ?? sampledAt));
-      if (told !== undefined) row[column] = told;
+      const value = figure.value(message, new Date(radiosAt ?? sampledAt));
+      if (value !== undefined) row[column] = value;
     }
     row['reported_at'] = new Date(sampledAt);
   }
-  const { rows: touched } = await db.executeQuery(
+  const { rows: affected } = await db.executeQuery(
     CompiledQuery.raw(SAVE, [JSON.stringify([...rows.values()])]),
   );
-  return (touched as { project_id: number; devices: string[] }[]).map(
+  return (affected as { project_id: number; devices: string[] }[]).map(
     ({ devices, project_id: projectId }) => ({ projectId, resources: RESOURCES, rows: { devices } }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Counts what changes a device, so that a step can tell whether it still knows the device. */
+/** Counts the changes of a device, so that a step detects a change since it read the device. */
 export const devices004: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

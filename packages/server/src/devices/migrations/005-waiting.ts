@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Since when and from where a device waits, and what accounts decided about those that presented their code. */
+/** Start and network of pending devices, and the accounts' decisions about them. */
 export const devices005: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

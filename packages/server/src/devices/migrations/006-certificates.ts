@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Which client certificate a device may connect with, and the one that it has been issued since. */
+/** Client certificate in use and the next, issued one. */
 export const devices006: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

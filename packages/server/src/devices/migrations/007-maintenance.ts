@@ -9,7 +9,7 @@ export const devices007: Migration = {
     await db.schema
       .alterTable('jobs')
       .addColumn('args', 'jsonb', (column) => column.notNull().defaultTo('{}'))
-      // Cumulative shares of the devices, in per cent; null goes out at once.
+      // Cumulative shares of the devices, in per cent; null sends to all at once.
       .addColumn('waves', 'jsonb')
       .addColumn('wave', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('retry_of', 'uuid')
@@ -45,7 +45,7 @@ export const devices007: Migration = {
         column.notNull().references('projects.id').onDelete('cascade'),
       )
       .addColumn('device_ids', 'jsonb', (column) => column.notNull())
-      // Days of the week, Monday is 1; empty: once.
+      // Days of the week, 1 is Monday; an empty list restarts once.
       .addColumn('weekdays', 'jsonb', (column) => column.notNull())
       .addColumn('at', 'text', (column) => column.notNull())
       .addColumn('next_at', 'timestamptz')

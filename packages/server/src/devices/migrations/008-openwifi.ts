@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Authorities that accounts trust, devices that wait under them, and what is kept of the protocol of added ones. */
+/** Trusted authorities, their pending devices, and the protocol state of added devices. */
 export const devices008: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
       .createTable('trusted_authorities')
       .addColumn('id', 'uuid', (column) => column.primaryKey())
       .addColumn('account_id', 'uuid', (column) => column.notNull().references('accounts.id'))
-      // An authority is its key, and a key belongs to one account.
+      // An authority is identified by its key, and a key belongs to one account.
       .addColumn('key_hash', 'text', (column) => column.notNull())
       .addColumn('subject', 'text', (column) => column.notNull())
       .addColumn('pem', 'text', (column) => column.notNull())
@@ -16,7 +16,7 @@ export const devices008: Migration = {
       .addUniqueConstraint('trusted_authorities_key', ['key_hash'])
       .execute();
     await sql`create index trusted_authorities_account on trusted_authorities (account_id)`.execute(db);
-    // A subject has no fixed length, and an index entry has: its hash is looked up.
+    // Indexed by hash, because index entries are limited in size and subjects are not.
     await sql`create index trusted_authorities_subject on trusted_authorities (md5(subject))`.execute(db);
 
     await db.schema
@@ -25,7 +25,7 @@ export const devices008: Migration = {
       .addColumn('key_hash', 'text')
       .addColumn('caps', 'jsonb')
       .execute();
-    // Whoever makes certificates may name any MAC: under each authority it is another device.
+    // An authority can certify any MAC: each authority and MAC is a separate device.
     await sql`alter table waiting_devices drop constraint waiting_devices_pkey`.execute(db);
     await sql`create unique index waiting_devices_key on waiting_devices (sn, key_hash) nulls not distinct`.execute(
       db,
@@ -33,7 +33,7 @@ export const devices008: Migration = {
     await sql`create index waiting_devices_account on waiting_devices (account_id) where account_id is not null`.execute(
       db,
     );
-    // Decisions are also about devices that no manufacturer listed.
+    // Decisions may concern devices without a base device.
     await sql`alter table waiting_decisions drop constraint waiting_decisions_sn_fkey`.execute(db);
 
     await db.schema

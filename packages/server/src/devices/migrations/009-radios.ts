@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the radios of a device do, and when it said so: a report may leave them out. */
+/** Radio figures of a device with their time, because reports may omit them. */
 export const devices009: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -12,9 +12,9 @@ import type { Services } from '../../services.ts';
 import type { TrustedAuthorityTable } from '../tables.ts';
 import { judgeAuthority } from './judge-authority.ts';
 
-const TAKEN = 'This authority is registered already. An authority belongs to one account.';
+const ALREADY_REGISTERED = 'This authority is registered already. An authority belongs to one account.';
 
-const refused = (message: string, status?: 409): DomainError =>
+const rejection = (message: string, status?: 409): DomainError =>
   new DomainError('invalidParameters', {
     message,
     fields: { pem: message },
@@ -53,7 +53,7 @@ function present(row: Selectable<TrustedAuthorityTable>, devices: number): Trust
   };
 }
 
-/** Trusts an authority for the caller; DomainError with the field `pem` when it will not do. */
+/** Trusts an authority for the caller; throws a DomainError on the field `pem` when it is not acceptable. */
 export async function addAuthority(
   services: Services,
   pem: string,
@@ -63,9 +63,10 @@ export async function addAuthority(
   const { id: accountId } = accountOf(context);
   const now = clock.now();
   const judged = judgeAuthority(pem, now);
-  if (typeof judged === 'string') throw refused(judged);
+  if (typeof judged === 'string') throw rejection(judged);
   const { certificate, keyHash, name } = judged;
-  if (services.isOwnAuthority(certificate)) throw refused('This is the authority of this server itself.');
+  if (services.isOwnAuthority(certificate))
+    throw rejection('This is the authority of this server itself. Add the authority of your devices.');
   const row = {
     id: randomId(entropy, now),
     account_id: accountId,
@@ -84,7 +85,7 @@ export async function addAuthority(
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
       if (count >= AUTHORITIES_MAX)
-        throw refused(`At most ${AUTHORITIES_MAX} authorities are possible. Remove one first.`, 409);
+        throw rejection(`At most ${AUTHORITIES_MAX} authorities are possible. Remove one first.`, 409);
       await tx.insertInto('trusted_authorities').values(row).execute();
       await auditRequest(services, tx, context, {
         action: 'authority.add',
@@ -93,12 +94,14 @@ export async function addAuthority(
       });
     })
     .catch((error: unknown) => {
-      throw brokenConstraint(error) === 'trusted_authorities_key' ? refused(TAKEN, 409) : error;
+      throw brokenConstraint(error) === 'trusted_authorities_key'
+        ? rejection(ALREADY_REGISTERED, 409)
+        : error;
     });
   return present(row, await countDevices(db, accountId, keyHash));
 }
 
-/** Devices that it vouched for before it was removed are its own again. */
+/** Devices of an authority; an authority that is added again regains the devices of before its removal. */
 async function countDevices(db: DbOrTx, accountId: string, keyHash: string): Promise<number> {
   const { count } = await db
     .selectFrom('openwifi_links')
@@ -109,7 +112,7 @@ async function countDevices(db: DbOrTx, accountId: string, keyHash: string): Pro
   return count;
 }
 
-/** Ends the trust of the caller in an authority: its connections end, and who waits under it is forgotten. */
+/** Removes an authority of the caller: disconnects its devices and deletes its pending ones. */
 export async function removeAuthority(
   services: Services,
   authorityId: string,

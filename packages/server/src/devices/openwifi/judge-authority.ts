@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { authorityKeyHash } from '@northlight/device-plane';
 
-/** The smallest keys that may vouch for devices. */
+/** Minimum key strength of an authority. */
 const RSA_BITS = 2048;
 const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const SUBJECT_MAX = 1_000;
@@ -14,26 +14,27 @@ export interface JudgedAuthority {
 }
 
 /**
- * Reads the certificate of an authority that an account wants to trust, at a time (ms); a sentence when it will not do.
- * It must be the one that signs the devices' certificates itself.
+ * Parses and checks the certificate of an authority at a time (ms); returns the reason as text when it is not acceptable.
+ * It must be the authority that directly signs the devices' certificates.
  */
 export function judgeAuthority(pem: string, now: number): JudgedAuthority | string {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
   if (/PRIVATE KEY-----/.test(pem))
-    return 'This contains a private key. Keep that to yourself, and paste the certificate alone.';
+    return 'This contains a private key. Never share it; paste only the certificate.';
   if (blocks.length > 1)
-    return 'There are several certificates. Paste the one of the authority that signs the devices’ certificates.';
+    return 'There are several certificates. Paste only the certificate of the authority that signs the devices’ certificates.';
   const certificate = read(blocks[0] ?? '');
-  if (!certificate) return 'This is no certificate in PEM (-----BEGIN CERTIFICATE-----).';
+  if (!certificate) return 'This is no certificate in PEM format (-----BEGIN CERTIFICATE-----).';
   if (!certificate.ca) return 'This is not the certificate of an authority (CA:TRUE).';
   if (certificate.validToDate.getTime() <= now) return 'The certificate has expired.';
   if (certificate.validFromDate.getTime() > now) return 'The certificate is not valid yet.';
   if (!isStrong(certificate))
-    return 'The key is too weak: RSA with 2048 bits, P-256, P-384, P-521 or Ed25519 at least.';
+    return 'The key is too weak. Use RSA with at least 2048 bits, P-256, P-384, P-521 or Ed25519.';
   const { subject } = certificate;
   if (!subject || subject.length > SUBJECT_MAX) return 'The authority needs a name (subject).';
   const keyHash = authorityKeyHash(certificate);
-  if (publicKeys().has(keyHash)) return 'This authority signs for everybody. Trust one of your own.';
+  if (publicKeys().has(keyHash))
+    return 'This is a public authority, which signs for anyone. Use an authority of your own.';
   return { certificate, keyHash, name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ') };
 }
 
@@ -53,7 +54,7 @@ function isStrong({ publicKey }: X509Certificate): boolean {
 
 let roots: ReadonlySet<string> | undefined;
 
-/** Keys of the authorities of the web: what they sign is anybody's. Read when it is first asked for. */
+/** Keys of the public web authorities, which sign for anyone. Parsed on first use. */
 function publicKeys(): ReadonlySet<string> {
   roots ??= new Set(rootCertificates.map((pem) => authorityKeyHash(new X509Certificate(pem))));
   return roots;

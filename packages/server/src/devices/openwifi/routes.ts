@@ -5,9 +5,9 @@ import type { Services } from '../../services.ts';
 import { commandDevices, obstacle } from '../../jobs/index.ts';
 import { addAuthority, listAuthorities, removeAuthority } from './authorities.ts';
 
-const OURS = obstacle(
+const NO_IMAGE_URL = obstacle(
   'unsupportedFeature',
-  'This device takes upgrade files only, not an image from an address.',
+  'This device cannot be upgraded from a URL. Use an upgrade file.',
 );
 
 type Keys = 'authorityList' | 'authorityAdd' | 'authorityRemove' | 'openWifiUpgrade';
@@ -29,7 +29,7 @@ export function openWifiRoutes(services: Services): HandlersOf<Keys> {
           kind: 'upgrade',
           deviceIds: [params.deviceId],
           args: { imageUrl },
-          argsFor: ({ sn }) => (isOpenWifi(sn) ? { imageUrl } : OURS),
+          argsFor: ({ sn }) => (isOpenWifi(sn) ? { imageUrl } : NO_IMAGE_URL),
           after: imageUrl,
         },
         context,

@@ -2,14 +2,14 @@ import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore, WaitingDevice } fro
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { standingAt } from '../waiting/standing.ts';
+import { readDecision } from '../waiting/read-decision.ts';
 
-/** Authorities of one name that are looked at: anybody may make further ones of the same name. */
-const NAMESAKES_MAX = 50;
-/** Whoever has an authority makes as many devices as he likes: so many of them may wait for an account. */
-const WAITING_MAX = 1_000;
+/** Maximum of authorities with one subject that are tried: accounts may add any number with the same subject. */
+const MAX_SAME_NAME = 50;
+/** Maximum of pending devices per account: the owner of an authority can create any number of certificates. */
+const MAX_PENDING = 1_000;
 
-/** What the uCentral endpoint keeps, in PostgreSQL. */
+/** The PostgreSQL store of the uCentral endpoint. */
 export function openWifiStore(db: Db): OpenWifiStore {
   return {
     findAuthorities: async (subject) => {
@@ -21,7 +21,7 @@ export function openWifiStore(db: Db): OpenWifiStore {
         .where('trusted_authorities.subject', '=', subject)
         .where('accounts.disabled_at', 'is', null)
         .orderBy('trusted_authorities.added_at')
-        .limit(NAMESAKES_MAX)
+        .limit(MAX_SAME_NAME)
         .execute();
       return rows.map((row) => ({ accountId: row.account_id, keyHash: row.key_hash, certificate: row.pem }));
     },
@@ -37,7 +37,7 @@ export function openWifiStore(db: Db): OpenWifiStore {
       return row?.id;
     },
     recordWaiting: (identity, device, now, address) =>
-      db.transaction().execute((tx) => recordWaiting(tx, identity, device, now, address)),
+      db.transaction().execute((tx) => recordPending(tx, identity, device, now, address)),
     loadLink: async (deviceId) => {
       const { link } = await db
         .selectFrom('openwifi_links')
@@ -64,14 +64,14 @@ const NEW_LINK: OpenWifiLink = {
   boot: '',
 };
 
-async function recordWaiting(
+async function recordPending(
   tx: Tx,
   { accountId, keyHash, mac, sn }: OpenWifiIdentity,
   { caps, model, software }: WaitingDevice,
   now: number,
   address: string | undefined,
 ): Promise<{ accountId: string } | undefined> {
-  // An authority that was removed a moment ago has nothing to say any more.
+  // Ignore devices of an authority that was just removed.
   const trusted = await tx
     .selectFrom('trusted_authorities')
     .select('id')
@@ -87,16 +87,16 @@ async function recordWaiting(
     .where('key_hash', '=', keyHash)
     .forUpdate()
     .executeTakeFirst();
-  if (!before && (await countWaiting(tx, accountId)) >= WAITING_MAX) return undefined;
-  const standing = await standingAt(tx, accountId, sn, now);
-  const anew = !before || standing === 'lapsed';
+  if (!before && (await countPending(tx, accountId)) >= MAX_PENDING) return undefined;
+  const decision = await readDecision(tx, accountId, sn, now);
+  const isNew = !before || decision === 'lapsed';
   const values = {
     model,
     mac,
     software,
     caps: JSON.stringify(caps),
     network: address === undefined ? null : networkOf(address),
-    since: anew ? new Date(now) : (before.since ?? new Date(now)),
+    since: isNew ? new Date(now) : (before.since ?? new Date(now)),
     heard_at: new Date(now),
   };
   await tx
@@ -104,10 +104,10 @@ async function recordWaiting(
     .values({ sn, account_id: accountId, key_hash: keyHash, cloud_code: null, ...values })
     .onConflict((conflict) => conflict.columns(['sn', 'key_hash']).doUpdateSet(values))
     .execute();
-  return anew && (standing === 'lapsed' || standing === 'waiting') ? { accountId } : undefined;
+  return isNew && (decision === 'lapsed' || decision === 'waiting') ? { accountId } : undefined;
 }
 
-async function countWaiting(tx: Tx, accountId: string): Promise<number> {
+async function countPending(tx: Tx, accountId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('waiting_devices')
     .select(({ fn }) => fn.countAll<number>().as('count'))

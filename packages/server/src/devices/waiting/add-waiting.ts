@@ -8,76 +8,77 @@ import { authorise, EXPIRED, type ProjectAccess } from '../../platform/http/prin
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { announceToHolders } from '../../sharing/index.ts';
-import { freeName, insertDevice, lockAndLookUp, takenNames, takeRoom } from '../claim.ts';
-import { lockAndCount } from '../limit-class.ts';
-import { notWaiting } from './decide.ts';
-import { callingDevices } from './store.ts';
+import { generateName, insertDevice, lockBaseDevices, readTakenNames, reserveSlot } from '../claim.ts';
+import { lockAndCountDevices } from '../limit-class.ts';
+import { notPendingError } from './decide.ts';
+import { selectPendingDevices } from './store.ts';
 
 const WEB = ['web'] as const;
 
-interface Joining {
+interface AddRequest {
   readonly sn: string;
   readonly projectId: number;
   readonly name?: string | undefined;
 }
 
 /**
- * Adds a device that waits for the caller. That it presented the account's cloud code, or a certificate of an authority
- * that the account trusts, stands for the claim code;
- * everything else is as with a claim by its label.
+ * Adds a pending device. Instead of a claim code, the device has presented the account's cloud code or a certificate of a
+ * trusted authority; everything else is as in a claim.
  */
 export async function addWaiting(
   services: Services,
-  joining: Joining,
+  request: AddRequest,
   context: RequestContext,
 ): Promise<{ id: string; project: ProjectAccess }> {
   const { principal } = context;
-  const project = await services.projectAccess(principal, joining.projectId);
+  const project = await services.projectAccess(principal, request.projectId);
   authorise(principal, { need: 'write', access: WEB, project, notInDemo: true });
   if (!project || project === EXPIRED) throw new DomainError('projectInvalid');
-  const id = await commit(services, (tx, after) => join(services, tx, after, joining, context)).catch(
+  const id = await commit(services, (tx, after) => addToProject(services, tx, after, request, context)).catch(
     (error: unknown) => {
-      // A device was given this very name meanwhile.
+      // Another transaction gave this name to a device.
       if (brokenConstraint(error) === 'devices_project_name') throw nameTaken();
-      // A device that is on no list has no row to lock: of two at once the second finds its number taken.
-      throw brokenConstraint(error) === 'devices_sn' ? notWaiting() : error;
+      // A device without a base device has no row to lock: of two concurrent adds the second one violates this key.
+      throw brokenConstraint(error) === 'devices_sn' ? notPendingError() : error;
     },
   );
   return { id, project };
 }
 
-/** Locks in the order of a claim: the project, then the serial number. The later of two then sees the device taken. */
-async function join(
+/** Locks in the order of a claim, first the project, then the serial number: the later of two adds sees the device as taken. */
+async function addToProject(
   services: Services,
   tx: Tx,
   after: AfterCommit,
-  { sn, projectId, name }: Joining,
+  { sn, projectId, name }: AddRequest,
   context: RequestContext,
 ): Promise<string> {
   const { id: accountId } = accountOf(context);
-  const counts = new Map(await lockAndCount(tx, projectId));
-  const listed = (await lockAndLookUp(tx, [{ sn }])).get(sn);
-  const calling = await callingDevices(tx, accountId).where('waiting_devices.sn', '=', sn).executeTakeFirst();
-  const proved = calling?.caps ? { ...calling, taken: false } : undefined;
-  const entry = proved ?? listed;
-  if (!entry || entry.taken || !calling) throw notWaiting();
-  if (calling.standing === 'rejected')
+  const counts = new Map(await lockAndCountDevices(tx, projectId));
+  const baseDevice = (await lockBaseDevices(tx, [{ sn }])).get(sn);
+  const pending = await selectPendingDevices(tx, accountId)
+    .where('waiting_devices.sn', '=', sn)
+    .executeTakeFirst();
+  const byAuthority = pending?.caps ? { ...pending, taken: false } : undefined;
+  const entry = byAuthority ?? baseDevice;
+  if (!entry || entry.taken || !pending) throw notPendingError();
+  if (pending.standing === 'rejected')
     throw new DomainError('invalidParameters', {
-      message: 'You rejected this device. Take that back first.',
+      message: 'You rejected this device. Undo the rejection first.',
     });
-  const caps = calling.caps ?? capabilitiesOf(entry.model);
+  const caps = pending.caps ?? capabilitiesOf(entry.model);
   if (!caps)
     throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
-  const names = await takenNames(tx, projectId);
-  const chosen = name ?? freeName(entry.model, entry.mac, names);
+  const names = await readTakenNames(tx, projectId);
+  const chosen = name ?? generateName(entry.model, entry.mac, names);
   if (names.has(normalForm(chosen))) throw nameTaken();
-  if (!takeRoom(counts, caps)) throw new DomainError('deviceLimit');
+  if (!reserveSlot(counts, caps)) throw new DomainError('deviceLimit');
   const row = { projectId, sn, mac: entry.mac, model: entry.model, name: chosen, caps };
   const id = await insertDevice(services, tx, row);
-  if (calling.key_hash !== null)
+  if (pending.key_hash !== null)
     await tx
       .insertInto('openwifi_links')
-      .values({ device_id: id, account_id: accountId, key_hash: calling.key_hash })
+      .values({ device_id: id, account_id: accountId, key_hash: pending.key_hash })
       .execute();
   await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
   await services.assignConfiguration(tx, after, projectId, [id]);

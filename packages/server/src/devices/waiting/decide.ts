@@ -3,40 +3,42 @@ import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { callingDevices } from './store.ts';
+import { selectPendingDevices } from './store.ts';
 
-/** Unknown, taken, or waiting for somebody else: one answer, so that none can be probed. */
-export const notWaiting = (): DomainError =>
+/** One error for an unknown device, a claimed one and one pending for another account, so that devices cannot be probed. */
+export const notPendingError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'No such device waits for this account.' });
 
-/** Ignores or rejects a device that calls; the account alone stops seeing it. */
+/** Ignores or rejects a pending device for this account only. */
 export async function decideWaiting(
   services: Services,
   sn: string,
-  standing: 'ignored' | 'rejected',
+  decision: 'ignored' | 'rejected',
   context: RequestContext,
 ): Promise<void> {
   const { id } = accountOf(context);
   const at = new Date(services.clock.now());
   await commit(services, async (tx, after) => {
-    const row = await callingDevices(tx, id).where('waiting_devices.sn', '=', sn).executeTakeFirst();
-    if (!row) throw notWaiting();
+    const row = await selectPendingDevices(tx, id).where('waiting_devices.sn', '=', sn).executeTakeFirst();
+    if (!row) throw notPendingError();
     await tx
       .insertInto('waiting_decisions')
-      .values({ account_id: id, sn, standing, at })
-      .onConflict((conflict) => conflict.columns(['account_id', 'sn']).doUpdateSet({ standing, at }))
+      .values({ account_id: id, sn, standing: decision, at })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'sn']).doUpdateSet({ standing: decision, at }),
+      )
       .execute();
     await auditRequest(services, tx, context, {
-      action: standing === 'ignored' ? 'device.ignore' : 'device.reject',
+      action: decision === 'ignored' ? 'device.ignore' : 'device.reject',
       object: sn,
       before: row.standing ?? 'waiting',
-      after: standing,
+      after: decision,
     });
     after.liveTo([id], 'waitingDevices');
   });
 }
 
-/** Takes a decision back: the device waits again as if nothing had been said. */
+/** Reverts a decision: the device is pending again. */
 export async function restoreWaiting(services: Services, sn: string, context: RequestContext): Promise<void> {
   const { id } = accountOf(context);
   await commit(services, async (tx, after) => {
@@ -46,7 +48,7 @@ export async function restoreWaiting(services: Services, sn: string, context: Re
       .where('sn', '=', sn)
       .returning('standing')
       .executeTakeFirst();
-    if (!row) throw notWaiting();
+    if (!row) throw notPendingError();
     await auditRequest(services, tx, context, {
       action: 'device.wait-again',
       object: sn,

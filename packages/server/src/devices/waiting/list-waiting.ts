@@ -8,7 +8,12 @@ import {
   type WaitingDevice,
 } from '@northlight/contract';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { type CallingDevice, callingDevices, type RejectedDevice, rejectedDevices } from './store.ts';
+import {
+  type PendingDevice,
+  selectPendingDevices,
+  type RejectedDevice,
+  selectRejectedDevices,
+} from './store.ts';
 
 const IGNORED_MS = IGNORED_HOURS * 3_600_000;
 
@@ -17,25 +22,25 @@ const refusal = (reason: string): Permission => ({
   code: ERRORS.invalidParameters.code,
   reason,
 });
-const REJECTED = refusal('You rejected this device. Take that back first.');
+const REJECTED_BEFORE = refusal('You rejected this device. Undo the rejection first.');
 
-/** Everything that presented the account's cloud code, or a certificate that it trusts: what waits, what is ignored, what is rejected. */
+/** Devices that presented the account's cloud code or a certificate of a trusted authority: pending, ignored and rejected ones. */
 export async function listWaiting(db: DbOrTx, accountId: string): Promise<WaitingDevice[]> {
-  const calling = await callingDevices(db, accountId).execute();
-  const rejected = await rejectedDevices(db, accountId).execute();
-  const heard = new Set(calling.map(({ sn }) => sn));
+  const pending = await selectPendingDevices(db, accountId).execute();
+  const rejected = await selectRejectedDevices(db, accountId).execute();
+  const pendingSns = new Set(pending.map(({ sn }) => sn));
   return [
-    ...calling.map(presentCalling),
-    ...rejected.filter(({ sn }) => !heard.has(sn)).map(presentRejected),
+    ...pending.map(presentPending),
+    ...rejected.filter(({ sn }) => !pendingSns.has(sn)).map(presentRejected),
   ];
 }
 
-const named = ({
+const presentIdentity = ({
   sn,
   mac,
   model,
   caps,
-}: Pick<CallingDevice, 'sn' | 'mac' | 'model'> & Partial<Pick<CallingDevice, 'caps'>>) => ({
+}: Pick<PendingDevice, 'sn' | 'mac' | 'model'> & Partial<Pick<PendingDevice, 'caps'>>) => ({
   sn,
   mac,
   model,
@@ -43,11 +48,11 @@ const named = ({
   kind: caps?.kind ?? modelEntry(model)?.capabilities.kind,
 });
 
-function presentCalling(row: CallingDevice): WaitingDevice {
+function presentPending(row: PendingDevice): WaitingDevice {
   const standing = row.standing ?? 'waiting';
   const supported = row.caps !== null || modelEntry(row.model) !== undefined;
   return {
-    ...named(row),
+    ...presentIdentity(row),
     softwareVersion: row.software,
     network: row.network ?? undefined,
     since: (row.since ?? row.heard_at).toISOString(),
@@ -60,7 +65,7 @@ function presentCalling(row: CallingDevice): WaitingDevice {
     can: {
       add:
         standing === 'rejected'
-          ? REJECTED
+          ? REJECTED_BEFORE
           : supported
             ? ALLOWED
             : refusal(`The model ${row.model} is not supported.`),
@@ -69,8 +74,8 @@ function presentCalling(row: CallingDevice): WaitingDevice {
 }
 
 const presentRejected = (row: RejectedDevice): WaitingDevice => ({
-  ...named(row),
+  ...presentIdentity(row),
   since: row.at.toISOString(),
   standing: 'rejected',
-  can: { add: REJECTED },
+  can: { add: REJECTED_BEFORE },
 });

@@ -2,9 +2,9 @@ import { readCloudCode } from '@northlight/contract';
 import type { HelloMessage } from '@northlight/contract/device-protocol';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { standingAt } from './standing.ts';
+import { readDecision } from './read-decision.ts';
 
-/** Remembers that a device nobody has claimed called; answers whose list it has just come into, if anybody's. */
+/** Stores the hello of an unclaimed device; returns the account if the device is new in its list of pending devices. */
 export async function recordHello(
   db: Db,
   sn: string,
@@ -21,16 +21,16 @@ export async function recordHello(
       .forUpdate()
       .executeTakeFirst();
     const code = hello.cloudCode === undefined ? null : readCloudCode(hello.cloudCode);
-    const accountId = code === null ? undefined : await holderOf(tx, code);
-    const standing = accountId === undefined ? undefined : await standingAt(tx, accountId, sn, now);
-    const anew = before?.cloud_code !== code || standing === 'lapsed';
+    const accountId = code === null ? undefined : await findAccountByCode(tx, code);
+    const decision = accountId === undefined ? undefined : await readDecision(tx, accountId, sn, now);
+    const isNew = before?.cloud_code !== code || decision === 'lapsed';
     const values = {
       model: hello.model,
       mac: hello.mac,
       software: hello.sw,
       cloud_code: code,
       network: address === undefined ? null : networkOf(address),
-      since: anew ? new Date(now) : (before?.since ?? new Date(now)),
+      since: isNew ? new Date(now) : (before?.since ?? new Date(now)),
       heard_at: new Date(now),
     };
     await tx
@@ -38,12 +38,12 @@ export async function recordHello(
       .values({ sn, ...values })
       .onConflict((conflict) => conflict.columns(['sn', 'key_hash']).doUpdateSet(values))
       .execute();
-    const shown = standing === 'lapsed' || standing === 'waiting';
-    return accountId !== undefined && anew && shown ? { accountId } : undefined;
+    const isListed = decision === 'lapsed' || decision === 'waiting';
+    return accountId !== undefined && isNew && isListed ? { accountId } : undefined;
   });
 }
 
-async function holderOf(tx: Tx, code: string): Promise<string | undefined> {
+async function findAccountByCode(tx: Tx, code: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('accounts')
     .select('id')

@@ -1,10 +1,10 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
 
 /**
- * Devices that present the account's present cloud code, or a certificate of an authority that it trusts, and that nobody
- * claimed, with what it decided of them.
+ * Unclaimed devices that present the account's current cloud code or a certificate of a trusted authority, with the
+ * account's decisions.
  */
-export function callingDevices(db: DbOrTx, accountId: string) {
+export function selectPendingDevices(db: DbOrTx, accountId: string) {
   return db
     .selectFrom('waiting_devices')
     .innerJoin('accounts', (join) =>
@@ -39,10 +39,10 @@ export function callingDevices(db: DbOrTx, accountId: string) {
     .orderBy('waiting_devices.since')
     .orderBy('waiting_devices.sn');
 }
-export type CallingDevice = Awaited<ReturnType<ReturnType<typeof callingDevices>['execute']>>[number];
+export type PendingDevice = Awaited<ReturnType<ReturnType<typeof selectPendingDevices>['execute']>>[number];
 
-/** Devices that the account rejected, whether they still call or not. */
-export function rejectedDevices(db: DbOrTx, accountId: string) {
+/** Devices that the account rejected, whether they still present its code or not. */
+export function selectRejectedDevices(db: DbOrTx, accountId: string) {
   return db
     .selectFrom('waiting_decisions')
     .innerJoin('base_devices', 'base_devices.sn', 'waiting_decisions.sn')
@@ -53,4 +53,4 @@ export function rejectedDevices(db: DbOrTx, accountId: string) {
     .where('devices.id', 'is', null)
     .orderBy('waiting_decisions.at');
 }
-export type RejectedDevice = Awaited<ReturnType<ReturnType<typeof rejectedDevices>['execute']>>[number];
+export type RejectedDevice = Awaited<ReturnType<ReturnType<typeof selectRejectedDevices>['execute']>>[number];

@@ -12,7 +12,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Envelope } from '../../platform/secrets/envelope.ts';
 import { insertDevice } from '../../devices/claim.ts';
-import { openDesired } from '../../devices/desired-seal.ts';
+import { openDesired } from '../../devices/seal-desired.ts';
 import { postgresDeviceStore, type ReportHistory } from '../index.ts';
 import { RECORD_COLUMNS, toRecord } from '../../devices/index.ts';
 import type { JobRowTable } from '../../jobs/index.ts';

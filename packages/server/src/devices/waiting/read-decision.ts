@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 
 const IGNORED_MS = IGNORED_HOURS * 3_600_000;
 
-/** What the account decided about the device; `lapsed` when the time of an ignored one is over, which ends it. */
-export async function standingAt(
+/** The account's decision about a device; `lapsed` when the time of an ignored one has passed, which deletes the decision. */
+export async function readDecision(
   tx: Tx,
   accountId: string,
   sn: string,

@@ -3,7 +3,7 @@ import { type Envelope, Secret } from '../platform/secrets/envelope.ts';
 
 const PURPOSE = 'desired-configuration';
 
-/** A device's desired configuration as it is stored: sealed whole when it has secrets, else as it is. */
+/** A stored desired configuration: encrypted as a whole if it has secrets, otherwise plain. */
 export type StoredDesired = DeviceConfig | { readonly sealed: string };
 
 export function sealDesired(envelope: Envelope, deviceId: string, config: DeviceConfig): StoredDesired {
