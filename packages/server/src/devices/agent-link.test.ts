@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { createProject, eventually, RawDevice, startTestServer } from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
 
-test('the device side of the protocol and this server: the time, a renewal, and its use', async () => {
+test('corrects the clock of the agent, renews its credential and accepts the new one', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);
@@ -17,7 +17,7 @@ test('the device side of the protocol and this server: the time, a renewal, and 
   if (!caps) throw new Error('no such model');
   const credential = { id, token, epoch: 1 };
   const store = memoryStore({ ...FACTORY, credential, renewedAt: 0 });
-  // This device's clock stands where clocks without a battery stand.
+  // A device clock without a battery starts near 1970.
   const clock = {
     now: () => 1_000,
     after: (ms: number, run: () => void) => world.clock.after(ms, run),

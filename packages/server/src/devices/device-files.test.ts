@@ -30,19 +30,19 @@ beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
   ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
-  fileId = await put(CONTENT);
-  device = await claimed();
+  fileId = await storeFile(CONTENT);
+  device = await claimDevice();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function put(bytes: Buffer): Promise<string> {
+async function storeFile(bytes: Buffer): Promise<string> {
   const { db, files } = world.services;
   const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   const file = { owner: id, purpose: 'firmware', mediaType: 'application/octet-stream', bytes };
   return files.put(db, file, () => Promise.resolve());
 }
 
-async function claimed() {
+async function claimDevice() {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   const { sn, claimCode } = base;
@@ -54,7 +54,7 @@ async function claimed() {
 const urlFor = (deviceId = device.id, size = CONTENT.length): string =>
   world.services.deviceFiles.urlFor({ deviceId, fileId, size }).url;
 
-/** Asks and leaves the body where it is. */
+/** Sends a request without reading the response body. */
 function open(url: string, options: RequestOptions = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, { ca, agent: false, ...options })
@@ -75,8 +75,8 @@ const range = (value: string, more: Record<string, string> = {}): RequestOptions
   headers: { range: value, ...more },
 });
 
-describe('a file by its ticket', () => {
-  test('is whole, with its length and its tag; HEAD says the same without it', async () => {
+describe('a download with a ticket', () => {
+  test('answers the complete file with length and ETag, and HEAD without the body', async () => {
     const whole = await get(urlFor());
     expect([whole.status, whole.body.equals(CONTENT)]).toEqual([200, true]);
     expect(whole.headers).toMatchObject({
@@ -94,7 +94,7 @@ describe('a file by its ticket', () => {
     ]);
   });
 
-  test('is given in parts, also on condition that it is the same', async () => {
+  test('answers byte ranges, also with If-Range', async () => {
     const last = CONTENT.length - 1;
     const middle = await get(urlFor(), range('bytes=1000-2000000'));
     expect([
@@ -114,7 +114,7 @@ describe('a file by its ticket', () => {
     ]);
   });
 
-  test('is sent to the address that devices are told', async () => {
+  test('uses the host name announced to devices', async () => {
     const env = { NORTHLIGHT_DEVICE_NAMES: 'cloud.example' };
     await using other = await startTestServer(inject('databaseUrl'), { env, clock: world.clock });
     const { expiresAt, url } = other.services.deviceFiles.urlFor({ deviceId: 'd', fileId: 'a', size: 1 });
@@ -122,19 +122,19 @@ describe('a file by its ticket', () => {
       new RegExp(`^https://cloud\\.example:${other.server.gateway.deviceFiles.port}/files/`),
     );
     expect(expiresAt).toBe(world.clock.now() + 15 * 60_000);
-    // Another server's ticket is worth nothing here.
+    // A ticket of another server is not accepted here.
     const { pathname } = new URL(url);
     expect((await get(new URL(pathname, urlFor()).href)).status).toBe(404);
   });
 });
 
-describe('whatever is wrong is not found, in the same words:', () => {
+describe('an invalid request is answered 404 with the same text:', () => {
   test.each<[string, () => Promise<string> | string]>([
     [
       'a tampered ticket',
       () => urlFor().replace(/(.)(.)$/, (_all, a: string, b: string) => (a === 'x' ? 'y' : 'x') + b),
     ],
-    ['a ticket under another device’s id', async () => urlFor().replace(device.id, (await claimed()).id)],
+    ['a ticket under another device’s id', async () => urlFor().replace(device.id, (await claimDevice()).id)],
     [
       'a ticket for another file',
       () =>
@@ -144,9 +144,9 @@ describe('whatever is wrong is not found, in the same words:', () => {
         ),
     ],
     ['a ticket for a file of another size', () => urlFor(device.id, 7)],
-    ['a ticket of a device that nobody has', () => urlFor('AAAAAAAAAAAAAAAAAAAAAA')],
+    ['a ticket of an unknown device', () => urlFor('AAAAAAAAAAAAAAAAAAAAAA')],
     ['no ticket', () => urlFor().replace(/files\/.*/, 'files/')],
-    ['a way up', () => urlFor().replace(/files\/.*/, 'files/..%2f..%2fsecret.key')],
+    ['a path traversal', () => urlFor().replace(/files\/.*/, 'files/..%2f..%2fsecret.key')],
     ['the API', () => urlFor().replace(/files\/.*/, 'api/health')],
     ['the console', () => urlFor().replace(/files\/.*/, '')],
   ])('%s', async (_title, url) => {
@@ -154,7 +154,7 @@ describe('whatever is wrong is not found, in the same words:', () => {
     expect([status, body.toString(), headers['set-cookie']]).toEqual([404, 'Not found.\n', undefined]);
   });
 
-  test('another method, and a ticket whose time is over', async () => {
+  test('another method and an expired ticket', async () => {
     const url = urlFor();
     expect((await get(url, { method: 'POST' })).status).toBe(404);
     await world.clock.leap(15 * 60_000 - 1);
@@ -163,8 +163,8 @@ describe('whatever is wrong is not found, in the same words:', () => {
     expect((await get(url)).status).toBe(404);
   });
 
-  test('a ticket of a device that was removed since', async () => {
-    const { id, projectId } = await claimed();
+  test('a ticket of a removed device', async () => {
+    const { id, projectId } = await claimDevice();
     const url = urlFor(id);
     expect((await get(url, { method: 'HEAD' })).status).toBe(200);
     await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
@@ -172,14 +172,14 @@ describe('whatever is wrong is not found, in the same words:', () => {
   });
 });
 
-describe('places', () => {
-  // More than the buffers between the two hold: who does not read holds his place.
+describe('download slots', () => {
+  // Larger than all buffers in between: a client that does not read keeps its slot.
   const bytes = Buffer.alloc(32 * 1024 * 1024);
   let large: string;
   beforeAll(async () => {
-    large = await put(bytes);
+    large = await storeFile(bytes);
   });
-  const hold = () => {
+  const occupySlots = () => {
     const { url } = world.services.deviceFiles.urlFor({
       deviceId: device.id,
       fileId: large,
@@ -188,26 +188,26 @@ describe('places', () => {
     return Promise.all([open(url), open(url)]);
   };
 
-  test('a device has two, and a third waits its turn without harm to another device', async () => {
-    const other = await claimed();
-    const held = await hold();
+  test('gives a device two slots and refuses a third download without affecting other devices', async () => {
+    const other = await claimDevice();
+    const occupied = await occupySlots();
     const third = await get(urlFor());
     expect([third.status, third.headers['retry-after']]).toEqual([503, '5']);
     expect((await get(urlFor(other.id))).body.equals(CONTENT)).toBe(true);
-    for (const response of held) response.destroy();
+    for (const response of occupied) response.destroy();
     await eventually(async () => (await get(urlFor())).status === 200);
   });
 
-  test('who does not read loses his', async () => {
-    const stuck = await hold();
+  test('frees the slot of a client that does not read', async () => {
+    const stuck = await occupySlots();
     const closed = stuck.map(
       (response) => new Promise((resolve) => response.on('error', () => undefined).once('close', resolve)),
     );
     expect((await get(urlFor())).status).toBe(503);
-    // Both places: one that is still held would be read to its end below.
+    // Both slots are free: a slot still in use would make its response complete below.
     await eventually(async () => {
       await world.clock.advance(30_000);
-      const free = await hold();
+      const free = await occupySlots();
       for (const response of free) response.destroy();
       return free.every(({ statusCode }) => statusCode === 200);
     });
@@ -217,13 +217,13 @@ describe('places', () => {
   });
 });
 
-describe('the device’s side', () => {
+describe('the agent’s download', () => {
   let directory: string;
   beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'nl-download-'))));
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  /** A wire to the listener that lets so many bytes through per connection. */
-  async function cuttingWire(cuts: readonly number[]) {
+  /** A TCP proxy to the listener that closes each connection after the given number of bytes. */
+  async function startCuttingProxy(cuts: readonly number[]) {
     const sockets = new Set<Socket>();
     let connections = 0;
     const server = createServer((caller) => {
@@ -259,7 +259,7 @@ describe('the device’s side', () => {
     };
   }
 
-  /** Runs with a clock that goes on as soon as something waits for it. */
+  /** Downloads with a clock that advances as soon as a timer is pending. */
   async function fetchTo(file: string, url: string, more: Partial<Parameters<typeof download>[0]> = {}) {
     const clock = new SteppedClock();
     const running = download({
@@ -272,19 +272,19 @@ describe('the device’s side', () => {
       entropy: new SeededEntropy(1),
       ...more,
     });
-    let over = false;
-    void running.catch(() => undefined).finally(() => (over = true));
-    // A connection that is given up for want of bytes is no part of these tests: time passes only while it waits to ask again.
+    let isDone = false;
+    void running.catch(() => undefined).finally(() => (isDone = true));
+    // Advance only while the agent waits to retry, so that no connection times out.
     await eventually(async () => {
       if (clock.pendingTimers > 0) await clock.advance(100);
-      return over;
+      return isDone;
     }, 20_000);
     return running;
   }
 
   const files = () => readdirSync(directory);
 
-  test('a file comes whole under its name, and nothing is left beside it', async () => {
+  test('stores the complete file under its name and leaves no other files', async () => {
     const progress: number[] = [];
     await fetchTo(join(directory, 'fw.bin'), urlFor(), { onProgress: (bytes) => progress.push(bytes) });
     expect(readFileSync(join(directory, 'fw.bin')).equals(CONTENT)).toBe(true);
@@ -292,24 +292,24 @@ describe('the device’s side', () => {
     expect(progress.at(-1)).toBe(CONTENT.length);
   });
 
-  test('cut at many points it goes on where it was, and does not fetch a byte twice', async () => {
+  test('resumes after each interruption and fetches no byte twice', async () => {
     const cuts = [900, 5_000, 60_000, 300_001, 700_000, 1_000_000, 2_000];
-    await using wire = await cuttingWire(cuts);
+    await using proxy = await startCuttingProxy(cuts);
     let received = 0;
     let last = 0;
     const onProgress = (bytes: number): void => {
       received += bytes - last;
       last = bytes;
     };
-    await fetchTo(join(directory, 'fw.bin'), wire.url, { onProgress });
+    await fetchTo(join(directory, 'fw.bin'), proxy.url, { onProgress });
     expect(readFileSync(join(directory, 'fw.bin')).equals(CONTENT)).toBe(true);
-    expect(wire.connections()).toBe(cuts.length + 1);
+    expect(proxy.connections()).toBe(cuts.length + 1);
     expect(received).toBe(CONTENT.length);
   });
 
-  test('another process goes on with what an earlier one left; a torn beginning is begun anew', async () => {
+  test('resumes a download of an earlier process, and restarts after a damaged part', async () => {
     const file = join(directory, 'fw.bin');
-    for (const tear of [false, true]) {
+    for (const isDamaged of [false, true]) {
       const stop = new AbortController();
       const onProgress = (bytes: number): void => {
         if (bytes > 1_000_000) stop.abort();
@@ -318,32 +318,32 @@ describe('the device’s side', () => {
         reason: 'cancelled',
       });
       expect(files().toSorted()).toEqual(['fw.bin.part', 'fw.bin.part.etag']);
-      if (tear) writeFileSync(`${file}.part`, Buffer.alloc(500_000));
+      if (isDamaged) writeFileSync(`${file}.part`, Buffer.alloc(500_000));
       else truncateSync(`${file}.part`, 900_000);
       const steps: number[] = [];
       await fetchTo(file, urlFor(), { onProgress: (bytes) => steps.push(bytes) });
-      expect(steps[0]).toBeGreaterThan(tear ? 500_000 : 900_000);
+      expect(steps[0]).toBeGreaterThan(isDamaged ? 500_000 : 900_000);
       expect([files(), readFileSync(file).equals(CONTENT)]).toEqual([['fw.bin'], true]);
       rmSync(file);
     }
   });
 
-  test('another content than was promised never stands under the name', async () => {
+  test('never stores content that differs from the expected hash and size', async () => {
     const file = join(directory, 'fw.bin');
-    writeFileSync(file, 'the one before');
+    writeFileSync(file, 'the earlier file');
     const wrong = 'f'.repeat(64);
     await expect(fetchTo(file, urlFor(), { sha256: wrong })).rejects.toMatchObject({ reason: 'different' });
     await expect(fetchTo(file, urlFor(), { size: 1_000 })).rejects.toMatchObject({ reason: 'different' });
-    expect(readFileSync(file, 'utf8')).toBe('the one before');
+    expect(readFileSync(file, 'utf8')).toBe('the earlier file');
     expect(files().filter((name) => name.endsWith('.etag'))).toEqual([]);
   });
 
   test.each<[string, () => string, object, string]>([
-    ['a ticket that is refused', () => `${urlFor()}x`, {}, 'refused'],
+    ['a refused ticket', () => `${urlFor()}x`, {}, 'refused'],
     ['an address without TLS', () => urlFor().replace('https', 'http'), {}, 'refused'],
     ['a server of another authority', () => urlFor(), { ca: undefined }, 'unreachable'],
-    ['a port where nobody is', () => urlFor().replace(/:\d+\//, ':1/'), {}, 'unreachable'],
-  ])('%s ends it in time', async (_title, url, more, reason) => {
+    ['a port without a listener', () => urlFor().replace(/:\d+\//, ':1/'), {}, 'unreachable'],
+  ])('fails the download on %s', async (_title, url, more, reason) => {
     const failed = fetchTo(join(directory, 'fw.bin'), url(), more);
     await expect(failed).rejects.toBeInstanceOf(DownloadFailed);
     await expect(failed).rejects.toMatchObject({ reason });

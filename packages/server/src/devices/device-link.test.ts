@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function claimed(model = 'NL-GW5') {
+async function claimDevice(model = 'NL-GW5') {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model })) as [BaseDevice];
   const { id } = await owner.call('deviceAdd', {
@@ -26,8 +26,8 @@ async function claimed(model = 'NL-GW5') {
     body: { sn: base.sn, claimCode: base.claimCode },
   });
   const credential = await RawDevice.provision(world.mqttPort, base);
-  const look = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
-  return { projectId, base, id, credential, look };
+  const readDevice = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
+  return { projectId, base, id, credential, readDevice };
 }
 
 const connectionRefused = (id: string, username: string, password: string): Promise<boolean> =>
@@ -39,7 +39,7 @@ const connectionRefused = (id: string, username: string, password: string): Prom
     () => true,
   );
 
-test('first contact: hello waits until it is claimed, then an offer arrives on the open connection', async () => {
+test('answers a hello with waiting, and sends an offer on the open connection after the claim', async () => {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   await using device = await RawDevice.connect(world.mqttPort, `p-${base.sn}`, base.sn, base.secret);
@@ -53,10 +53,10 @@ test('first contact: hello waits until it is claimed, then an offer arrives on t
   expect((await device.next()).payload).toMatchObject({ status: 'claimed', id: added.id, epoch: 1 });
 });
 
-test('online after birth, figures after a report, offline with an alarm when the plug is pulled', async () => {
-  const { base, id, credential, projectId, look } = await claimed();
+test('shows a device online after its birth, with figures after a report, and offline with an alarm when unplugged', async () => {
+  const { base, id, credential, projectId, readDevice } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
-  expect(await look()).toMatchObject({
+  expect(await readDevice()).toMatchObject({
     state: 1,
     waiting: false,
     softwareVersion: '1.0.0',
@@ -74,37 +74,42 @@ test('online after birth, figures after a report, offline with an alarm when the
   });
   await eventually(async () => {
     await world.clock.advance(50);
-    return (await look()).cpuPercent === 12;
+    return (await readDevice()).cpuPercent === 12;
   });
   await report;
-  expect(await look()).toMatchObject({ memoryPercent: 40, uptimeSeconds: 65, clientCount: 3, stale: false });
+  expect(await readDevice()).toMatchObject({
+    memoryPercent: 40,
+    uptimeSeconds: 65,
+    clientCount: 3,
+    stale: false,
+  });
   await device.unplug();
-  await eventually(async () => (await look()).state === 0);
+  await eventually(async () => (await readDevice()).state === 0);
   const { items } = await owner.call('alarmList', { params: { projectId } });
   expect(items).toMatchObject([{ kind: 'device-offline', read: 0, device: { id } }]);
   await world.pass(4 * 60_000);
-  expect((await look()).stale).toBe(true);
+  expect((await readDevice()).stale).toBe(true);
   await using _back = await RawDevice.online(world.mqttPort, base, credential, { session: 'two' });
-  expect(await look()).toMatchObject({ state: 1 });
+  expect(await readDevice()).toMatchObject({ state: 1 });
   expect((await owner.call('alarmList', { params: { projectId } })).items[0]).toHaveProperty('resolvedAt');
 });
 
-test('a late will of an earlier session does not take the device offline', async () => {
-  const { base, id, credential, look } = await claimed();
+test('ignores a late will of an earlier session', async () => {
+  const { base, id, credential, readDevice } = await claimDevice();
   await using device = await RawDevice.online(world.mqttPort, base, credential, { session: 'new' });
   await device.publish(topics.up(id, 'death'), { session: 'old', bd: 0 });
-  expect((await look()).state).toBe(1);
+  expect((await readDevice()).state).toBe(1);
 });
 
-test('silence for longer than one and a half keepalives is the end of a connection', async () => {
-  const { base, credential, look } = await claimed();
+test('ends a connection that is silent for one and a half keepalives', async () => {
+  const { base, credential, readDevice } = await claimDevice();
   await using _device = await RawDevice.online(world.mqttPort, base, credential);
   await world.pass(60_000);
-  await eventually(async () => (await look()).state === 0);
+  await eventually(async () => (await readDevice()).state === 0);
 });
 
-test('a restart runs until the next birth says that it is one', async () => {
-  const { base, id, credential, projectId, look } = await claimed();
+test('completes a restart when a birth reports it', async () => {
+  const { base, id, credential, projectId, readDevice } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
   const job = await owner.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
   const again = await owner.refused('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
@@ -113,7 +118,7 @@ test('a restart runs until the next birth says that it is one', async () => {
   const { cid } = command.payload as { cid: string };
   expect(command).toMatchObject({ topic: topics.downCommand(id, cid), payload: { kind: 'restart' } });
   await device.publish(topics.upCommand(id, cid), { cid, state: 'accepted' });
-  expect(await look()).toMatchObject({ state: 8, can: { restart: { allowed: false } } });
+  expect(await readDevice()).toMatchObject({ state: 8, can: { restart: { allowed: false } } });
   await device.publish(topics.upCommand(id, cid), {
     cid,
     state: 'running',
@@ -134,7 +139,7 @@ test('a restart runs until the next birth says that it is one', async () => {
     bootReason: 'restart',
   });
   expect(await state()).toMatchObject({ state: 'done', percent: 100 });
-  expect((await look()).state).toBe(1);
+  expect((await readDevice()).state).toBe(1);
   expect(
     (await owner.call('alarmList', { params: { projectId } })).items.filter(
       (alarm) => alarm.resolvedAt === undefined,
@@ -142,22 +147,22 @@ test('a restart runs until the next birth says that it is one', async () => {
   ).toEqual([]);
 });
 
-test('a restart that never comes back expires, and the device is offline with an alarm', async () => {
-  const { base, id, credential, projectId, look } = await claimed();
+test('expires a restart without a birth and shows the device offline', async () => {
+  const { base, id, credential, projectId, readDevice } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential);
   await owner.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
   const { cid } = (await device.next()).payload as { cid: string };
   await device.publish(topics.upCommand(id, cid), { cid, state: 'accepted' });
   await device.unplug();
   await world.pass(4 * 60_000);
-  await eventually(async () => (await look()).state === 0);
+  await eventually(async () => (await readDevice()).state === 0);
   const [job] = (await owner.call('jobList', { params: { projectId } })).items;
   expect(job).toMatchObject({ state: 'failed', rows: [{ state: 'expired' }] });
 });
 
-test('identity: a foreign client id, a foreign name, a wrong or an old token are refused', async () => {
-  const one = await claimed();
-  const two = await claimed();
+test('refuses a foreign client id, a foreign name, and a wrong or old token', async () => {
+  const one = await claimDevice();
+  const two = await claimDevice();
   expect(await connectionRefused(one.id, two.id, two.credential.token)).toBe(true);
   expect(await connectionRefused(one.id, one.id, two.credential.token)).toBe(true);
   expect(await connectionRefused(`p-${one.base.sn}`, two.base.sn, two.base.secret)).toBe(true);
@@ -168,22 +173,22 @@ test('identity: a foreign client id, a foreign name, a wrong or an old token are
   expect(await connectionRefused(one.id, one.id, next.token)).toBe(false);
 });
 
-test('who is refused again and again is turned away for a minute, unseen', async () => {
-  const { base, id, credential, look } = await claimed();
+test('bans a client for a minute after ten refusals, without checking its credential', async () => {
+  const { base, id, credential, readDevice } = await claimDevice();
   for (let count = 0; count < 10; count++) expect(await connectionRefused(id, id, 'guess')).toBe(true);
   const { banned } = world.server.gateway.mqtt.refusals;
   expect(await connectionRefused(id, id, credential.token)).toBe(true);
   expect(world.server.gateway.mqtt.refusals.banned).toBe(banned + 1);
   await world.clock.advance(61_000);
   await using _device = await RawDevice.online(world.mqttPort, base, credential);
-  expect((await look()).state).toBe(1);
+  expect((await readDevice()).state).toBe(1);
 });
 
-test('isolation: foreign publishes and wildcard subscriptions deliver nothing', async () => {
-  const victim = await claimed();
-  const attacker = await claimed();
+test('rejects foreign publishes and wildcard subscriptions', async () => {
+  const victim = await claimDevice();
+  const attacker = await claimDevice();
   await using honest = await RawDevice.online(world.mqttPort, victim.base, victim.credential);
-  const before = await victim.look();
+  const before = await victim.readDevice();
   const tries = [
     topics.up(victim.id, 'birth'),
     topics.up(victim.id, 'death'),
@@ -228,22 +233,25 @@ test('isolation: foreign publishes and wildcard subscriptions deliver nothing', 
     await device[Symbol.asyncDispose]();
   }
   expect(await honest.next()).toMatchObject({ payload: { kind: 'restart' } });
-  expect(await victim.look()).toMatchObject({ state: before.state, softwareVersion: before.softwareVersion });
+  expect(await victim.readDevice()).toMatchObject({
+    state: before.state,
+    softwareVersion: before.softwareVersion,
+  });
 });
 
-test('words that do not parse or are too large end the connection and change nothing', async () => {
-  const { base, id, credential, look } = await claimed();
+test('ends the connection on malformed or oversized messages and changes nothing', async () => {
+  const { base, id, credential, readDevice } = await claimDevice();
   for (const payload of ['not json', '{}', JSON.stringify({ session: 1 }), 'x'.repeat(300 * 1024)]) {
     const device = await RawDevice.online(world.mqttPort, base, credential);
     const closed = new Promise<void>((resolve) => device.client.once('close', () => resolve()));
     device.client.publish(topics.up(id, 'stat'), payload, { qos: 1 });
     await closed;
   }
-  expect(await look()).toMatchObject({ softwareVersion: '1.0.0' });
+  expect(await readDevice()).toMatchObject({ softwareVersion: '1.0.0' });
 });
 
-test('a removed device loses its connection and its credential', async () => {
-  const { base, id, credential, projectId } = await claimed();
+test('disconnects a removed device and revokes its credential', async () => {
+  const { base, id, credential, projectId } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential);
   const closed = new Promise<void>((resolve) => device.client.once('close', () => resolve()));
   await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
@@ -251,8 +259,8 @@ test('a removed device loses its connection and its credential', async () => {
   expect(await connectionRefused(id, id, credential.token)).toBe(true);
 });
 
-test('clients: full, delta and leave; one identity per MAC when it roams', async () => {
-  const { base, id, credential, projectId } = await claimed('NL-AP6C');
+test('applies full, delta and leave reports of clients', async () => {
+  const { base, id, credential, projectId } = await claimDevice('NL-AP6C');
   await using device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
   const clients = (values: object) =>
     device.publish(topics.up(id, 'clients'), { session: 'one', seq: 1, ts: 0, full: false, ...values });
@@ -276,11 +284,11 @@ test('clients: full, delta and leave; one identity per MAC when it roams', async
   ).toEqual([]);
 });
 
-test('a device of the project is no client, whoever takes it for one', async () => {
-  const { base, id, credential, projectId } = await claimed();
+test('lists no device of the project as a client', async () => {
+  const { base, id, credential, projectId } = await claimDevice();
   await using gateway = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
   const [ap] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
-  const tell = () =>
+  const report = () =>
     gateway.publish(topics.up(id, 'clients'), {
       session: 'one',
       seq: 1,
@@ -290,16 +298,16 @@ test('a device of the project is no client, whoever takes it for one', async () 
     });
   const macs = async () =>
     (await owner.call('clientList', { params: { projectId }, query: {} })).items.map(({ mac }) => mac);
-  await tell();
+  await report();
   expect(await macs()).toContain(ap.mac);
   await owner.call('deviceAdd', { params: { projectId }, body: { sn: ap.sn, claimCode: ap.claimCode } });
   expect(await macs()).toEqual(['aa:bb:cc:00:00:77']);
-  await tell();
+  await report();
   expect(await macs()).toEqual(['aa:bb:cc:00:00:77']);
 });
 
-test('a client’s way through the project is kept, and it is called what people call it', async () => {
-  const gateway = await claimed();
+test('records the visits of a client and shows its given name', async () => {
+  const gateway = await claimDevice();
   const { projectId } = gateway;
   const [apBase] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   const body = { sn: apBase.sn, claimCode: apBase.claimCode };
@@ -310,37 +318,37 @@ test('a client’s way through the project is kept, and it is called what people
   });
   await using second = await RawDevice.online(world.mqttPort, apBase, apCredential, { session: 'a' });
   const mac = 'aa:bb:cc:00:0d:01';
-  const say = (device: RawDevice, id: string, message: object) =>
+  const report = (device: RawDevice, id: string, message: object) =>
     device.publish(topics.up(id, 'clients'), { seq: 1, ts: 0, full: false, ...message });
-  await say(first, gateway.id, { session: 'g', join: [{ mac, port: 'lan1', name: 'laptop' }] });
+  await report(first, gateway.id, { session: 'g', join: [{ mac, port: 'lan1', name: 'laptop' }] });
   await world.clock.advance(10_000);
-  await say(second, ap.id, { session: 'a', join: [{ mac, ssid: 'Guest', band: '5G', signalDbm: -60 }] });
-  await say(second, ap.id, { session: 'a', upd: [{ mac, ssid: 'Guest', band: '5G', signalDbm: -61 }] });
+  await report(second, ap.id, { session: 'a', join: [{ mac, ssid: 'Guest', band: '5G', signalDbm: -60 }] });
+  await report(second, ap.id, { session: 'a', upd: [{ mac, ssid: 'Guest', band: '5G', signalDbm: -61 }] });
   await world.clock.advance(10_000);
-  await say(second, ap.id, { session: 'a', leave: [mac] });
+  await report(second, ap.id, { session: 'a', leave: [mac] });
   const { items } = await owner.call('clientVisits', { params: { projectId, mac: mac.toUpperCase() } });
   expect(items).toMatchObject([
     { device: { id: ap.id }, ssid: 'Guest', band: '5G' },
     { device: { id: gateway.id }, port: 'lan1', until: items[0]?.from },
   ]);
   expect(Date.parse(items[0]?.until ?? '') - Date.parse(items[0]?.from ?? '')).toBe(10_000);
-  const seen = async () =>
+  const listedNames = async () =>
     (await owner.call('clientList', { params: { projectId }, query: {} })).items.map(({ name, toldName }) => [
       name,
       toldName,
     ]);
-  expect(await seen()).toEqual([['laptop', undefined]]);
+  expect(await listedNames()).toEqual([['laptop', undefined]]);
   const rename = (name: string) => owner.call('clientRename', { params: { projectId, mac }, body: { name } });
-  await rename('Front desk, José');
-  expect(await seen()).toEqual([['Front desk, José', 'laptop']]);
+  await rename('Reception, José');
+  expect(await listedNames()).toEqual([['Reception, José', 'laptop']]);
   await rename('');
-  expect(await seen()).toEqual([['laptop', undefined]]);
+  expect(await listedNames()).toEqual([['laptop', undefined]]);
   const refused = await owner.refused('clientRename', { params: { projectId, mac }, body: { name: ' x' } });
   expect(refused.body.fields).toHaveProperty('name');
 });
 
-test('by cable the switch says where a client is, and the gateway what it sends and receives', async () => {
-  const gateway = await claimed();
+test('takes a wired client’s port from the switch and its traffic from the gateway', async () => {
+  const gateway = await claimDevice();
   const { projectId } = gateway;
   const [base] = (await world.register({ model: 'NL-SW8P' })) as [BaseDevice];
   const body = { sn: base.sn, claimCode: base.claimCode };
@@ -352,11 +360,11 @@ test('by cable the switch says where a client is, and the gateway what it sends 
   await using second = await RawDevice.online(world.mqttPort, base, credential, { session: 's' });
   const mac = 'aa:bb:cc:00:0e:01';
   const atGateway = { mac, ip: '10.0.0.3', port: 'lan1', rxBytes: 5_000, txBytes: 70, rxRateKbps: 12 };
-  const say = (device: RawDevice, deviceId: string, session: string, client: object) =>
+  const report = (device: RawDevice, deviceId: string, session: string, client: object) =>
     device.publish(topics.up(deviceId, 'clients'), { session, seq: 1, ts: 0, full: true, join: [client] });
-  await say(second, id, 's', { mac, port: 'p3' });
-  await say(first, gateway.id, 'g', atGateway);
-  await say(second, id, 's', { mac, port: 'p3' });
+  await report(second, id, 's', { mac, port: 'p3' });
+  await report(first, gateway.id, 'g', atGateway);
+  await report(second, id, 's', { mac, port: 'p3' });
   const { items } = await owner.call('clientList', { params: { projectId }, query: {} });
   expect(items).toMatchObject([
     { device: { id }, port: 'p3', ip: '10.0.0.3', rxBytes: 5_000, txBytes: 70, rxRateKbps: 12, online: true },

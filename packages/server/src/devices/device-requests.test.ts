@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function claimed() {
+async function claimDevice() {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
   const { sn, claimCode } = base;
   const { id } = await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
   const credential = await RawDevice.provision(world.mqttPort, base);
-  const look = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
+  const readDevice = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
   const apply = (baseVersion: number) => {
     const vlan = { id: 30 + baseVersion, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
     const body = { baseVersion, config: { vlans: [vlan], dhcpPools: [] } };
     return owner.call('networkConfigApply', { params: { projectId }, body });
   };
-  return { projectId, base, id, credential, look, apply };
+  return { projectId, base, id, credential, readDevice, apply };
 }
 
 async function ask(device: RawDevice, id: string, rid: string, request: object | string) {
@@ -39,7 +39,7 @@ async function ask(device: RawDevice, id: string, rid: string, request: object |
   return deviceAnswer.parse(payload);
 }
 
-const accepted = (id: string, token: string): Promise<boolean> =>
+const isAccepted = (id: string, token: string): Promise<boolean> =>
   RawDevice.connect(world.mqttPort, id, id, token).then(
     async (device) => {
       await device[Symbol.asyncDispose]();
@@ -48,8 +48,8 @@ const accepted = (id: string, token: string): Promise<boolean> =>
     () => false,
   );
 
-test('time, configuration, files and nonsense are each answered under the id of the request', async () => {
-  const { base, id, credential, apply } = await claimed();
+test('answers time, configuration, file and invalid requests under their request id', async () => {
+  const { base, id, credential, apply } = await claimDevice();
   await using device = await RawDevice.online(world.mqttPort, base, credential);
   expect(await ask(device, id, 'r-1', { kind: 'time' })).toEqual({ kind: 'time', now: world.clock.now() });
   expect(await ask(device, id, 'r-2', { kind: 'config' })).toEqual({ kind: 'config', desired: 'none' });
@@ -68,9 +68,9 @@ test('time, configuration, files and nonsense are each answered under the id of 
     expect(await ask(device, id, 'A'.repeat(36), nonsense)).toMatchObject({ kind: 'refused', code: 400 });
 });
 
-test('a request elsewhere than in its own tree, or without a proper id, ends the connection and is nobody’s', async () => {
-  const victim = await claimed();
-  const attacker = await claimed();
+test('ends the connection on a request outside the device’s topics or with an invalid id, and ignores the request', async () => {
+  const victim = await claimDevice();
+  const attacker = await claimDevice();
   await using honest = await RawDevice.online(world.mqttPort, victim.base, victim.credential);
   for (const topic of [
     topics.upRequest(victim.id, 'r1'),
@@ -93,9 +93,9 @@ test('a request elsewhere than in its own tree, or without a proper id, ends the
   expect(honest.unread).toEqual([]);
 });
 
-test('answers are heard by their own device only', async () => {
-  const { id, credential } = await claimed();
-  const other = await claimed();
+test('delivers answers only to their own device', async () => {
+  const { id, credential } = await claimDevice();
+  const other = await claimDevice();
   for (const filter of [topics.downResponse(other.id, '#'), 'd/+/down/res/r1', `d/${id}/down/res/+`]) {
     await using device = await RawDevice.connect(world.mqttPort, id, id, credential.token);
     const granted = await device.client.subscribeAsync(filter, { qos: 1 }).catch(() => []);
@@ -103,22 +103,22 @@ test('answers are heard by their own device only', async () => {
   }
 });
 
-test('renewal: the old token holds until the new one is used, and the same request has the same answer', async () => {
-  const { base, id, credential } = await claimed();
+test('accepts the old token until the new one is used, and repeats the same answer', async () => {
+  const { base, id, credential } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential);
   const answer = await ask(device, id, 'renew-1', { kind: 'credential' });
   expect(answer).toMatchObject({ kind: 'credential', epoch: 2 });
   expect(await ask(device, id, 'renew-1', { kind: 'credential' })).toEqual(answer);
-  if (answer.kind !== 'credential') throw new Error('A credential was asked for.');
+  if (answer.kind !== 'credential') throw new Error('The answer is not a credential.');
   expect(answer.token).not.toBe(credential.token);
   await device.unplug();
-  // The answer may have been lost: the device comes back as it was, and asks again.
+  // The answer may have been lost: the device reconnects with the old token and repeats the request.
   await using back = await RawDevice.online(world.mqttPort, base, credential);
   expect(await ask(back, id, 'renew-2', { kind: 'credential' })).toEqual(answer);
-  expect(await accepted(id, 'guess')).toBe(false);
-  expect(await accepted(id, answer.token)).toBe(true);
-  expect(await accepted(id, credential.token)).toBe(false);
-  expect(await accepted(id, answer.token)).toBe(true);
+  expect(await isAccepted(id, 'guess')).toBe(false);
+  expect(await isAccepted(id, answer.token)).toBe(true);
+  expect(await isAccepted(id, credential.token)).toBe(false);
+  expect(await isAccepted(id, answer.token)).toBe(true);
   const stored = await world.services.db
     .selectFrom('devices')
     .selectAll()
@@ -128,41 +128,41 @@ test('renewal: the old token holds until the new one is used, and the same reque
   expect(JSON.stringify(stored)).not.toContain(answer.token);
 });
 
-test('a restart that is told twice under two sessions completes one restart', async () => {
-  const { base, id, credential, projectId } = await claimed();
-  const say = (session: string, boot: string) =>
+test('completes one restart when two sessions report the same start', async () => {
+  const { base, id, credential, projectId } = await claimDevice();
+  const connect = (session: string, boot: string) =>
     RawDevice.online(world.mqttPort, base, credential, { session, boot, bootReason: 'restart' });
   const states = async () =>
     (await owner.call('jobList', { params: { projectId } })).items.map((job) => job.state).toSorted();
   const restart = () => owner.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
-  const first = await say('one', 'boot-1');
+  const first = await connect('one', 'boot-1');
   await restart();
   await first.next();
   await first.unplug();
-  const second = await say('two', 'boot-2');
+  const second = await connect('two', 'boot-2');
   expect(await states()).toEqual(['done']);
   await restart();
   await second.next();
   await second.unplug();
-  const third = await say('three', 'boot-2');
+  const third = await connect('three', 'boot-2');
   expect(await states()).toEqual(['done', 'running']);
   await third.unplug();
-  await using _fourth = await say('four', 'boot-3');
+  await using _fourth = await connect('four', 'boot-3');
   expect(await states()).toEqual(['done', 'done']);
 });
 
-test('after a backup came back, a device above its revision is given the desired document as the next one', async () => {
-  const { base, id, credential, apply, look } = await claimed();
+test('sends the desired configuration as a newer revision to a device ahead of a restored database', async () => {
+  const { base, id, credential, apply, readDevice } = await claimDevice();
   await apply(0);
-  const ahead = { cfgRev: 41, cfgHash: 'of a lost future', cfgSeen: { rev: 43, hash: 'undone' } };
+  const ahead = { cfgRev: 41, cfgHash: 'lost by the restore', cfgSeen: { rev: 43, hash: 'rolled back' } };
   const device = await RawDevice.online(world.mqttPort, base, credential, ahead);
   const { payload } = await device.next();
   expect(payload).toMatchObject({ rev: 44, base: 41 });
   const { hash } = payload as { hash: string };
   await device.publish(topics.up(id, 'cfg'), { rev: 44, hash, status: 'applied' });
-  expect(await look()).toMatchObject({ state: 1, config: { desiredRev: 44, reportedRev: 44 } });
+  expect(await readDevice()).toMatchObject({ state: 1, config: { desiredRev: 44, reportedRev: 44 } });
   await device.unplug();
-  const seen = { cfgRev: 44, cfgHash: hash, cfgSeen: { rev: 60, hash: 'undone later' } };
+  const seen = { cfgRev: 44, cfgHash: hash, cfgSeen: { rev: 60, hash: 'rolled back later' } };
   await using back = await RawDevice.online(world.mqttPort, base, credential, seen);
   await apply(1);
   expect((await back.next()).payload).toMatchObject({ rev: 61, base: 44 });

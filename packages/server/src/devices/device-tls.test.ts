@@ -42,7 +42,7 @@ let owner: TestBrowser;
 let ca: string;
 let authority: Signer;
 beforeAll(async () => {
-  // TLS of the client's side reads the machine's clock.
+  // The TLS client reads the machine's clock.
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
   const file = (name: string): string => join(world.dataDirectory, 'tls', name);
@@ -55,12 +55,12 @@ afterAll(() => world[Symbol.asyncDispose]());
 const port = (): number => world.server.gateway.mqtt.tlsPort ?? 0;
 const refusals = () => world.server.gateway.mqtt.refusals;
 
-interface Certified {
+interface KeyAndCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-async function claimed() {
+async function claimDevice() {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   const { sn, claimCode } = base;
@@ -70,10 +70,10 @@ async function claimed() {
 }
 
 /** Connects over TLS under an id, without a password unless one is given. */
-const connect = (id: string, tls: Partial<Certified> = {}, password = '') =>
+const connect = (id: string, tls: Partial<KeyAndCertificate> = {}, password = '') =>
   RawDevice.connect(port(), id, id, password, undefined, { ca, ...tls });
 
-const turnedAway = (id: string, tls: Partial<Certified> = {}, password = '') =>
+const tryToConnect = (id: string, tls: Partial<KeyAndCertificate> = {}, password = '') =>
   connect(id, tls, password).then(
     async (device) => {
       await device[Symbol.asyncDispose]();
@@ -88,8 +88,8 @@ async function ask(device: RawDevice, id: string, rid: string, csr: string) {
   return deviceAnswer.parse((await device.next()).payload);
 }
 
-/** What the device protocol's own way gives a device. */
-async function certified(id: string, token: string): Promise<Certified> {
+/** Requests a certificate through the device protocol. */
+async function issueCertificate(id: string, token: string): Promise<KeyAndCertificate> {
   const { csr, key } = newKeyAndRequest(id);
   await using device = await connect(id, {}, token);
   const answer = await ask(device, id, 'c', csr);
@@ -97,11 +97,11 @@ async function certified(id: string, token: string): Promise<Certified> {
   return { cert: answer.certificate, key };
 }
 
-/** A certificate that nobody asked the cloud for. */
-async function forged(
+/** Makes a certificate that the cloud has not issued. */
+async function forgeCertificate(
   commonName: string,
   values: { signer?: Signer; validity?: { notBefore: number; notAfter: number } } = {},
-): Promise<Certified> {
+): Promise<KeyAndCertificate> {
   const { csr: csrPem, key } = newKeyAndRequest(commonName);
   const { signer = authority, validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS } } =
     values;
@@ -115,9 +115,9 @@ async function foreignAuthority(): Promise<Signer> {
   return { certificate: new X509Certificate(certificatePem), key: createPrivateKey(keyPem) };
 }
 
-test('by token, then by a certificate for a key that never left the device, without a password', async () => {
-  const { id, token } = await claimed();
-  const { csr, key } = newKeyAndRequest('whoever');
+test('accepts a token, then a certificate for the device’s own key without a password', async () => {
+  const { id, token } = await claimDevice();
+  const { csr, key } = newKeyAndRequest('ignored');
   await using first = await connect(id, {}, token);
   const answer = await ask(first, id, 'c', csr);
   if (answer.kind !== 'certificate') throw new Error(JSON.stringify(answer));
@@ -129,7 +129,7 @@ test('by token, then by a certificate for a key that never left the device, with
     ours: certificate.verify(authority.certificate.publicKey),
     sameKey: certificate.publicKey.equals(createPublicKey(key)),
     days: Math.round((certificate.validToDate.getTime() - world.clock.now()) / DAY_MS),
-    told: [answer.authority, answer.notAfter],
+    announced: [answer.authority, answer.notAfter],
   }).toEqual({
     subject: `CN=${id}`,
     usage: [CLIENT_AUTHENTICATION],
@@ -137,117 +137,123 @@ test('by token, then by a certificate for a key that never left the device, with
     ours: true,
     sameKey: true,
     days: 90,
-    told: [ca, certificate.validToDate.getTime()],
+    announced: [ca, certificate.validToDate.getTime()],
   });
   await using second = await connect(id, { cert: answer.certificate, key });
   expect(second.client.connected).toBe(true);
-  // One device, one connection: the newer one stands.
+  // A device has one connection: the newer one stays.
   await eventually(() => !first.client.connected);
 });
 
-test('a certificate takes the place of the one before it when it is used, not when it is issued', async () => {
-  const { id, token } = await claimed();
-  const first = await certified(id, token);
-  expect(await turnedAway(id, first)).toBe('accepted');
-  const second = await certified(id, token);
-  expect(await turnedAway(id, first)).toBe('accepted');
-  expect(await turnedAway(id, second)).toBe('accepted');
-  expect(await turnedAway(id, first)).toBe('4');
+test('replaces the earlier certificate when the new one is used, not when it is issued', async () => {
+  const { id, token } = await claimDevice();
+  const first = await issueCertificate(id, token);
+  expect(await tryToConnect(id, first)).toBe('accepted');
+  const second = await issueCertificate(id, token);
+  expect(await tryToConnect(id, first)).toBe('accepted');
+  expect(await tryToConnect(id, second)).toBe('accepted');
+  expect(await tryToConnect(id, first)).toBe('4');
 });
 
-describe('beside an honest device, which notices nothing,', () => {
+describe('without effect on the connected device,', () => {
   let honest: RawDevice;
   let id: string;
   beforeAll(async () => {
-    const device = await claimed();
+    const device = await claimDevice();
     ({ id } = device);
-    honest = await connect(id, await certified(id, device.token));
+    honest = await connect(id, await issueCertificate(id, device.token));
     await honest.client.subscribeAsync(topics.downAll(id), { qos: 1 });
   });
   afterAll(() => honest[Symbol.asyncDispose]());
 
   const past = { notBefore: Date.now() - 2 * DAY_MS, notAfter: Date.now() - DAY_MS };
   const future = { notBefore: Date.now() + DAY_MS, notAfter: Date.now() + 2 * DAY_MS };
-  test.each<[string, () => Promise<Certified>]>([
-    ['that has expired', () => forged(id, { validity: past })],
-    ['of the future', () => forged(id, { validity: future })],
-    ['of a foreign authority of the same name', async () => forged(id, { signer: await foreignAuthority() })],
-    ['without a device’s name', () => forged('cloud')],
-  ])('a certificate %s ends with the handshake: no MQTT is read', async (_title, make) => {
+  test.each<[string, () => Promise<KeyAndCertificate>]>([
+    ['that has expired', () => forgeCertificate(id, { validity: past })],
+    ['of the future', () => forgeCertificate(id, { validity: future })],
+    [
+      'of a foreign authority of the same name',
+      async () => forgeCertificate(id, { signer: await foreignAuthority() }),
+    ],
+    ['without a device’s name', () => forgeCertificate('cloud')],
+  ])('rejects a certificate %s in the handshake, before MQTT', async (_title, make) => {
     const before = { ...refusals() };
     const tls = await make();
-    // CONNACK would bring a code: here the connection just ends.
-    for (let tries = 0; tries < 3; tries++) expect(await turnedAway(id, tls)).not.toMatch(/accepted|^\d$/);
+    // A CONNACK would carry a code: here the connection ends without one.
+    for (let tries = 0; tries < 3; tries++) expect(await tryToConnect(id, tls)).not.toMatch(/accepted|^\d$/);
     expect(refusals()).toEqual({ ...before, certificate: before.certificate + 3 });
     await honest.publish(topics.upRequest(id, 'still'), { kind: 'time' });
     expect((await honest.next()).payload).toEqual({ kind: 'time', now: world.clock.now() });
   });
 
   test.each<[string, () => Promise<string>]>([
-    ['another device’s certificate', async () => turnedAway(id, await otherCertificate())],
+    ['another device’s certificate', async () => tryToConnect(id, await otherCertificate())],
     [
       'another device’s certificate and its own token',
-      async () => turnedAway(id, await otherCertificate(), 'x'),
+      async () => tryToConnect(id, await otherCertificate(), 'x'),
     ],
-    ['one of our authority that the cloud never issued', async () => turnedAway(id, await forged(id))],
-    ['no certificate and no token', () => turnedAway(id)],
-  ])('%s is refused', async (_title, attempt) => {
+    [
+      'a certificate of the server’s authority that was never issued',
+      async () => tryToConnect(id, await forgeCertificate(id)),
+    ],
+    ['no certificate and no token', () => tryToConnect(id)],
+  ])('refuses %s', async (_title, attempt) => {
     const { authentication } = refusals();
     expect(await attempt()).toBe('4');
     expect([refusals().authentication, honest.client.connected]).toEqual([authentication + 1, true]);
   });
 
-  async function otherCertificate(): Promise<Certified> {
-    const other = await claimed();
-    return certified(other.id, other.token);
+  async function otherCertificate(): Promise<KeyAndCertificate> {
+    const other = await claimDevice();
+    return issueCertificate(other.id, other.token);
   }
 });
 
-test('a certificate ends with a new hello, and with the device’s removal, also on an open connection', async () => {
-  const { base, id, projectId, token } = await claimed();
-  const old = await certified(id, token);
-  expect(await turnedAway(id, old)).toBe('accepted');
+test('revokes a certificate on a new hello and on removal, also on an open connection', async () => {
+  const { base, id, projectId, token } = await claimDevice();
+  const old = await issueCertificate(id, token);
+  expect(await tryToConnect(id, old)).toBe('accepted');
   const again = await RawDevice.provision(world.mqttPort, base);
-  expect(await turnedAway(id, old)).toBe('4');
-  const tls = await certified(id, again.token);
+  expect(await tryToConnect(id, old)).toBe('4');
+  const tls = await issueCertificate(id, again.token);
   await using device = await connect(id, tls);
   await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
   await eventually(() => !device.client.connected);
-  expect(await turnedAway(id, tls)).toBe('4');
+  expect(await tryToConnect(id, tls)).toBe('4');
 });
 
-test('a certificate that is over by the cloud’s clock is refused, whatever the machine’s clock says', async () => {
-  const { id } = await claimed();
+test('rejects a certificate that has expired by the cloud’s clock', async () => {
+  const { id } = await claimDevice();
   const validity = { notBefore: world.clock.now() - DAY_MS, notAfter: world.clock.now() + 60_000 };
-  const tls = await forged(id, { validity });
-  expect(await turnedAway(id, tls)).toBe('4');
+  const tls = await forgeCertificate(id, { validity });
+  expect(await tryToConnect(id, tls)).toBe('4');
   await world.clock.advance(61_000);
-  expect(await turnedAway(id, tls)).not.toMatch(/accepted|^\d$/);
+  expect(await tryToConnect(id, tls)).not.toMatch(/accepted|^\d$/);
 });
 
-describe('a request for a certificate', () => {
+describe('certificate requests', () => {
   const { csr } = newKeyAndRequest('a');
   const lines = csr.split('\n');
   const tampered = [...lines.slice(0, 2), lines[2]?.replace(/^.{8}/, 'AAAAAAAA'), ...lines.slice(3)].join(
     '\n',
   );
   test.each([
-    ['that is none', 'hello'],
+    ['text that is no request', 'hello'],
     [
-      'that is a key',
+      'a key',
       generateKeyPairSync('ec', { namedCurve: 'P-256' })
         .publicKey.export({ format: 'pem', type: 'spki' })
         .toString(),
     ],
-    ['that its key did not sign', tampered],
-  ])('%s is refused in words', async (_title, request) => {
-    const { id, token } = await claimed();
+    ['a request with an invalid signature', tampered],
+  ])('refuses %s with an answer', async (_title, request) => {
+    const { id, token } = await claimDevice();
     await using device = await connect(id, {}, token);
     expect(await ask(device, id, 'c', request)).toMatchObject({ kind: 'refused', code: 400 });
   });
 
-  test('is answered six times an hour, and again in the next one', async () => {
-    const { id, token } = await claimed();
+  test('answers six requests an hour, and again in the next hour', async () => {
+    const { id, token } = await claimDevice();
     await using device = await connect(id, {}, token);
     const kinds: string[] = [];
     for (let count = 0; count < 7; count++) kinds.push((await ask(device, id, `c${count}`, csr)).kind);
@@ -257,28 +263,28 @@ describe('a request for a certificate', () => {
     expect(await ask(later, id, 'd', csr)).toMatchObject({ kind: 'certificate' });
   });
 
-  test('on a connection whose token is not the present one any more is refused', async () => {
-    const { base, id, token } = await claimed();
+  test('refuses a request on a connection whose token has been replaced', async () => {
+    const { base, id, token } = await claimDevice();
     await using device = await connect(id, {}, token);
     const { csr: request } = newKeyAndRequest(id);
-    // The new epoch begins in the database of another server: this connection does not hear of it.
+    // Another server replaces the token: this connection is not notified.
     await world.services.plane.store.issueCredential(base.sn, 'another');
     expect(await ask(device, id, 'c', request)).toMatchObject({ kind: 'refused', code: 3 });
   });
 });
 
-test('a frame beyond the limit is cut over TLS as it is without', async () => {
+test('ends the connection on a frame over the limit, also over TLS', async () => {
   const socket = connectTls({ host: '127.0.0.1', port: port(), ca });
   socket.on('error', () => undefined);
   await once(socket, 'secureConnect');
   const closed = once(socket, 'close');
-  // PUBLISH of 256 MB, announced and never sent.
+  // A PUBLISH that announces 256 MB.
   socket.write(Buffer.of(0x30, 0xff, 0xff, 0xff, 0x7f));
   await closed;
 });
 
-test('a device’s own software comes by token, takes up its certificate, and renews it by its age', async () => {
-  const { base, id, token } = await claimed();
+test('connects the agent by token, then by certificate, and renews the certificate by age', async () => {
+  const { base, id, token } = await claimDevice();
   const caps = capabilitiesOf(base.model);
   if (!caps) throw new Error('no such model');
   const store = memoryStore({ ...FACTORY, credential: { id, token, epoch: 1 } });
@@ -302,10 +308,10 @@ test('a device’s own software comes by token, takes up its certificate, and re
     entropy,
     log: SILENT_LOG,
   });
-  const kept = async () => (await store.load())?.certificate;
+  const savedCertificate = async () => (await store.load())?.certificate;
   await link.boot();
-  await eventually(async () => (await kept()) !== undefined);
-  const first = await kept();
+  await eventually(async () => (await savedCertificate()) !== undefined);
+  const first = await savedCertificate();
   expect(link.state.usingCertificate).toBe(false);
   link.cutPower();
   await link.boot();
@@ -313,29 +319,29 @@ test('a device’s own software comes by token, takes up its certificate, and re
   expect(link.state.usingCertificate).toBe(true);
   link.cutPower();
   if (!first) throw new Error('There is no certificate.');
-  // Two thirds of ninety days have passed since.
+  // More than two thirds of the ninety days have passed.
   const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY_MS, notAfter: first.notAfter - 61 * DAY_MS };
   await store.save({ ...link.state.saved, certificate: aged });
   await link.boot();
-  await eventually(async () => (await kept())?.certificate !== first.certificate);
+  await eventually(async () => (await savedCertificate())?.certificate !== first.certificate);
   link.cutPower();
   await link.boot();
   await eventually(() => link.online);
   const { certificate } = (await world.services.plane.store.credential(id)) ?? {};
   expect(certificate).toBe(
     createHash('sha256')
-      .update(new X509Certificate((await kept())?.certificate ?? '').raw)
+      .update(new X509Certificate((await savedCertificate())?.certificate ?? '').raw)
       .digest('hex'),
   );
   await link.stop();
 });
 
-test('TLS 1.1 is not spoken, and a device that trusts another authority does not come in', async () => {
-  const { id, token } = await claimed();
+test('refuses TLS 1.1, and fails for a device that trusts another authority', async () => {
+  const { id, token } = await claimDevice();
   const { certificate } = await foreignAuthority();
   const strict = { ca: certificate.toString() };
   await expect(RawDevice.connect(port(), id, id, token, undefined, strict)).rejects.toThrow();
   const old = { ca, maxVersion: 'TLSv1.1' as const, minVersion: 'TLSv1' as const };
   await expect(RawDevice.connect(port(), id, id, token, undefined, old)).rejects.toThrow();
-  expect(await turnedAway(id, {}, token)).toBe('accepted');
+  expect(await tryToConnect(id, {}, token)).toBe('accepted');
 });

@@ -49,21 +49,21 @@ async function list(query: Partial<DeviceQuery>) {
 
 const all = Array.from({ length: DEVICES }, (_, index) => `d${String(index).padStart(2, '0')}`);
 
-test('without a word all devices come by name', async () => {
+test('lists all devices by name without a query', async () => {
   const { items, total } = await owner.call('deviceList', { params: { projectId } });
   expect([items.map(({ name }) => name), total]).toEqual([all, DEVICES]);
 });
 
-test('by a figure both ways: those without it last, equals by name', async () => {
-  const figured = all.slice(0, -2);
+test('sorts by a figure in both directions: devices without it last, equal ones by name', async () => {
+  const withFigures = all.slice(0, -2);
   const digit = (name: string): number => Number(name.slice(1)) % 5;
-  const up = figured.toSorted((a, b) => digit(a) - digit(b) || (a < b ? -1 : 1));
-  const down = figured.toSorted((a, b) => digit(b) - digit(a) || (a < b ? -1 : 1));
+  const up = withFigures.toSorted((a, b) => digit(a) - digit(b) || (a < b ? -1 : 1));
+  const down = withFigures.toSorted((a, b) => digit(b) - digit(a) || (a < b ? -1 : 1));
   expect((await list({ sort: 'cpu' })).names).toEqual([...up, ...all.slice(-2)]);
   expect((await list({ sort: 'cpu', order: 'desc' })).names).toEqual([...down, ...all.slice(-2)]);
 });
 
-test.each(DEVICE_SORTS)('by %s, a page after the other has everybody once', async (sort) => {
+test.each(DEVICE_SORTS)('pages by %s list every device once', async (sort) => {
   const whole = (await list({ sort, order: 'desc' })).names;
   expect(whole.toSorted()).toEqual(all);
   const pages: string[] = [];
@@ -85,7 +85,7 @@ test.each([
   [{ search: '%' }, 0],
   [{ search: '_' }, 0],
   [{ search: 'd22' }, 1],
-] as const)('%j fits %i, whichever page is shown', async (filter, count) => {
+] as const)('filter %j matches %i devices on every page', async (filter, count) => {
   const { names, total } = await list(filter);
   expect([names.length, total]).toEqual([count, count]);
   expect((await list({ ...filter, limit: 1 })).total).toBe(count);
@@ -104,7 +104,7 @@ test.each([
   { offset: -1 },
   { search: 'x'.repeat(61) },
   { search: '\0' },
-])('%j is refused at its field', async (query) => {
+])('rejects %j on its field', async (query) => {
   const answer = await owner.refused('deviceList', { params: { projectId }, query: query as never });
   expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, Object.keys(query)]);
 });

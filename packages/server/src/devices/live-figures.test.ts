@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await world.signedUp();
   ({ devices, projectId } = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
-  // What the births changed is told by then: a report that comes together with it is no row by itself.
+  // Changes by the births have been published by then: a report within the same interval would send no rows.
   await world.clock.advance(3000);
 });
 afterAll(async () => {
@@ -44,18 +44,18 @@ async function report(device: PlayedDevice, figures: object): Promise<void> {
   });
 }
 
-/** Lets a report reach the pages, whatever it waits for on the way. */
-const told = (look: () => boolean) =>
+/** Advances the clock until the condition holds. */
+const waitUntil = (isDone: () => boolean) =>
   eventually(async () => {
-    // In small steps: a report that is long on its way may not find its device given up.
+    // In small steps, so that no connection times out meanwhile.
     await world.clock.advance(10);
-    return look();
+    return isDone();
   });
 
 const list = async (): Promise<Device[]> => (await owner.call('deviceList', { params: { projectId } })).items;
-const watched = (browser: TestBrowser, query = `?projectId=${projectId}`) => openStream(browser, query);
+const openLive = (browser: TestBrowser, query = `?projectId=${projectId}`) => openStream(browser, query);
 
-async function shared(right: 'r' | 'rw'): Promise<TestBrowser> {
+async function shareWith(right: 'r' | 'rw'): Promise<TestBrowser> {
   const other = await world.signedUp();
   const { account } = await other.call('sessionGet', {});
   const validity = { kind: 'permanent' } as const;
@@ -66,11 +66,11 @@ async function shared(right: 'r' | 'rw'): Promise<TestBrowser> {
   return other;
 }
 
-test('a report brings the rows that changed, as the list answers them, and no other', async () => {
+test('sends only the changed rows, as in the device list', async () => {
   const [first] = devices as [PlayedDevice];
-  const stream = await watched(owner);
+  const stream = await openLive(owner);
   void report(first, { cpu: 77, mem: 31, clients: 5, uptimeSeconds: 100 });
-  await told(() => rowsIn(stream).some(({ cpuPercent }) => cpuPercent === 77));
+  await waitUntil(() => rowsIn(stream).some(({ cpuPercent }) => cpuPercent === 77));
   expect(new Set(rowsIn(stream).map(({ id }) => id))).toEqual(new Set([first.id]));
   const listed = (await list()).find(({ id }) => id === first.id);
   const row = rowsIn(stream).at(-1);
@@ -81,50 +81,50 @@ test('a report brings the rows that changed, as the list answers them, and no ot
   await stream.close();
 });
 
-test('whoever may read the list is brought rows; who may not is told that something changed', async () => {
+test('sends rows to viewers with access to the list, and others only the change', async () => {
   const [first] = devices as [PlayedDevice];
   world.services.live.provideRows('alarms', {
     list: { needs: 'owner', access: ['web'] },
-    read: async () => [{ id: 'of the owner' }],
+    read: async () => [{ id: 'visible to the owner' }],
   });
   const [reader, mine, lobby] = [
-    await watched(await shared('r')),
-    await watched(owner),
-    await watched(owner, ''),
+    await openLive(await shareWith('r')),
+    await openLive(owner),
+    await openLive(owner, ''),
   ];
   void report(first, { cpu: 12 });
-  await told(() => rowsIn(reader).some(({ cpuPercent }) => cpuPercent === 12));
+  await waitUntil(() => rowsIn(reader).some(({ cpuPercent }) => cpuPercent === 12));
   world.services.live.changedRows('alarms', projectId, ['x']);
-  await told(() =>
+  await waitUntil(() =>
     [mine, reader].every((each) => changesIn(each).some(({ resource }) => resource === 'alarms')),
   );
   const alarms = (stream: Stream) => changesIn(stream).find(({ resource }) => resource === 'alarms')?.rows;
-  expect(alarms(mine)).toEqual([{ id: 'of the owner' }]);
+  expect(alarms(mine)).toEqual([{ id: 'visible to the owner' }]);
   expect(alarms(reader)).toBeUndefined();
   // A page without a project receives what is addressed to its account, and nothing of a project's content.
   expect(changesIn(lobby).filter(({ projectId: of }) => of !== undefined)).toEqual([]);
   for (const stream of [reader, mine, lobby]) await stream.close();
 });
 
-test('a right that ends takes the rows with it', async () => {
+test('sends no rows after access has ended', async () => {
   const [first] = devices as [PlayedDevice];
-  const reader = await shared('r');
-  const stream = await watched(reader);
+  const reader = await shareWith('r');
+  const stream = await openLive(reader);
   const { account } = await reader.call('sessionGet', {});
   const { items } = await owner.call('sharingGet', { params: { projectId } });
   const share = items.find((each) => each.account === account.account);
   await owner.call('shareRemove', { params: { projectId, shareId: share?.id ?? '' } });
-  await told(() => stream.ended());
-  let isTaken = false;
-  void report(first, { cpu: 99 }).then(() => (isTaken = true));
-  await told(() => isTaken);
+  await waitUntil(() => stream.ended());
+  let isAcknowledged = false;
+  void report(first, { cpu: 99 }).then(() => (isAcknowledged = true));
+  await waitUntil(() => isAcknowledged);
   expect(rowsIn(stream).map(({ cpuPercent }) => cpuPercent)).not.toContain(99);
 });
 
-test('a change of state is no row: what a device can be asked to do goes with it', async () => {
+test('sends no rows for a state change, which also changes permissions', async () => {
   const [, second] = devices as [PlayedDevice, PlayedDevice];
-  const stream = await watched(owner);
+  const stream = await openLive(owner);
   await second.off();
-  await told(() => changesIn(stream).some(({ resource, rows }) => resource === 'devices' && !rows));
+  await waitUntil(() => changesIn(stream).some(({ resource, rows }) => resource === 'devices' && !rows));
   await stream.close();
 });

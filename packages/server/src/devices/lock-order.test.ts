@@ -21,7 +21,7 @@ async function projectWith(model: string, count: number) {
   return { projectId, ids };
 }
 
-test('an apply and a restart of the same devices at once do not wait for each other for ever', async () => {
+test('applies and restarts the same devices concurrently without a deadlock', async () => {
   const { projectId, ids } = await projectWith('NL-SW8P', 14);
   const params = { projectId };
   for (let round = 0; round < ROUNDS; round++) {
@@ -38,7 +38,7 @@ test('an apply and a restart of the same devices at once do not wait for each ot
   }
 });
 
-test('a device can be removed while it reports its clients', async () => {
+test('removes a device while it reports clients without a deadlock', async () => {
   const clients = (count: number) =>
     Array.from({ length: count }, (_, number) => ({
       mac: `02:00:00:00:00:${number.toString(16).padStart(2, '0')}`,
@@ -56,7 +56,7 @@ test('a device can be removed while it reports its clients', async () => {
   }
 });
 
-test('clients that the database is slow with leave connections for everything else', async () => {
+test('keeps database connections free while client reports are slow', async () => {
   const { projectId, ids } = await projectWith('NL-AP6C', 20);
   const { db, plane } = world.services;
   const [deviceId = ''] = ids;
@@ -77,7 +77,7 @@ test('clients that the database is slow with leave connections for everything el
       receivedAt: world.clock.now(),
     }),
   );
-  for (let asked = 0; asked < 5; asked++)
+  for (let count = 0; count < 5; count++)
     expect((await owner.call('deviceGet', { params: { projectId, deviceId } })).id).toBe(deviceId);
   slow.resolve();
   await Promise.all([holding, ...saving]);

@@ -26,7 +26,7 @@ const sheet = (rows: unknown[][], bookType: 'xlsx' | 'xls' = 'xlsx'): File => {
 
 const pair = ({ sn, claimCode }: BaseDevice): [string, string] => [sn, claimCode];
 
-test('adds a device by serial number and claim code, however they are typed', async () => {
+test('adds a device by serial number and claim code in any spelling', async () => {
   const { id: projectId } = await createProject(owner);
   const [base] = await world.register({ model: 'NL-GW5' });
   const { sn = '', claimCode = '' } = base ?? {};
@@ -45,7 +45,7 @@ test('adds a device by serial number and claim code, however they are typed', as
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(1);
 });
 
-test('an unknown, a taken and a wrongly claimed serial number are refused with one and the same answer', async () => {
+test('answers an unknown serial number, a taken one and a wrong claim code alike', async () => {
   const { id: projectId } = await createProject(owner);
   const [taken, free] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-GW5' })) as [
     BaseDevice,
@@ -70,7 +70,7 @@ test('an unknown, a taken and a wrongly claimed serial number are refused with o
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
 
-test('ten wrong claims an hour, then the account waits', async () => {
+test('blocks an account for an hour after ten wrong claims', async () => {
   const guesser = await world.signedUp();
   const { id: projectId } = await createProject(guesser);
   const guess = () =>
@@ -84,7 +84,7 @@ test('ten wrong claims an hour, then the account waits', async () => {
   expect((await guess()).body.code).not.toBe(80);
 });
 
-test('ten wrong claims an hour are the most, also when fifty come at once or in one file', async () => {
+test('limits wrong claims to ten an hour, also for fifty parallel ones or one file', async () => {
   const guesser = await world.signedUp();
   const { id: projectId } = await createProject(guesser);
   const body = { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' };
@@ -105,7 +105,7 @@ test('ten wrong claims an hour are the most, also when fifty come at once or in 
   expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
 });
 
-test('two accounts that import the same devices in opposite orders: one has them all, the other none', async () => {
+test('gives all devices to one of two accounts that import them in opposite orders', async () => {
   const people = [await world.signedUp(), await world.signedUp()];
   const bases = await world.register(...Array.from({ length: 8 }, () => ({ model: 'NL-AP6C' })));
   const lists = [bases.map(pair), bases.toReversed().map(pair)];
@@ -117,7 +117,7 @@ test('two accounts that import the same devices in opposite orders: one has them
   expect(new Set(await Promise.all(imports))).toEqual(new Set([0, 8]));
 });
 
-test('one gateway and 99 access switches, also when they are added at once', async () => {
+test('limits a project to one gateway and 99 access switches, also for parallel adds', async () => {
   const { id: projectId } = await createProject(owner);
   const gateways = await world.register(...Array.from({ length: 8 }, () => ({ model: 'NL-GW5' })));
   const tries = gateways.map(({ sn, claimCode }) =>
@@ -151,7 +151,7 @@ test('one gateway and 99 access switches, also when they are added at once', asy
   ).toBe(1162);
 });
 
-test('an import names every wrong row and adds nothing; the mended file adds all, as .xls too', async () => {
+test('lists every wrong row of an import and adds nothing, and adds all rows of the corrected .xls file', async () => {
   const { id: projectId } = await createProject(owner);
   const [one, two, three] = (await world.register(
     { model: 'NL-AP6C' },
@@ -179,14 +179,14 @@ test('an import names every wrong row and adds nothing; the mended file adds all
   expect(refused.rows[2]?.error).toContain('row 2');
   expect(refused.rows[5]?.error).toContain('text');
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(0);
-  const mended = await owner.call('deviceImport', {
+  const corrected = await owner.call('deviceImport', {
     params: { projectId },
     file: sheet([pair(one), pair(two), pair(three)], 'xls'),
   } as never);
-  expect(mended).toMatchObject({ accepted: true, added: 3 });
+  expect(corrected).toMatchObject({ accepted: true, added: 3 });
 });
 
-test('a 501st row and a file that is no sheet are named', async () => {
+test('reports a 501st row and a file that is no sheet', async () => {
   const { id: projectId } = await createProject(owner);
   const rows = Array.from({ length: 501 }, () => pair(sampleDevice()));
   const long = await owner.call('deviceImport', { params: { projectId }, file: sheet(rows) } as never);
@@ -201,7 +201,7 @@ test('a 501st row and a file that is no sheet are named', async () => {
   ).toContain('could not be read');
 });
 
-test('renames in place; a taken or malformed name is refused on the field', async () => {
+test('renames a device, and rejects a taken or malformed name on the field', async () => {
   const { id: projectId } = await createProject(owner);
   const bases = await world.register({ model: 'NL-AP6C' }, { model: 'NL-AP6C' });
   const [first, second] = await Promise.all(
@@ -223,7 +223,7 @@ test('renames in place; a taken or malformed name is refused on the field', asyn
   ).toBe(36);
 });
 
-test('a removed device is free for its next owner under another id', async () => {
+test('lets a removed device be claimed again under another id', async () => {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   const add = { params: { projectId }, body: { sn: base.sn, claimCode: base.claimCode } };
@@ -233,7 +233,7 @@ test('a removed device is free for its next owner under another id', async () =>
   expect(after.id).not.toBe(before.id);
 });
 
-test('only a manufacturer registers devices; for others the address does not exist', async () => {
+test('lets only a manufacturer register devices, and answers 404 to others', async () => {
   const answer = await owner.refused('baseDeviceRegister', { body: { devices: [sampleDevice()] } });
   expect(answer.status).toBe(404);
 });

@@ -35,7 +35,7 @@ async function makeWorld() {
   return { clock, start, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
 }
 
-test('a server that stops for a moment takes nobody offline and raises no alarm; one that stays away does', async () => {
+test('keeps devices online without alarms across a short server restart', async () => {
   await using world = await makeWorld();
   const base = { ...sampleDevice(), model: 'NL-AP6C' };
   const first = await world.start();

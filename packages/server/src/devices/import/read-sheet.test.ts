@@ -10,8 +10,8 @@ function sheet(rows: unknown[][]): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-/** An archive whose entries share one file, and which says of itself that they unpack to nothing. */
-function lyingArchive(content: Buffer, entries = 1): Buffer {
+/** An archive whose entries share one file and declare an unpacked size of 0. */
+function archiveWithFalseSizes(content: Buffer, entries = 1): Buffer {
   const packed = deflateRawSync(content);
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
@@ -28,13 +28,13 @@ function lyingArchive(content: Buffer, entries = 1): Buffer {
   return Buffer.concat([local, packed, ...Array.from({ length: entries }, () => entry), end]);
 }
 
-test('rows keep the numbers that they have in the file, over blank ones and far below', async () => {
+test('keeps the row numbers of the file, across blank rows', async () => {
   const rows = Array.from({ length: 600 }, (_, index) => ([3, 590].includes(index) ? ['A', 'B'] : []));
   const result = await readSheet(sheet([['SN', 'Claim code'], ...rows]));
   expect(result).toMatchObject({ rows: [{ row: 5 }, { row: 592 }] });
 });
 
-test('no row is lost in silence: a sheet that is longer than what is read is refused', async () => {
+test('rejects a sheet that is longer than the rows read, instead of losing rows', async () => {
   const rows: string[][] = Array.from({ length: 11_000 }, () => []);
   rows[10_999] = ['A', 'B'];
   expect(await readSheet(sheet([['A', 'B'], ...rows]))).toMatchObject({
@@ -49,12 +49,12 @@ test.each([
   [100_000, 11, false],
   [1, 500, true],
   [1, 501, false],
-])('an archive of %i zeros in %i entries fits a budget of 1 MB: %s', async (size, entries, fits) => {
-  expect(await fitsBudget(lyingArchive(Buffer.alloc(size), entries), 1_000_000)).toBe(fits);
+])('decides whether %i zeros in %i entries fit a budget of 1 MB: %s', async (size, entries, fits) => {
+  expect(await fitsBudget(archiveWithFalseSizes(Buffer.alloc(size), entries), 1_000_000)).toBe(fits);
 });
 
-test('an archive that is cut off or not an archive is refused', async () => {
-  const whole = lyingArchive(Buffer.alloc(1_000));
+test('rejects a truncated archive and other files', async () => {
+  const whole = archiveWithFalseSizes(Buffer.alloc(1_000));
   const at = whole.length - 22 - 46;
   const cases = [
     Buffer.from('no archive at all'),
@@ -65,7 +65,7 @@ test('an archive that is cut off or not an archive is refused', async () => {
   for (const archive of cases) await expect(fitsBudget(archive, 1_000_000)).rejects.toThrow();
 });
 
-test('many files at once are read two at a time, and beyond those that may wait they are refused', async () => {
+test('reads two files at a time and rejects files beyond the queue limit', async () => {
   const file = sheet([['A', 'B']]);
   const results = await Promise.allSettled(Array.from({ length: 24 }, () => readSheet(file)));
   const refused = results.filter(({ status }) => status === 'rejected');

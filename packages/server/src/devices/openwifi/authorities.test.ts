@@ -36,7 +36,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const listOf = async (browser: TestBrowser) => (await browser.call('waitingDeviceList', {})).items;
 const snOf = (serial: string): string => `OWF1${serial.toUpperCase()}`;
 
-test('an authority is refused with its reason: no certificate, no authority, taken, public, ours, with its key', async () => {
+test('rejects an authority with the reason: no certificate, no authority, registered, public, the server’s own, with its key', async () => {
   const reasonFor = async (pem: string, browser = owner) => {
     const { body } = await browser.refused('authorityAdd', { body: { pem } });
     return body.fields?.['pem'];
@@ -49,11 +49,11 @@ test('an authority is refused with its reason: no certificate, no authority, tak
   expect(await reasonFor(cert)).toMatch(/not the certificate of an authority/);
   expect(await reasonFor(`${mine.authority.pem}${key}`)).toMatch(/private key/);
   expect(await reasonFor(`${mine.authority.pem}${yours.authority.pem}`)).toMatch(/several/);
-  expect(await reasonFor(rootCertificates[0] ?? '')).toMatch(/for everybody|too weak|expired/);
+  expect(await reasonFor(rootCertificates[0] ?? '')).toMatch(/public authority|too weak|expired/);
   expect(await reasonFor(ours)).toMatch(/of this server itself/);
   const taken = await reasonFor(mine.authority.pem);
   expect(taken).toMatch(/registered already/);
-  // Whoever has it is not said: the holder and a stranger hear the same.
+  // The message does not reveal the owner: it is the same for other accounts.
   expect(await reasonFor(mine.authority.pem, other)).toBe(taken);
   const day = 86_400_000;
   const now = Date.now();
@@ -63,7 +63,7 @@ test('an authority is refused with its reason: no certificate, no authority, tak
   expect(await reasonFor(future.pem)).toMatch(/not valid yet/);
 });
 
-test('a device waits for the account of its authority alone, and the same MAC under another is another device', async () => {
+test('lists a device as pending only for the account of its authority, and treats the same MAC of another authority as another device', async () => {
   const serial = newSerial();
   const sn = snOf(serial);
   await using real = await mine.dial(serial);
@@ -85,7 +85,7 @@ test('a device waits for the account of its authority alone, and the same MAC un
     body: { projectId: foreignProject },
   });
   expect(status).toBe(404);
-  // Somebody else makes a certificate for the same MAC.
+  // Another authority certifies the same MAC.
   await using double = await yours.dial(serial);
   double.send(switchConnect(serial));
   await yours.waits(sn);
@@ -108,7 +108,7 @@ test('a device waits for the account of its authority alone, and the same MAC un
   expect([device.state, device.uptimeSeconds]).toEqual([1, 0]);
 });
 
-test('a second authority of the same account does not speak for the devices of the first', async () => {
+test('ignores reports by a second authority of the account for devices of the first', async () => {
   await using device = await mine.added(switchConnect);
   await mine.settle(device);
   const second = await openWifiSite(world, owner, 'Mine too');
@@ -123,23 +123,23 @@ test('a second authority of the same account does not speak for the devices of t
   expect((await device.get()).uptimeSeconds).toBe(0);
 });
 
-test('ignored and rejected hold; a decision taken back lets it wait again', async () => {
+test('keeps ignored and rejected decisions, and reverts them', async () => {
   const serial = newSerial();
   const params = { sn: snOf(serial) };
   await using device = await mine.dial(serial);
   device.send(switchConnect(serial));
   await mine.waits(params.sn);
-  const standing = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.standing;
+  const decision = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.standing;
   await owner.call('waitingDeviceReject', { params });
-  expect(await standing()).toBe('rejected');
+  expect(await decision()).toBe('rejected');
   const { id: projectId } = await createProject(owner);
   await owner.refused('waitingDeviceAdd', { params, body: { projectId } });
   await owner.call('waitingDeviceRestore', { params });
   await owner.call('waitingDeviceIgnore', { params });
-  expect(await standing()).toBe('ignored');
+  expect(await decision()).toBe('ignored');
 });
 
-test('removing the device, and removing the authority, ends the connection; nobody comes back under it', async () => {
+test('disconnects devices when the device or its authority is removed', async () => {
   const authority = await openWifiSite(world, owner, 'Passing');
   await using first = await authority.added(switchConnect);
   await authority.settle(first);
@@ -168,7 +168,7 @@ test('removing the device, and removing the authority, ends the connection; nobo
     .orderBy('at')
     .execute();
   expect(audited.map(({ action }) => action)).toEqual(['authority.add', 'authority.remove']);
-  // Trusted again, its devices are those that they were.
+  // An authority that is added again has its former devices.
   await owner.call('authorityAdd', { body: { pem: authority.authority.pem } });
   expect(await items()).toMatchObject([{ devices: 1 }]);
   await using returned = await authority.dial(second.serial);
@@ -176,7 +176,7 @@ test('removing the device, and removing the authority, ends the connection; nobo
   await eventually(async () => (await second.get()).state === 1);
 });
 
-test('of two connections of one device the newer one counts', async () => {
+test('keeps the newer of two connections of a device', async () => {
   await using device = await mine.added(switchConnect);
   const { uuid } = await mine.settle(device);
   await using newer = await mine.dial(device.serial);

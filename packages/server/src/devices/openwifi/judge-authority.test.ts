@@ -24,7 +24,7 @@ async function rsaAuthority(modulusLength: number, subject: string): Promise<str
   return certificate.toString('pem');
 }
 
-test('the strength of a key is asked for, a name without CN is shown whole', async () => {
+test('checks the key strength and shows a subject without CN completely', async () => {
   expect(judgeAuthority(await rsaAuthority(1024, 'CN=Weak'), NOW)).toMatch(/too weak/);
   expect(judgeAuthority(await rsaAuthority(2048, 'CN=Strong, O=Harbour'), NOW)).toMatchObject({
     name: 'Strong',

@@ -1,6 +1,5 @@
 /**
- * The protocol by frames that are written out as the clients of the field write them. Nothing here is made by our own
- * encoder or read by our own decoder.
+ * Tests the protocol with literal frames as real devices send them, without the encoder and decoder of this repository.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { DAY_MS, SteppedClock } from '@northlight/runtime';
@@ -23,7 +22,7 @@ let world: TestServer;
 let owner: TestBrowser;
 let site: Awaited<ReturnType<typeof openWifiSite>>;
 beforeAll(async () => {
-  // TLS of the client's side reads the machine's clock.
+  // The TLS client reads the machine's clock.
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
   site = await openWifiSite(world, owner, 'Harbour devices');
@@ -31,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const refusals = () => ({ ...world.server.ucentral.refusals });
-const turnedAway = (connecting: Promise<RawUcentral>): Promise<boolean> =>
+const isRefused = (connecting: Promise<RawUcentral>): Promise<boolean> =>
   connecting.then(
     async (device) => {
       await device[Symbol.asyncDispose]();
@@ -40,8 +39,8 @@ const turnedAway = (connecting: Promise<RawUcentral>): Promise<boolean> =>
     () => true,
   );
 
-describe('who comes in', () => {
-  test('the sub-protocol is echoed, extensions are none, and pings are answered', async () => {
+describe('connections', () => {
+  test('echoes the sub-protocol, offers no extensions and answers pings', async () => {
     await using device = await site.dial(newSerial());
     expect([device.socket.protocol, device.socket.extensions]).toEqual(['ucentral-broker', '']);
     const pong = new Promise((resolve) => device.socket.once('pong', resolve));
@@ -49,33 +48,33 @@ describe('who comes in', () => {
     await pong;
   });
 
-  test('without a certificate, with a foreign one, one that is over, not yet valid, or names no MAC: nobody', async () => {
+  test('refuses a missing, foreign, expired, not yet valid certificate, and one without a MAC', async () => {
     const foreign = await testAuthority('Harbour devices');
     const before = refusals().certificate ?? 0;
     const now = Date.now();
-    expect(await turnedAway(RawUcentral.connect(site.port(), site.ca, {}))).toBe(true);
-    expect(await turnedAway(site.dial(newSerial(), foreign))).toBe(true);
+    expect(await isRefused(RawUcentral.connect(site.port(), site.ca, {}))).toBe(true);
+    expect(await isRefused(site.dial(newSerial(), foreign))).toBe(true);
     expect(
-      await turnedAway(
+      await isRefused(
         site.dial(newSerial(), site.authority, { notBefore: now - 2 * DAY_MS, notAfter: now - DAY_MS }),
       ),
     ).toBe(true);
     expect(
-      await turnedAway(
+      await isRefused(
         site.dial(newSerial(), site.authority, { notBefore: now + DAY_MS, notAfter: now + 2 * DAY_MS }),
       ),
     ).toBe(true);
-    // The name and the key's mark of a trusted authority, signed by another one.
+    // Subject and key id of a trusted authority, signed with another key.
     const forger = { certificate: site.authority.certificate, key: foreign.key };
-    expect(await turnedAway(site.dial(newSerial(), forger))).toBe(true);
-    expect(await turnedAway(site.dial('not-a-mac'))).toBe(true);
-    expect(await turnedAway(site.dial('02a1b2c3d4'))).toBe(true);
+    expect(await isRefused(site.dial(newSerial(), forger))).toBe(true);
+    expect(await isRefused(site.dial('not-a-mac'))).toBe(true);
+    expect(await isRefused(site.dial('02a1b2c3d4'))).toBe(true);
     expect(refusals().certificate).toBe(before + 7);
-    expect(await turnedAway(site.dial('53494d000001'))).toBe(true);
+    expect(await isRefused(site.dial('53494d000001'))).toBe(true);
     expect(refusals().simulator).toBe(1);
   });
 
-  test('the name in the certificate is trimmed and read in any case', async () => {
+  test('trims the name in the certificate and ignores its case', async () => {
     const serial = newSerial();
     await using device = await site.dial(` ${serial.toUpperCase()} `);
     device.send(switchConnect(serial));
@@ -90,14 +89,17 @@ describe('who comes in', () => {
     ['another serial number', switchConnect('02ffffffffff')],
     ['garbage', '{"jsonrpc":"2.0","method":'],
     ['neither a call nor an answer', '[1,2,3]'],
-    ['a connect without what it needs', '{"jsonrpc":"2.0","method":"connect","params":{"serial":"SERIAL"}}'],
-    ['a number beyond 32 bits', 'BEYOND'],
+    [
+      'a connect without required fields',
+      '{"jsonrpc":"2.0","method":"connect","params":{"serial":"SERIAL"}}',
+    ],
+    ['a number over 32 bits', 'BEYOND'],
     ['a negative number', 'NEGATIVE'],
     [
       'compressed nonsense',
       '{"jsonrpc":"2.0","method":"connect","params":{"compress_64":"bm90IHpsaWI=","compress_sz":9}}',
     ],
-  ])('%s ends the connection', async (_what, frame) => {
+  ])('ends the connection on %s', async (_what, frame) => {
     const serial = newSerial();
     await using device = await site.dial(serial);
     const texts: Record<string, string> = {
@@ -108,7 +110,7 @@ describe('who comes in', () => {
     expect(await device.closed).toBe(1008);
   });
 
-  test('a bomb of some kilobytes is not unpacked, ten megabytes are not taken, binary is not spoken', async () => {
+  test('rejects compression bombs, frames of ten megabytes and binary frames', async () => {
     const serial = newSerial();
     const inside = `{"serial":"${serial}","log":"${' '.repeat(64 * 1024 * 1024)}"}`;
     const bomb = deflateSync(inside).toString('base64');
@@ -123,7 +125,7 @@ describe('who comes in', () => {
     expect(await three.closed).toBe(1008);
   });
 
-  test('who is refused again and again is kept out for a while', async () => {
+  test('bans a device for a minute after ten refusals', async () => {
     const serial = newSerial();
     for (let time = 0; time < 10; time++) {
       await using device = await site.dial(serial);
@@ -131,7 +133,7 @@ describe('who comes in', () => {
       expect(await device.closed).toBe(1008);
     }
     const before = refusals().banned ?? 0;
-    expect(await turnedAway(site.dial(serial))).toBe(true);
+    expect(await isRefused(site.dial(serial))).toBe(true);
     expect(refusals().banned).toBe(before + 1);
     await world.clock.advance(61_000);
     await using again = await site.dial(serial);
@@ -139,8 +141,8 @@ describe('who comes in', () => {
   });
 });
 
-describe('a configuration', () => {
-  test('is numbered within 32 bits, whole, and applied when the device says so', async () => {
+describe('configurations', () => {
+  test('are numbered within 32 bits, complete, and applied when the device confirms', async () => {
     await using device = await site.added(switchConnect);
     const { config, uuid } = await site.settle(device);
     expect(uuid).toBe(Math.floor(world.clock.now() / 1000));
@@ -168,7 +170,7 @@ describe('a configuration', () => {
     });
   });
 
-  test('what the device rejects of it stands at the place of ours, and a refusal is no success later on', async () => {
+  test('map rejected parts to the paths of the project’s configuration, and stay rejected after a refusal', async () => {
     await using device = await site.added(switchConnect);
     const first = await site.settle(device);
     await site.applyVlans(device.projectId, 20, 30);
@@ -195,7 +197,7 @@ describe('a configuration', () => {
       { path: '', reason: 'Value must be one of 10, 100' },
       { path: '', reason: 'No' },
     ]);
-    // The state of some devices names the refused number: it says nothing.
+    // The state of some devices contains the refused number: it is ignored.
     const refusedUuid = refused.params['uuid'] as number;
     device.raw.send(
       `{"jsonrpc":"2.0","method":"state","params":{"serial":"${device.serial}","uuid":${refusedUuid},"state":{"unit":{"uptime":77}}}}`,
@@ -204,7 +206,7 @@ describe('a configuration', () => {
       async () => (await world.services.plane.processAll(), (await device.get()).uptimeSeconds === 77),
     );
     expect((await device.get()).config).toMatchObject({ status: 'rejected' });
-    // It comes back with what it runs, and is not sent what it refused.
+    // The device reconnects with its running configuration and is not sent the refused one again.
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
     back.send(switchConnect(device.serial, partial.params['uuid'] as number));
@@ -213,7 +215,7 @@ describe('a configuration', () => {
     expect(back.unread).toEqual([]);
   });
 
-  test('a device that brings a newer number gets one two above it; at the end of 32 bits there is none left', async () => {
+  test('continue two above a newer number of the device, until the 32 bits are used up', async () => {
     await using device = await site.added((serial) => switchConnect(serial, 2_147_483_000));
     const configure = await device.raw.call('configure');
     expect(configure.params['uuid']).toBe(2_147_483_002);
@@ -223,10 +225,10 @@ describe('a configuration', () => {
     expect((await edge.raw.call('configure')).params['uuid']).toBe(2_147_483_647);
   });
 
-  test('a device that tells the number 0 is left alone until it starts anew', async () => {
+  test('are not sent to a device that reports the number 0 until it reconnects with another one', async () => {
     await using device = await site.added((serial) => switchConnect(serial, 0));
     await device.raw.call('request');
-    // What else there was to send has gone by then.
+    // Commands are still sent; the configuration is not.
     const body = { kind: 'locate' as const, deviceIds: [device.id], args: { seconds: 5 } };
     for (let round = 0; round < 3; round++) {
       const { id } = await owner.call('deviceCommand', { params: device.params, body });
@@ -239,13 +241,13 @@ describe('a configuration', () => {
     await using back = await site.dial(device.serial);
     back.send(switchConnect(device.serial, 7));
     await back.call('request');
-    // Without its revision it may have undone it: it has had time to say so.
+    // The device may have rolled back the revision: wait for its report before the second push.
     await world.clock.advance(5_000);
     back.send(ack((await back.call('configure')).id, device.serial));
     await device.configured('applied');
   });
 
-  test('one that is not answered ends the connection, and what the device then runs decides', async () => {
+  test('end the connection without an answer, and take the result from the reconnecting device', async () => {
     await using device = await site.added(switchConnect);
     const configure = await device.raw.call('configure');
     await world.clock.advance(121_000);
@@ -257,8 +259,8 @@ describe('a configuration', () => {
     expect(back.unread).toEqual([]);
   });
 
-  test('an access point never gets a frame beyond 32 KB: packed when it unpacks, else refused with the reason', async () => {
-    // No uplink among a hundred ports: each carries each VLAN.
+  test('never exceed 32 KB for an access point: compressed if supported, otherwise rejected with the reason', async () => {
+    // A hundred ports without an uplink: each port carries every VLAN.
     const network = JSON.stringify({ lan: Array.from({ length: 100 }, (_, index) => `eth${index}`) });
     const ids = Array.from({ length: 31 }, (_, index) => 20 + index);
     await using plain = await site.added((serial) => apConnect(serial, { network }));

@@ -1,4 +1,4 @@
-/** What OpenWiFi devices report, and what they are asked to do, by frames that are written out. */
+/** Reports and commands of OpenWiFi devices, with literal frames. */
 import { deflateSync } from 'node:zlib';
 import { SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -43,11 +43,11 @@ const AP_STATE =
 const state = (serial: string, document: string): string =>
   `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","uuid":1,"state":${document}}}`;
 
-describe('what it reports', () => {
-  test('a state becomes figures, ports, neighbours and clients; packed or not', async () => {
+describe('reports', () => {
+  test('store figures, ports, neighbours and clients of a state, compressed or not', async () => {
     await using device = await site.added(apConnect);
     await site.settle(device);
-    // It was asked for its figures as soon as it was there.
+    // The server requested a state when the device connected.
     const inside = `{"serial":"${device.serial}","uuid":1,"state":${AP_STATE}}`;
     const packed = deflateSync(inside).toString('base64');
     device.raw.send(
@@ -56,7 +56,7 @@ describe('what it reports', () => {
     await eventually(
       async () => (await world.services.plane.processAll(), (await device.get()).clientCount === 2),
     );
-    // Neighbours are told after clients.
+    // Neighbours are saved after clients.
     await eventually(async () => (await device.get()).ports.some(({ neighbour }) => neighbour !== undefined));
     expect(await device.get()).toMatchObject({
       state: 1,
@@ -71,10 +71,14 @@ describe('what it reports', () => {
       ],
     });
     const { items } = await owner.call('clientList', { params: device.params, query: {} });
-    const seen = new Map(items.map((one) => [one.mac, one] as const));
-    expect(seen.get('02:00:00:00:00:0a')).toMatchObject({ name: 'desk', ip: '192.168.9.50', online: true });
-    expect(seen.get('02:00:00:00:00:0b')).toMatchObject({ ssid: 'Hall', online: true });
-    expect(seen.size).toBe(2);
+    const clientsByMac = new Map(items.map((one) => [one.mac, one] as const));
+    expect(clientsByMac.get('02:00:00:00:00:0a')).toMatchObject({
+      name: 'desk',
+      ip: '192.168.9.50',
+      online: true,
+    });
+    expect(clientsByMac.get('02:00:00:00:00:0b')).toMatchObject({ ssid: 'Hall', online: true });
+    expect(clientsByMac.size).toBe(2);
     device.raw.send(event(device.serial, 'client.leave', '{"client":"02:00:00:00:00:0b"}'));
     await eventually(
       async () =>
@@ -84,7 +88,7 @@ describe('what it reports', () => {
     );
   });
 
-  test('what a switch did not say when it connected is learned from its state', async () => {
+  test('add ports from the state that a switch omitted when it connected', async () => {
     await using device = await site.added((serial) =>
       switchConnect(serial).replace(/"network":\{[^}]*\}/, '"network":{}'),
     );
@@ -109,29 +113,29 @@ describe('what it reports', () => {
     ]);
   });
 
-  test('alarms, crashes and recovery are told once; what says nothing to us, in whatever shape, is let pass', async () => {
+  test('raise alarms, crashes and recovery once, and ignore unknown or malformed messages', async () => {
     await using device = await site.added(apConnect);
     await site.settle(device);
-    const say = (method: string, params: string) =>
+    const send = (method: string, params: string) =>
       device.raw.send(
         `{"jsonrpc":"2.0","method":"${method}","params":{"serial":"${device.serial}",${params}}}`,
       );
     const alarm = '"data":{"id":7,"resource":"psu","text":"Power supply 2 failed","severity":"critical"}';
-    say('alarm', alarm);
-    say('alarm', alarm);
-    say('crashlog', '"uuid":1,"loglines":["oops"]');
-    say('recovery', '"uuid":1,"firmware":"x","reboot":true,"loglines":[]');
-    say('healthcheck', '"uuid":1,"sanity":100,"data":{}');
-    say('log', '"log":"quiet","severity":6');
+    send('alarm', alarm);
+    send('alarm', alarm);
+    send('crashlog', '"uuid":1,"loglines":["oops"]');
+    send('recovery', '"uuid":1,"firmware":"x","reboot":true,"loglines":[]');
+    send('healthcheck', '"uuid":1,"sanity":100,"data":{}');
+    send('log', '"log":"quiet","severity":6');
     for (const method of ['ping', 'cfgpending', 'deviceupdate', 'venue_broadcast', 'nonsense'])
-      say(method, '"uuid":1,"currentPassword":"secret","data":[1,[2]]');
-    say(
+      send(method, '"uuid":1,"currentPassword":"secret","data":[1,[2]]');
+    send(
       'telemetry',
       `"data":{"state":[[1,{"uuid":1,"state":{"unit":{"uptime":1}}}],[2,{"uuid":1,"state":{"unit":{"uptime":99}}}]]}`,
     );
     device.raw.send('{"radius":"auth","data":"AQIDBA=="}');
-    say('state', '"state":{"unit":[],"interfaces":{"a":1},"link-state":"none","lldp-peers":[7]}');
-    say('event', '"data":{"event":"broken"}');
+    send('state', '"state":{"unit":[],"interfaces":{"a":1},"link-state":"none","lldp-peers":[7]}');
+    send('event', '"data":{"event":"broken"}');
     await eventually(
       async () => (await world.services.plane.processAll(), (await device.get()).uptimeSeconds === 99),
     );
@@ -146,11 +150,11 @@ describe('what it reports', () => {
   });
 });
 
-describe('what it is asked to do', () => {
+describe('commands', () => {
   test.each([
     ['restart', 'reboot', { when: 0 }],
     ['reset', 'factory', { when: 0, keep_redirector: 1 }],
-  ] as const)('%s is done when it connects again', async (kind, method, params) => {
+  ] as const)('complete a %s when the device reconnects', async (kind, method, params) => {
     await using device = await site.added(apConnect);
     const { uuid } = await site.settle(device);
     const job = await command(device, { kind });
@@ -166,7 +170,7 @@ describe('what it is asked to do', () => {
     expect((await device.get()).state).toBe(1);
   });
 
-  test('an upgrade by an address of an image: progress, then new software; the same one again is a failure', async () => {
+  test('report the progress of an upgrade from a URL, and fail when the software stays the same', async () => {
     await using device = await site.added(apConnect);
     const { uuid } = await site.settle(device);
     const upgrade = () =>
@@ -209,7 +213,7 @@ describe('what it is asked to do', () => {
     expect(await device.row(third.id, 'failed')).toMatchObject({ detail: 'Signature check failed' });
   });
 
-  test('locate blinks, a country is set, a scan brings its networks', async () => {
+  test('blink LEDs, set a country and return scanned networks', async () => {
     await using device = await site.added(apConnect);
     await site.settle(device);
     const locate = await command(device, { kind: 'locate', args: { seconds: 30 } });
@@ -229,13 +233,13 @@ describe('what it is asked to do', () => {
     const scanning = await device.raw.call('wifiscan');
     device.raw.send(
       `{"jsonrpc":"2.0","id":${scanning.id},"result":{"serial":"${device.serial}","status":{"error":0,"text":"ok"},` +
-        `"scan":[{"bssid":"02:00:00:00:00:99","ssid":"Next door","channel":36,"frequency":5180,"signal":-70},{"bssid":"broken"}]}}`,
+        `"scan":[{"bssid":"02:00:00:00:00:99","ssid":"Neighbour Wi-Fi","channel":36,"frequency":5180,"signal":-70},{"bssid":"broken"}]}}`,
     );
     expect((await device.row(scan.id, 'done')).result).toEqual({
       networks: [
         {
           bssid: '02:00:00:00:00:99',
-          ssid: 'Next door',
+          ssid: 'Neighbour Wi-Fi',
           band: '5G',
           channel: 36,
           signalDbm: -70,
@@ -245,7 +249,7 @@ describe('what it is asked to do', () => {
     });
   });
 
-  test('one that never answers ends by itself; ports without PoE and pings are not offered', async () => {
+  test('fail without an answer, and reject unsupported diagnostics', async () => {
     await using device = await site.added(switchConnect);
     await site.settle(device);
     const job = await command(device, { kind: 'locate', args: { seconds: 5 } });

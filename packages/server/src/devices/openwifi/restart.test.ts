@@ -18,7 +18,7 @@ import {
   testAuthority,
 } from '../../testing/index.ts';
 
-test('after a restart of the server a device goes on where it was: nothing is sent twice, no number is used again', async () => {
+test('continues after a server restart without sending twice or reusing a number', async () => {
   await using cleanup = new AsyncDisposableStack();
   const database = cleanup.use(await createTestDatabase(inject('databaseUrl')));
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-owf-'));
@@ -68,9 +68,10 @@ test('after a restart of the server a device goes on where it was: nothing is se
   const applied = await device.call('configure');
   const uuid = applied.params['uuid'] as number;
   device.send(ack(applied.id, serial));
-  const config1 = async () => (await browser.call('deviceGet', { params: { projectId, deviceId } })).config;
-  await eventually(async () => (await config1()).status === 'applied');
-  // The next one is on its way when the server goes.
+  const readConfigStatus = async () =>
+    (await browser.call('deviceGet', { params: { projectId, deviceId } })).config;
+  await eventually(async () => (await readConfigStatus()).status === 'applied');
+  // The next configuration is in flight when the server stops.
   const more = { baseVersion: 1, config: { vlans: [{ ...vlan, name: 'Quay' }], dhcpPools: [] } };
   await browser.call('networkConfigApply', { params, body: more });
   const lost = await device.call('configure');

@@ -1,4 +1,4 @@
-/** Simulated OpenWiFi devices, seen and managed through the console's API alone. */
+/** Simulated OpenWiFi devices, managed only through the console's API. */
 import type { WifiPolicy } from '@northlight/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function simulated(platform: 'ap' | 'switch', projectId?: number) {
+async function startSimulated(platform: 'ap' | 'switch', projectId?: number) {
   const serial = newSerial();
   const { clock } = world;
   const device = new SimulatedOpenWifi({
@@ -57,7 +57,7 @@ async function simulated(platform: 'ap' | 'switch', projectId?: number) {
     params,
     get,
     job,
-    ended: (jobId: string) =>
+    waitForEnd: (jobId: string) =>
       eventually(async () => ((await job(jobId)).state === 'running' ? undefined : job(jobId))),
     online: () => eventually(async () => (await get()).state === 1),
     [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
@@ -77,14 +77,14 @@ async function applyVlans(params: { projectId: number }, ids: readonly number[])
   return (await owner.call('networkConfigApply', { params, body })).job;
 }
 
-test('a switch takes VLANs; one that it keeps for itself stands at its place; both figures and clients come', async () => {
-  await using site = await simulated('switch');
+test('configures VLANs of a switch, reports the path of a reserved one, and shows figures and clients', async () => {
+  await using site = await startSimulated('switch');
   await site.online();
   const good = await applyVlans(site.params, [20, 30]);
-  expect((await site.ended(good.id)).state).toBe('done');
+  expect((await site.waitForEnd(good.id)).state).toBe('done');
   expect(site.device.uuid).toBeGreaterThan(1);
   const partly = await applyVlans(site.params, [20, 30, 1002]);
-  expect((await site.ended(partly.id)).rows).toMatchObject([
+  expect((await site.waitForEnd(partly.id)).rows).toMatchObject([
     { state: 'partial', issues: [{ path: 'vlans.2.id', reason: 'VLAN 1002 is reserved by this switch' }] },
   ]);
   await world.clock.advance(61_000);
@@ -100,8 +100,8 @@ test('a switch takes VLANs; one that it keeps for itself stands at its place; bo
   expect(capabilities.features).toContain('poe-restart');
 });
 
-test('an access point restarts to the end, is scanned from, and takes an image by its address', async () => {
-  await using site = await simulated('ap');
+test('restarts an access point, scans from it and upgrades it from a URL', async () => {
+  await using site = await startSimulated('ap');
   await site.online();
   const body = { kind: 'restart' as const, deviceIds: [site.id] };
   const restart = await owner.call('deviceCommand', { params: site.params, body });
@@ -109,14 +109,14 @@ test('an access point restarts to the end, is scanned from, and takes an image b
   await world.clock.advance(10_000);
   await eventually(() => !site.device.connected);
   await world.clock.advance(15_000);
-  expect((await site.ended(restart.id)).state).toBe('done');
+  expect((await site.waitForEnd(restart.id)).state).toBe('done');
   await site.online();
   const params = { ...site.params, deviceId: site.id };
   const scan = await owner.call('deviceDiagnose', { params, body: { kind: 'wifi-scan' } });
-  expect((await site.ended(scan.id)).rows[0]?.result?.networks).toHaveLength(5);
+  expect((await site.waitForEnd(scan.id)).rows[0]?.result?.networks).toHaveLength(5);
   const image = (imageUrl: string) => owner.call('openWifiUpgrade', { params, body: { imageUrl } });
   const refused = await image('https://images.example.com/readme.txt');
-  expect((await site.ended(refused.id)).rows).toMatchObject([
+  expect((await site.waitForEnd(refused.id)).rows).toMatchObject([
     { state: 'failed', detail: 'The image could not be validated' },
   ]);
   const upgrade = await image('https://images.example.com/SIM-v2.0.0.bin');
@@ -126,12 +126,12 @@ test('an access point restarts to the end, is scanned from, and takes an image b
   await world.clock.advance(16_000);
   await eventually(() => !site.device.connected);
   await world.clock.advance(15_000);
-  expect((await site.ended(upgrade.id)).state).toBe('done');
+  expect((await site.waitForEnd(upgrade.id)).state).toBe('done');
   expect(await site.get()).toMatchObject({ state: 2, softwareVersion: 'SIM-v2.0.0' });
 });
 
-test('an access point broadcasts the policies of its project, says so, and takes in part what it cannot do', async () => {
-  await using site = await simulated('ap');
+test('broadcasts the Wi-Fi policies of the project and applies unsupported ones partially', async () => {
+  await using site = await startSimulated('ap');
   await site.online();
   const { params } = site;
   const policy = (id: string, own: Partial<WifiPolicy> = {}): WifiPolicy => ({
@@ -153,16 +153,16 @@ test('an access point broadcasts the policies of its project, says so, and takes
     const { config, version } = await owner.call('networkConfigGet', { params });
     const wireless = { policies, blacklist: [], radios: [], countries: [] };
     const body = { baseVersion: version, config: { ...config, wireless } };
-    return site.ended((await owner.call('networkConfigApply', { params, body })).job.id);
+    return site.waitForEnd((await owner.call('networkConfigApply', { params, body })).job.id);
   };
   expect((await apply([policy('Lobby'), policy('Rooms', { bands: ['5G'] })])).state).toBe('done');
-  const onAir = async (): Promise<readonly (readonly string[])[]> => {
+  const broadcastSsids = async (): Promise<readonly (readonly string[])[]> => {
     await world.clock.advance(61_000);
     await world.services.plane.processAll();
     return (await site.get()).radios.map(({ ssids = [] }) => [...ssids].sort());
   };
-  await eventually(async () => (await onAir()).some((ssids) => ssids.includes('Lobby')));
-  expect(await onAir()).toEqual([['Lobby'], ['Lobby', 'Rooms']]);
+  await eventually(async () => (await broadcastSsids()).some((ssids) => ssids.includes('Lobby')));
+  expect(await broadcastSsids()).toEqual([['Lobby'], ['Lobby', 'Rooms']]);
   const shutdowns = [{ days: [1], fromMinute: 60, toMinute: 300 }];
   const partly = await apply([policy('Lobby', { shutdowns })]);
   expect(partly.rows).toMatchObject([{ state: 'partial' }]);

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const codeOf = async (browser: TestBrowser) => (await browser.call('cloudCodeGet', {})).cloudCode;
-const listOf = async (browser: TestBrowser) => (await browser.call('waitingDeviceList', {})).items;
-const found = async (browser: TestBrowser, sn: string) =>
-  (await listOf(browser)).find((device) => device.sn === sn);
+const readCloudCode = async (browser: TestBrowser) => (await browser.call('cloudCodeGet', {})).cloudCode;
+const listPending = async (browser: TestBrowser) => (await browser.call('waitingDeviceList', {})).items;
+const findPending = async (browser: TestBrowser, sn: string) =>
+  (await listPending(browser)).find((device) => device.sn === sn);
 
-/** A device on an open provisioning connection, that says hello when it is told to. */
-async function stranger(model = 'NL-AP6C') {
+/** An unclaimed device on an open provisioning connection; `hello` sends a hello. */
+async function unclaimedDevice(model = 'NL-AP6C') {
   const [base] = (await world.register({ model })) as [BaseDevice];
   const device = await RawDevice.connect(world.mqttPort, `p-${base.sn}`, base.sn, base.secret);
   await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
@@ -45,15 +45,15 @@ async function stranger(model = 'NL-AP6C') {
   return { base, device, hello, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
 }
 
-test('a device that presents the code waits in that list alone, is added without a claim code and hears its offer', async () => {
+test('lists a device only for the account of its code, adds it without a claim code and sends its offer', async () => {
   const { id: projectId } = await createProject(owner);
-  await using caller = await stranger();
+  await using caller = await unclaimedDevice();
   const { sn, mac } = caller.base;
-  const code = await codeOf(owner);
+  const code = await readCloudCode(owner);
   expect(await caller.hello(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)).toMatchObject({
     status: 'waiting',
   });
-  expect(await found(owner, sn)).toMatchObject({
+  expect(await findPending(owner, sn)).toMatchObject({
     sn,
     mac,
     model: 'NL-AP6C',
@@ -63,7 +63,7 @@ test('a device that presents the code waits in that list alone, is added without
     standing: 'waiting',
     can: { add: { allowed: true } },
   });
-  expect(await found(other, sn)).toBeUndefined();
+  expect(await findPending(other, sn)).toBeUndefined();
   const { items } = await owner.call('messageList', {});
   expect(items).toMatchObject([{ kind: 'device', sn, read: 0 }]);
   const added = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId, name: 'Lobby' } });
@@ -74,7 +74,7 @@ test('a device that presents the code waits in that list alone, is added without
   expect(await owner.call('deviceGet', { params: { projectId, deviceId: added.id } })).toMatchObject({
     state: 1,
   });
-  expect(await found(owner, sn)).toBeUndefined();
+  expect(await findPending(owner, sn)).toBeUndefined();
   expect((await owner.call('messageList', {})).unread).toBe(0);
   const [row] = await world.services.db
     .selectFrom('audit')
@@ -85,88 +85,88 @@ test('a device that presents the code waits in that list alone, is added without
   expect(row).toMatchObject({ project_id: projectId, result: 'ok' });
 });
 
-test('it waits no longer after the code was made anew, after somebody claimed it, or without a code', async () => {
+test('removes a device from the list after a new code, after a claim, or without a code', async () => {
   const { id: projectId } = await createProject(other);
-  await using first = await stranger();
-  await using second = await stranger();
-  await using silent = await stranger();
-  const code = await codeOf(owner);
+  await using first = await unclaimedDevice();
+  await using second = await unclaimedDevice();
+  await using silent = await unclaimedDevice();
+  const code = await readCloudCode(owner);
   await first.hello(code);
   await second.hello(code);
   await silent.hello();
-  expect((await listOf(owner)).map(({ sn }) => sn)).toEqual([first.base.sn, second.base.sn]);
+  expect((await listPending(owner)).map(({ sn }) => sn)).toEqual([first.base.sn, second.base.sn]);
   const { sn, claimCode } = first.base;
   await other.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
-  expect((await listOf(owner)).map((device) => device.sn)).toEqual([second.base.sn]);
+  expect((await listPending(owner)).map((device) => device.sn)).toEqual([second.base.sn]);
   await owner.call('cloudCodeRegenerate', {});
-  expect(await listOf(owner)).toEqual([]);
+  expect(await listPending(owner)).toEqual([]);
   await second.hello(code);
-  expect(await listOf(owner)).toEqual([]);
-  await second.hello(await codeOf(owner));
-  expect(await listOf(owner)).toHaveLength(1);
-  await second.hello(await codeOf(other));
-  expect(await listOf(owner)).toEqual([]);
-  expect(await found(other, second.base.sn)).toMatchObject({ standing: 'waiting' });
+  expect(await listPending(owner)).toEqual([]);
+  await second.hello(await readCloudCode(owner));
+  expect(await listPending(owner)).toHaveLength(1);
+  await second.hello(await readCloudCode(other));
+  expect(await listPending(owner)).toEqual([]);
+  expect(await findPending(other, second.base.sn)).toMatchObject({ standing: 'waiting' });
 });
 
-test('a hello that was on its way while the device was claimed leaves nothing that waits', async () => {
+test('ignores a late hello of a claimed device', async () => {
   const { id: projectId } = await createProject(owner);
   const [{ sn, claimCode, mac, model }] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
-  const hello = { v: 1, model, mac, sw: '1.0.0', cloudCode: await codeOf(owner) } as const;
+  const hello = { v: 1, model, mac, sw: '1.0.0', cloudCode: await readCloudCode(owner) } as const;
   await world.services.plane.store.recordHello(sn, hello, world.clock.now());
-  expect(await found(owner, sn)).toBeUndefined();
+  expect(await findPending(owner, sn)).toBeUndefined();
   expect((await owner.refused('waitingDeviceReject', { params: { sn } })).status).toBe(404);
 });
 
-test('an ignored device comes back when it calls after a day, not before; the decision can be taken back', async () => {
-  await using caller = await stranger();
+test('lists an ignored device again on its first hello after a day, or when the decision is reverted', async () => {
+  await using caller = await unclaimedDevice();
   const { sn } = caller.base;
-  const code = await codeOf(owner);
+  const code = await readCloudCode(owner);
   await caller.hello(code);
   await owner.call('waitingDeviceIgnore', { params: { sn } });
-  expect(await found(owner, sn)).toMatchObject({ standing: 'ignored' });
+  expect(await findPending(owner, sn)).toMatchObject({ standing: 'ignored' });
   expect((await owner.call('messageList', {})).items).toEqual([]);
   await owner.call('waitingDeviceRestore', { params: { sn } });
-  expect(await found(owner, sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(owner, sn)).toMatchObject({ standing: 'waiting' });
   await owner.call('waitingDeviceIgnore', { params: { sn } });
   await world.clock.leap(23 * HOUR_MS);
-  await using again = await reconnected(caller.base);
+  await using again = await connectAgain(caller.base);
   await again.hello(code);
-  expect(await found(owner, sn)).toMatchObject({ standing: 'ignored' });
+  expect(await findPending(owner, sn)).toMatchObject({ standing: 'ignored' });
   await world.clock.leap(HOUR_MS);
-  expect(await found(owner, sn)).toMatchObject({ standing: 'ignored' });
+  expect(await findPending(owner, sn)).toMatchObject({ standing: 'ignored' });
   const announced = announcements();
-  await using later = await reconnected(caller.base);
+  await using later = await connectAgain(caller.base);
   await later.hello(code);
-  expect(await found(owner, sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(owner, sn)).toMatchObject({ standing: 'waiting' });
   expect(announced.count()).toBe(1);
   announced.stop();
 });
 
-async function reconnected(base: BaseDevice) {
+async function connectAgain(base: BaseDevice) {
   const device = await RawDevice.connect(world.mqttPort, `p-${base.sn}`, base.sn, base.secret);
   const hello = (cloudCode: string) =>
     device.publish(topics.hello(base.sn), { v: 1, model: base.model, mac: base.mac, sw: '1.0.0', cloudCode });
   return { hello, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
 }
 
-/** Counts what is announced of waiting devices, to whomever. */
+/** Records the accounts to which pending devices are announced. */
 function announcements() {
-  const heard: (string | undefined)[] = [];
+  const accountIds: (string | undefined)[] = [];
   const stop = world.services.live.subscribe({
     hears: ({ change }) => change.resource === 'waitingDevices',
     reset: () => undefined,
-    deliver: ({ accountId }) => heard.push(accountId),
+    deliver: ({ accountId }) => accountIds.push(accountId),
   });
-  return { count: () => heard.length, heard, stop };
+  return { count: () => accountIds.length, accountIds, stop };
 }
 
-test('a rejected device stays away until that is taken back, and is announced to nobody', async () => {
+test('keeps a device rejected and unannounced until the rejection is reverted', async () => {
   const { id: projectId } = await createProject(owner);
-  await using caller = await stranger();
+  await using caller = await unclaimedDevice();
   const { sn } = caller.base;
-  const code = await codeOf(owner);
+  const code = await readCloudCode(owner);
   await caller.hello(code);
   await owner.call('waitingDeviceReject', { params: { sn } });
   await world.clock.advance(2000);
@@ -174,33 +174,36 @@ test('a rejected device stays away until that is taken back, and is announced to
   await caller.hello();
   await caller.hello(code);
   expect(announced.count()).toBe(0);
-  expect(await found(owner, sn)).toMatchObject({ standing: 'rejected', can: { add: { allowed: false } } });
+  expect(await findPending(owner, sn)).toMatchObject({
+    standing: 'rejected',
+    can: { add: { allowed: false } },
+  });
   const refused = await owner.refused('waitingDeviceAdd', { params: { sn }, body: { projectId } });
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('rejected') } });
-  // It stands among the rejected even when it presents the code no more.
+  // It stays listed as rejected when it no longer presents the code.
   await caller.hello();
-  expect(await found(owner, sn)).toMatchObject({ standing: 'rejected' });
+  expect(await findPending(owner, sn)).toMatchObject({ standing: 'rejected' });
   await owner.call('waitingDeviceRestore', { params: { sn } });
-  expect(await found(owner, sn)).toBeUndefined();
+  expect(await findPending(owner, sn)).toBeUndefined();
   announced.stop();
 });
 
-test('it is announced once, to the account whose code it presents', async () => {
-  await using caller = await stranger();
+test('announces a device once, to the account of its code', async () => {
+  await using caller = await unclaimedDevice();
   await world.clock.advance(2000);
   const announced = announcements();
-  const code = await codeOf(owner);
+  const code = await readCloudCode(owner);
   for (let count = 0; count < 3; count++) await caller.hello(code);
   await world.clock.advance(2000);
   const { account } = await owner.call('sessionGet', { query: {} });
-  expect(announced.heard).toEqual([account.id]);
+  expect(announced.accountIds).toEqual([account.id]);
   announced.stop();
 });
 
-test('the right on the project decides, with the refusals of every other way to add', async () => {
-  await using caller = await stranger('NL-GW5');
+test('requires access to the project, with the same errors as other adds', async () => {
+  await using caller = await unclaimedDevice('NL-GW5');
   const { sn } = caller.base;
-  await caller.hello(await codeOf(owner));
+  await caller.hello(await readCloudCode(owner));
   const add = (projectId: number, more: object = {}) =>
     owner.refused('waitingDeviceAdd', { params: { sn }, body: { projectId, ...more } });
   const { id: foreign } = await createProject(other);
@@ -222,15 +225,15 @@ test('the right on the project decides, with the refusals of every other way to 
   });
   expect((await add(full)).body.code).toBe(ERRORS.deviceLimit.code);
   expect((await add(full, { name: 'gw' })).body).toMatchObject({ code: ERRORS.deviceNameExists.code });
-  expect(await found(owner, sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(owner, sn)).toMatchObject({ standing: 'waiting' });
   await share('rw', true);
   await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId: foreign } });
 });
 
-test('unknown, taken and waiting for somebody else are answered alike', async () => {
+test('answers unknown, taken and other accounts’ devices alike', async () => {
   const { id: projectId } = await createProject(owner);
-  await using theirs = await stranger();
-  await theirs.hello(await codeOf(other));
+  await using theirs = await unclaimedDevice();
+  await theirs.hello(await readCloudCode(other));
   const [known] = (await world.register({})) as [BaseDevice];
   const answers = [];
   for (const sn of [theirs.base.sn, known.sn, 'NLNOSUCHDEVICE01'])
@@ -244,16 +247,16 @@ test('unknown, taken and waiting for somebody else are answered alike', async ()
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
     new Set(['404 No such device waits for this account.']),
   );
-  expect(await found(other, theirs.base.sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(other, theirs.base.sn)).toMatchObject({ standing: 'waiting' });
 });
 
-test('parallel adds of two accounts, while the device changes its code, have one winner', async () => {
+test('adds a device once under parallel adds of two accounts while its code changes', async () => {
   const { id: one } = await createProject(owner);
   const { id: two } = await createProject(other);
-  const codes = [await codeOf(owner), await codeOf(other)];
+  const codes = [await readCloudCode(owner), await readCloudCode(other)];
   for (let round = 0; round < 10; round++) {
-    await using caller = await stranger();
-    await using second = await reconnected(caller.base);
+    await using caller = await unclaimedDevice();
+    await using second = await connectAgain(caller.base);
     const { sn } = caller.base;
     await second.hello(codes[round % 2] ?? '');
     const tries = [
@@ -281,7 +284,7 @@ test('parallel adds of two accounts, while the device changes its code, have one
       .where('action', '=', 'device.add')
       .execute();
     expect(audits).toHaveLength(1);
-    expect(await found(owner, sn)).toBeUndefined();
-    expect(await found(other, sn)).toBeUndefined();
+    expect(await findPending(owner, sn)).toBeUndefined();
+    expect(await findPending(other, sn)).toBeUndefined();
   }
 });
