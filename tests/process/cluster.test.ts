@@ -131,7 +131,7 @@ test('a tunnel that is opened at one process, dialled at another and visited at 
   await owner.at(a).call('tunnelClose', { params: { projectId, tunnelId: first.tunnelId } });
   await first.ended;
   const closed = performance.now() - closing;
-  expect(await first.look()).toMatchObject({ state: 'ended', reason: 'It was closed.' });
+  expect(await first.look()).toMatchObject({ state: 'ended', reason: 'The connection was closed.' });
   expect((await first.visit(c, '/')).status).toBe(404);
 
   const second = await openPage({ id: deviceId, device, projectId }, b);

@@ -122,7 +122,7 @@ export async function createApp(
   await app.register(multipart);
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   app.addHook('onRequest', async (request, reply) => {
-    const label = services.tunnels.labelOf(hostName(request));
+    const label = services.tunnels.labelFromHost(hostName(request));
     if (label !== undefined) {
       // A device's page has a host name of its own, and nothing of the console is there.
       reply.hijack();

@@ -11,7 +11,7 @@ import { clientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
 import { postgresDeviceStore } from './plane-store/index.ts';
 import { deviceFigures } from './devices/index.ts';
-import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
+import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
 import { assignConfiguration } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -177,14 +177,14 @@ export async function createContext(
       files,
       clock,
       log,
-      onTunnel: (ticket) => tunnels.links.take(ticket),
+      onTunnel: (ticket) => tunnels.links.acceptTicket(ticket),
       isClaimed: async (deviceId) => (await store.credential(deviceId)) !== undefined,
     }),
   );
   const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, log }));
   const plane = building.use(
     new DevicePlane({
-      findUpgradeFile: (deviceId) => softwareFor(db, deviceFiles, deviceId),
+      findUpgradeFile: (deviceId) => findUpgradeDownload(db, deviceFiles, deviceId),
       store,
       clock,
       entropy,

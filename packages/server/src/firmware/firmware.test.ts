@@ -20,7 +20,7 @@ import {
 } from '../testing/index.ts';
 
 const keys = generateKeyPairSync('ed25519');
-const stranger = generateKeyPairSync('ed25519');
+const foreignKeys = generateKeyPairSync('ed25519');
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -35,7 +35,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const image = Buffer.from('the new software, '.repeat(5_000));
 
-function packed(
+function packFirmware(
   values: Partial<FirmwareManifest> = {},
   key: KeyObject = keys.privateKey,
   content: Buffer = image,
@@ -59,21 +59,21 @@ async function upload(projectId: number, bytes: Buffer, name = 'firmware.bin') {
   return { status: answer.status, body: answered };
 }
 
-const stored = async (projectId: number, bytes: Buffer): Promise<Firmware> => {
+const uploadFirmware = async (projectId: number, bytes: Buffer): Promise<Firmware> => {
   const { status, body } = await upload(projectId, bytes);
   expect(status, JSON.stringify(body)).toBe(201);
   return firmwareSchema.parse(body);
 };
 
 test.each([
-  ['no upgrade file', () => Buffer.from('MZ, something else entirely'), 260],
-  ['one that is cut off', () => packed().subarray(0, 60), 260],
-  ['a damaged image', () => packed({}, keys.privateKey, Buffer.from(image).fill(0x20, 10, 20)), 260],
-  ['an image that is too short', () => packed({}, keys.privateKey, image.subarray(1)), 260],
-  ['a foreign signature', () => packed({}, stranger.privateKey), 3],
-  ['a manifest that was changed afterwards', () => changed(packed()), 3],
-  ['a model that nobody knows', () => packed({ models: ['XX-1'] }), 2],
-] as const)('%s is refused on the file', async (_what, make, code) => {
+  ['a file of another format', () => Buffer.from('MZ, something else entirely'), 260],
+  ['a truncated file', () => packFirmware().subarray(0, 60), 260],
+  ['a damaged image', () => packFirmware({}, keys.privateKey, Buffer.from(image).fill(0x20, 10, 20)), 260],
+  ['an image that is too short', () => packFirmware({}, keys.privateKey, image.subarray(1)), 260],
+  ['a foreign signature', () => packFirmware({}, foreignKeys.privateKey), 3],
+  ['a manifest changed after signing', () => changeVersion(packFirmware()), 3],
+  ['an unknown model', () => packFirmware({ models: ['XX-1'] }), 2],
+] as const)('rejects %s on the file field', async (_what, make, code) => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const { status, body } = await upload(site.projectId, make());
   const refusal = errorBody.parse(body);
@@ -82,20 +82,20 @@ test.each([
   expect((await owner.call('firmwareList', { params: site.params })).items).toEqual([]);
 });
 
-/** The version in the signed manifest, one digit up. */
-function changed(bytes: Buffer): Buffer {
+/** Increments the version in the signed manifest. */
+function changeVersion(bytes: Buffer): Buffer {
   const at = bytes.indexOf('2.0.0');
   const other = Buffer.from(bytes);
   other.write('3', at);
   return other;
 }
 
-test('a file with another ending, and one twice, are refused', async () => {
+test('rejects a file with another extension and a repeated upload', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
-  expect((await upload(site.projectId, packed(), 'firmware.exe')).status).toBe(422);
-  await stored(site.projectId, packed());
-  expect(errorBody.parse((await upload(site.projectId, packed())).body).message).toBe(
-    'This very file is there already.',
+  expect((await upload(site.projectId, packFirmware(), 'firmware.exe')).status).toBe(422);
+  await uploadFirmware(site.projectId, packFirmware());
+  expect(errorBody.parse((await upload(site.projectId, packFirmware())).body).message).toBe(
+    'This file has been uploaded already.',
   );
 });
 
@@ -104,7 +104,7 @@ async function ask(device: PlayedDevice) {
   return deviceAnswer.parse((await device.raw.next()).payload);
 }
 
-const fetched = (url: string): Promise<Buffer> =>
+const fetchFile = (url: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'));
     get(url, { ca }, (answer) => {
@@ -114,15 +114,15 @@ const fetched = (url: string): Promise<Buffer> =>
     }).on('error', reject);
   });
 
-test('an upgrade from the file to the device that runs it', async () => {
+test('upgrades a device from an uploaded file', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C');
   const [device, other] = site.devices;
   if (!device || !other) return;
   await device.on({ sw: '1.0.0', boot: 'a' });
   await other.on({ sw: '1.0.0' });
-  const file = packed();
-  const { id: firmwareId } = await stored(site.projectId, file);
-  // Nobody who is not asked to take it gets it.
+  const file = packFirmware();
+  const { id: firmwareId } = await uploadFirmware(site.projectId, file);
+  // Only a device with an upgrade command gets the file.
   expect(await ask(other)).toMatchObject({ kind: 'refused', code: 259 });
   const job = await owner.call('deviceUpgrade', {
     params: site.params,
@@ -136,7 +136,7 @@ test('an upgrade from the file to the device that runs it', async () => {
   });
   const answer = await ask(device);
   if (answer.kind !== 'download') throw new Error('There is no address.');
-  expect((await fetched(answer.url)).equals(file)).toBe(true);
+  expect((await fetchFile(answer.url)).equals(file)).toBe(true);
   const steps: (string | undefined)[] = [];
   for (const step of ['downloading', 'upgrading', 'restarting'] as const) {
     await device.say(push, { state: 'running', percent: 50, step });
@@ -155,45 +155,40 @@ test('an upgrade from the file to the device that runs it', async () => {
 });
 
 test.each([
-  ['a failed download', 'downloading', undefined, 'Download failed: No room.'],
-  [
-    'a device that comes back with the old version',
-    'restarting',
-    '1.0.0',
-    'The device came back with 1.0.0.',
-  ],
-] as const)('%s ends the upgrade as failed, and the state with it', async (_what, step, sw, detail) => {
+  ['a failed download', 'downloading', undefined, 'Download failed: Not enough space.'],
+  ['a reconnection with the old version', 'restarting', '1.0.0', 'The device came back with 1.0.0.'],
+] as const)('fails the upgrade and ends its state on %s', async (_what, step, sw, detail) => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on({ sw: '1.0.0', boot: 'a' });
-  const { id: firmwareId } = await stored(site.projectId, packed());
+  const { id: firmwareId } = await uploadFirmware(site.projectId, packFirmware());
   const job = await owner.call('deviceUpgrade', {
     params: site.params,
     body: { deviceIds: [device.id], firmwareId },
   });
   const push = await device.command();
   await device.say(push, { state: 'running', step });
-  if (sw === undefined) await device.say(push, { state: 'failed', result: { reason: 'No room.' } });
+  if (sw === undefined) await device.say(push, { state: 'failed', result: { reason: 'Not enough space.' } });
   else await device.on({ sw, boot: 'b', bootReason: 'upgrade' });
   expect(await site.job(job.id)).toMatchObject({ state: 'failed', rows: [{ state: 'failed', detail }] });
   expect(await site.stateOf(device)).toBe(1);
 });
 
-test('an upgrade in waves stops when the first device fails', async () => {
+test('stops an upgrade in waves when the first device fails', async () => {
   await using site = await playedSite(world, owner, 'NL-AP6C', 'NL-AP6C', 'NL-AP6C');
   for (const device of site.devices) await device.on({ sw: '1.0.0' });
-  const { id: firmwareId } = await stored(site.projectId, packed({ models: ['NL-AP6C'] }));
+  const { id: firmwareId } = await uploadFirmware(site.projectId, packFirmware({ models: ['NL-AP6C'] }));
   const deviceIds = site.devices.map(({ id }) => id);
   const job = await owner.call('deviceUpgrade', { params: site.params, body: { deviceIds, firmwareId } });
   expect(job.waves).toEqual([1, 10, 50, 100]);
   const first = site.devices.find(({ id }) => job.rows.some((row) => row.deviceId === id && row.wave === 0));
-  if (!first) throw new Error('No device goes first.');
+  if (!first) throw new Error('No device is in the first wave.');
   await first.say(await first.command(), { state: 'failed', result: { reason: 'Flash worn out.' } });
   const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
   expect(ended.rows.map(({ state }) => state).sort()).toEqual(['failed', 'skipped', 'skipped']);
   for (const device of site.devices) if (device !== first) expect(device.raw.unread).toEqual([]);
-  // Whoever was spared may be commanded again.
-  const [spared] = site.devices.filter((device) => device !== first);
-  await site.command({ kind: 'restart', deviceIds: [spared?.id ?? ''] });
+  // Skipped devices accept other commands.
+  const [skipped] = site.devices.filter((device) => device !== first);
+  await site.command({ kind: 'restart', deviceIds: [skipped?.id ?? ''] });
 });

@@ -1,5 +1,5 @@
 export type * from './tables.ts';
 export { firmware001 } from './migrations/001-firmware.ts';
-export { softwareFor } from './downloads.ts';
+export { findUpgradeDownload } from './upgrade-download.ts';
 export { firmwareRoutes } from './routes.ts';
 export { firmwareKeyDirectory, loadFirmwareKeys } from './trusted-keys.ts';

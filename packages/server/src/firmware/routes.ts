@@ -2,7 +2,7 @@ import { projectOf, type RequestContext, type UploadedFile } from '../platform/h
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { moveRelease, removeFirmware, setChannel, storeFirmware, upgradeDevices } from './service.ts';
-import { listReleases, presentFirmware, projectFirmware } from './store.ts';
+import { listReleases, presentFirmware, listProjectFirmware } from './store.ts';
 
 type Keys =
   | 'firmwareList'
@@ -25,7 +25,7 @@ function fileOf({ file }: RequestContext): UploadedFile {
 export function firmwareRoutes(services: Services): HandlersOf<Keys> {
   const { db } = services;
   return {
-    firmwareList: (_input, context) => projectFirmware(db, projectOf(context).projectId),
+    firmwareList: (_input, context) => listProjectFirmware(db, projectOf(context).projectId),
     firmwareUpload: (_input, context) => {
       const { projectId } = projectOf(context);
       return storeFirmware(services, fileOf(context), { projectId }, context);

@@ -23,9 +23,9 @@ import type { Services } from '../services.ts';
 import { acceptFirmware } from './accept.ts';
 import { type FirmwareRow, presentFirmware } from './store.ts';
 
-const MISSING = { message: 'There is no such upgrade file.' } as const;
+const UNKNOWN_FILE = { message: 'There is no such upgrade file.' } as const;
 
-/** Checks an upgrade file and keeps it: for one project, or as a release in a channel. */
+/** Checks and stores an upgrade file, for one project or as a release in a channel. */
 export async function storeFirmware(
   services: Services,
   file: UploadedFile,
@@ -47,7 +47,7 @@ export async function storeFirmware(
     uploaded_by: actorOf(context),
     uploaded_at: new Date(now),
   };
-  const kept = {
+  const storedFile = {
     owner: accountOf(context).id,
     purpose: 'firmware',
     mediaType: 'application/octet-stream',
@@ -55,7 +55,7 @@ export async function storeFirmware(
   };
   const after = new AfterCommit();
   const fileId = await services.files
-    .put(services.db, kept, async (tx, file_id) => {
+    .put(services.db, storedFile, async (tx, file_id) => {
       await tx
         .insertInto('firmware')
         .values({ ...row, models: JSON.stringify(models), file_id })
@@ -69,14 +69,14 @@ export async function storeFirmware(
     })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== 'firmware_content') throw error;
-      const message = 'This very file is there already.';
+      const message = 'This file has been uploaded already.';
       throw new DomainError('fileRefused', { message, fields: { file: message } });
     });
   after.publish(services.bus);
   return presentFirmware({ ...row, file_id: fileId });
 }
 
-/** Pages of the project refresh; those of every project with a fitting device when it is a release. */
+/** Announces a change of firmware to its project; for a release, to every project with a matching device. */
 async function announceFirmware(
   tx: Tx,
   after: AfterCommit,
@@ -88,7 +88,7 @@ async function announceFirmware(
     if (firmwareFits({ models }, device.model)) after.live(device.project_id, 'firmware');
 }
 
-/** Forgets an upgrade file of a project, or withdraws a release (`projectId` null). */
+/** Deletes an upgrade file of a project, or withdraws a release (`projectId` null). */
 export async function removeFirmware(
   services: Services,
   id: string,
@@ -136,7 +136,7 @@ async function lockFirmware(tx: Tx, id: string, projectId: number | null): Promi
     .where('project_id', projectId === null ? 'is' : '=', projectId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new DomainError('fileMissing', MISSING);
+  if (!row) throw new DomainError('fileMissing', UNKNOWN_FILE);
   return row;
 }
 
@@ -164,7 +164,7 @@ interface Upgrade {
   readonly downgrade: boolean;
 }
 
-/** Upgrades devices as a job; who runs another model, or the version already, is left out and says so. */
+/** Upgrades devices as a job; devices of another model or with the version already are skipped with the reason. */
 export async function upgradeDevices(
   services: Services,
   upgrade: Upgrade,
@@ -177,7 +177,7 @@ export async function upgradeDevices(
     .where('id', '=', upgrade.firmwareId)
     .where((where) => where.or([where('project_id', 'is', null), where('project_id', '=', projectId)]))
     .executeTakeFirst();
-  if (!row) throw new DomainError('fileMissing', MISSING);
+  if (!row) throw new DomainError('fileMissing', UNKNOWN_FILE);
   const { models, sha256, size_bytes: sizeBytes, version } = row;
   const args = { version, sizeBytes, sha256, downgrade: upgrade.downgrade };
   const argsFor = ({ model, software }: CommandedDevice) => {

@@ -25,10 +25,10 @@ export const presentFirmware = (row: FirmwareRow): Firmware => ({
 
 export async function listReleases(db: DbOrTx): Promise<FirmwareRow[]> {
   const rows = db.selectFrom('firmware').selectAll().where('project_id', 'is', null);
-  return (await rows.execute()).sort(newestFirst);
+  return (await rows.execute()).sort(compareNewestFirst);
 }
 
-const newestFirst = (one: FirmwareRow, other: FirmwareRow): number =>
+const compareNewestFirst = (one: FirmwareRow, other: FirmwareRow): number =>
   compareVersions(other.version, one.version);
 
 interface UpgradableDevice {
@@ -38,8 +38,8 @@ interface UpgradableDevice {
   readonly software: string | null;
 }
 
-/** Firmware that a project may use: its own, and the releases of the channels that it follows. */
-export async function projectFirmware(db: DbOrTx, projectId: number) {
+/** Firmware that a project can use: its own files and the releases of its selected channels, with available updates. */
+export async function listProjectFirmware(db: DbOrTx, projectId: number) {
   const devices: UpgradableDevice[] = await db
     .selectFrom('devices')
     .select(['id', 'name', 'model', 'software'])
@@ -48,7 +48,7 @@ export async function projectFirmware(db: DbOrTx, projectId: number) {
     .execute();
   const own = await db.selectFrom('firmware').selectAll().where('project_id', '=', projectId).execute();
   const releases = await listReleases(db);
-  const chosen = new Map(
+  const selectedChannels = new Map(
     (
       await db
         .selectFrom('firmware_channels')
@@ -59,38 +59,40 @@ export async function projectFirmware(db: DbOrTx, projectId: number) {
   );
   const families = [...new Set(devices.map(({ model }) => modelEntry(model)?.prefix ?? model))].sort();
   const offered = releases.filter((release) =>
-    devices.some(({ model }) => firmwareFits(release, model) && isFollowed(release.channel, model, chosen)),
+    devices.some(
+      ({ model }) => firmwareFits(release, model) && isInChannel(release.channel, model, selectedChannels),
+    ),
   );
   return {
-    items: [...own.sort(newestFirst), ...offered].map(presentFirmware),
+    items: [...own.sort(compareNewestFirst), ...offered].map(presentFirmware),
     channels: families.map((model) => ({
       model,
       modelName: modelDisplayName(model),
-      channel: chosen.get(model) ?? ('stable' as const),
+      channel: selectedChannels.get(model) ?? ('stable' as const),
     })),
-    updates: devices.flatMap((device) => updateFor(device, releases, chosen)),
+    updates: devices.flatMap((device) => findUpdate(device, releases, selectedChannels)),
   };
 }
 
-/** Who follows beta is offered what is stable too. */
-function isFollowed(
+/** True when the model's selected channel includes a release; the beta channel includes stable releases. */
+function isInChannel(
   channel: FirmwareChannel | null,
   model: string,
-  chosen: ReadonlyMap<string, FirmwareChannel>,
+  selectedChannels: ReadonlyMap<string, FirmwareChannel>,
 ): boolean {
   const family = modelEntry(model)?.prefix ?? model;
-  return channel === 'stable' || (channel === 'beta' && chosen.get(family) === 'beta');
+  return channel === 'stable' || (channel === 'beta' && selectedChannels.get(family) === 'beta');
 }
 
-function updateFor(
+function findUpdate(
   { id, model, name, software }: UpgradableDevice,
   releases: readonly FirmwareRow[],
-  chosen: ReadonlyMap<string, FirmwareChannel>,
+  selectedChannels: ReadonlyMap<string, FirmwareChannel>,
 ): FirmwareUpdate[] {
   if (software === null) return [];
-  // The newest comes first.
+  // Releases are sorted newest first.
   const newest = releases.find(
-    (release) => firmwareFits(release, model) && isFollowed(release.channel, model, chosen),
+    (release) => firmwareFits(release, model) && isInChannel(release.channel, model, selectedChannels),
   );
   return newest && compareVersions(newest.version, software) > 0
     ? [{ deviceId: id, deviceName: name, from: software, to: newest.version, firmwareId: newest.id }]

@@ -3,16 +3,16 @@ import type { ColumnType } from 'kysely';
 
 export interface FirmwareTable {
   id: string;
-  /** Null: a release for everybody. */
+  /** Null for a release, which all projects can use. */
   project_id: number | null;
-  /** Prefixes. */
+  /** Model prefixes. */
   models: ColumnType<string[], string, string>;
   version: string;
-  /** Of the whole file, as `sha256`. */
+  /** Size of the complete file, which `sha256` covers too. */
   size_bytes: number;
   sha256: string;
   notes: string | null;
-  /** Of a release. */
+  /** Channel of a release; null for a project's file. */
   channel: FirmwareChannel | null;
   file_id: string;
   uploaded_by: string;

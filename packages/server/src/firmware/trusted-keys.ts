@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { firmwareKeys } from '@northlight/runtime';
 import { StartupError } from '../platform/startup-error.ts';
 
-/** Where the operator puts public keys of the manufacturer; `npm run firmware -- trust KEY.pem` does. */
+/** Directory of the manufacturer's public keys; `npm run firmware -- trust KEY.pem` adds one. */
 export const firmwareKeyDirectory = (dataDirectory: string): string => join(dataDirectory, 'firmware-keys');
 
-/** The keys whose signature makes an upgrade file ours: every .pem of the directory. */
+/** Loads the keys trusted to sign upgrade files: every .pem file of the directory. */
 export function loadFirmwareKeys(dataDirectory: string): readonly KeyObject[] {
   const directory = firmwareKeyDirectory(dataDirectory);
   if (!existsSync(directory)) return [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { headersFromDevice, headersToDevice } from './headers.ts';
 
-test('nothing of the console reaches a device', () => {
-  const kept = headersToDevice({
+test('forwards no headers of the console to a device', () => {
+  const forwarded = headersToDevice({
     host: 'a.localhost',
     cookie: 'northlight=secret',
     authorization: 'Bearer secret',
@@ -13,11 +13,11 @@ test('nothing of the console reaches a device', () => {
     'content-type': 'application/json',
     'x-device-session': 'its own',
   });
-  expect(kept).toEqual({ 'content-type': 'application/json', 'x-device-session': 'its own' });
+  expect(forwarded).toEqual({ 'content-type': 'application/json', 'x-device-session': 'its own' });
 });
 
-test('a device sets no cookie, and cannot take back what holds for its pages', () => {
-  const kept = headersFromDevice({
+test('removes cookies from a device and keeps the security headers of its pages', () => {
+  const forwarded = headersFromDevice({
     ':status': 200,
     'content-type': 'text/html',
     'set-cookie': ['northlight=stolen'],
@@ -26,11 +26,11 @@ test('a device sets no cookie, and cannot take back what holds for its pages', (
     'content-security-policy': "default-src 'self'",
     'referrer-policy': 'unsafe-url',
   });
-  expect(kept).toMatchObject({
+  expect(forwarded).toMatchObject({
     'content-type': 'text/html',
     'referrer-policy': 'no-referrer',
     'content-security-policy': "default-src 'self', frame-ancestors 'none'",
   });
   for (const name of ['set-cookie', 'clear-site-data', 'strict-transport-security', ':status'])
-    expect(kept).not.toHaveProperty(name);
+    expect(forwarded).not.toHaveProperty(name);
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Of one connection only (RFC 9110, 7.6.1), or the console's business: never passed on. */
-const NEVER_TO_DEVICE = new Set([
+/** Hop-by-hop headers (RFC 9110, 7.6.1) and headers of the console, which are never forwarded. */
+const BLOCKED_TO_DEVICE = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -13,21 +13,21 @@ const NEVER_TO_DEVICE = new Set([
   'upgrade',
   'http2-settings',
   'host',
-  // The console's session must not reach a device, whatever its page asks for.
+  // The console's session must never reach a device.
   'cookie',
   'authorization',
   'x-csrf-token',
   'forwarded',
 ]);
 
-const NEVER_FROM_DEVICE = new Set([
+const BLOCKED_FROM_DEVICE = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
   'transfer-encoding',
   'upgrade',
   'trailer',
-  // A device has no say over the browser's store, nor over how the console's names are reached.
+  // A device must not change the browser's storage or the transport settings of the console's host names.
   'set-cookie',
   'clear-site-data',
   'strict-transport-security',
@@ -38,27 +38,27 @@ const NEVER_FROM_DEVICE = new Set([
   'service-worker-allowed',
 ]);
 
-/** A browser's headers as the device may see them. */
+/** Removes headers that a device must not receive from a browser's request. */
 export function headersToDevice(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).filter(
-      ([name]) => !NEVER_TO_DEVICE.has(name) && !name.startsWith(':') && !name.startsWith('x-forwarded-'),
+      ([name]) => !BLOCKED_TO_DEVICE.has(name) && !name.startsWith(':') && !name.startsWith('x-forwarded-'),
     ),
   );
 }
 
-/** A device's headers as the browser may see them, and what holds for every page of a device. */
+/** Removes headers that a device must not set, and adds the security headers of all device pages. */
 export function headersFromDevice(headers: Readonly<Record<string, unknown>>): OutgoingHttpHeaders {
-  const kept: OutgoingHttpHeaders = {};
+  const forwarded: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith(':') || NEVER_FROM_DEVICE.has(name)) continue;
-    if (typeof value === 'string') kept[name] = value;
-    else if (Array.isArray(value)) kept[name] = value.map(String);
+    if (name.startsWith(':') || BLOCKED_FROM_DEVICE.has(name)) continue;
+    if (typeof value === 'string') forwarded[name] = value;
+    else if (Array.isArray(value)) forwarded[name] = value.map(String);
   }
-  const own = kept['content-security-policy'];
+  const own = forwarded['content-security-policy'];
   return {
-    ...kept,
-    // Both hold: the stricter one of each directive.
+    ...forwarded,
+    // Both policies apply, so that the stricter one of each directive counts.
     'content-security-policy': [...[own ?? []].flat(), "frame-ancestors 'none'"].join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

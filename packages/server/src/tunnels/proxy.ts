@@ -22,26 +22,26 @@ export interface TunnelResponse extends Writable {
 
 type AnswerHeaders = (headers: Http2Headers) => OutgoingHttpHeaders;
 
-/** What a process answers has been made fit for a browser there. */
-const asTheyAre: AnswerHeaders = (headers) =>
+/** The other process has filtered these headers already. */
+const copyHeaders: AnswerHeaders = (headers) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
 
-/** Passes one request on to the device at the other end of the link, and its answer back. */
-export const passToDevice = (
+/** Forwards a request to the device at the other end of the link, and its answer back. */
+export const forwardToDevice = (
   request: TunnelRequest,
   response: TunnelResponse,
   link: ClientHttp2Session,
-): void => pass(request, response, link, headersFromDevice);
+): void => forward(request, response, link, headersFromDevice);
 
-/** Passes one request of a browser on to the server process that holds the tunnel's connection, and the answer back. */
-export const passToProcess = (
+/** Forwards a browser's request to the server process that holds the tunnel's connection, and the answer back. */
+export const forwardToProcess = (
   request: TunnelRequest,
   response: TunnelResponse,
   process: ClientHttp2Session,
   tunnelId: string,
-): void => pass(request, response, process, asTheyAre, tunnelId);
+): void => forward(request, response, process, copyHeaders, tunnelId);
 
-function pass(
+function forward(
   request: TunnelRequest,
   response: TunnelResponse,
   target: ClientHttp2Session,
@@ -57,11 +57,11 @@ function pass(
   const failed = (): void => {
     stream.close(constants.NGHTTP2_CANCEL);
     if (response.headersSent) response.destroy();
-    else answerText(response, 502, 'The device did not answer.');
+    else answerText(response, 502, 'The device did not answer. Try again.');
   };
   stream.setTimeout(ANSWER_MS, failed);
   stream.once('error', failed);
-  // A stream that goes with its connection ends without an error, and without an answer.
+  // When the connection ends, its streams close without an error and without an answer.
   stream.once('close', () => {
     if (!response.writableEnded) failed();
   });
@@ -78,7 +78,7 @@ function pass(
   request.pipe(stream);
 }
 
-/** A plain sentence, for what no device answers. */
+/** Answers with plain text instead of a device page. */
 export function answerText(response: TunnelResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
@@ -90,5 +90,9 @@ export function answerText(response: TunnelResponse, status: number, text: strin
   response.end(`${text}\n`);
 }
 
-export const answerGone = (response: TunnelResponse): void =>
-  answerText(response, 404, 'This address is over. Open the page of the device again from the console.');
+export const answerNotFound = (response: TunnelResponse): void =>
+  answerText(
+    response,
+    404,
+    'This address has expired. Open the local page of the device again from the console.',
+  );

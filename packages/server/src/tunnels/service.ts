@@ -7,7 +7,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import {
-  endOf,
+  findTunnelEnd,
   endTunnel,
   findTunnel,
   hasOpenTunnel,
@@ -18,9 +18,9 @@ import {
   type TunnelRow,
 } from './tunnel-rows.ts';
 
-const MISSING = { status: 404, message: 'There is no such remote management.' } as const;
+const UNKNOWN_TUNNEL = { status: 404, message: 'There is no such remote management session.' } as const;
 
-/** Asks a device to dial; the tunnel tells how far it is. */
+/** Requests a device to connect; the tunnel's state shows the progress. */
 export async function openTunnel(
   services: Services,
   deviceId: string,
@@ -50,11 +50,11 @@ export async function openTunnel(
     const offline = error instanceof DomainError && error.code === ERRORS.deviceOffline.code;
     throw offline ? new DomainError('remoteOffline') : error;
   }
-  await tellPassword(services, projectId, deviceId);
-  return tunnelState(services, tunnel.id, context);
+  await pushDevicePassword(services, projectId, deviceId);
+  return readTunnelState(services, tunnel.id, context);
 }
 
-/** One at a time for each device (322). */
+/** Adds a tunnel; throws error 322 when the device has an open one. */
 async function addTunnel(
   { clock, db, entropy, tunnels }: Services,
   { deviceId, deviceName, projectId }: { projectId: number; deviceId: string; deviceName: string },
@@ -83,29 +83,33 @@ async function addTunnel(
   });
 }
 
-/** Who opens the page signs in there: a device that nothing was configured for has not heard the password yet. */
-async function tellPassword(services: Services, projectId: number, deviceId: string): Promise<void> {
+/** Pushes the device password, which the local page asks for: a device without a configuration does not have it yet. */
+async function pushDevicePassword(services: Services, projectId: number, deviceId: string): Promise<void> {
   await commit(services, (tx, after) =>
     services.assignConfiguration(tx, after, projectId, [deviceId], 'password'),
   );
 }
 
-async function tunnelOf({ db }: Services, id: string, context: RequestContext): Promise<TunnelRow> {
+async function requireTunnel({ db }: Services, id: string, context: RequestContext): Promise<TunnelRow> {
   const tunnel = await findTunnel(db, id, projectOf(context).projectId);
-  if (!tunnel) throw new DomainError('invalidParameters', MISSING);
+  if (!tunnel) throw new DomainError('invalidParameters', UNKNOWN_TUNNEL);
   return tunnel;
 }
 
-/** How far a tunnel is. What the device said about dialling is looked up while it has not dialled. */
-export async function tunnelState(services: Services, id: string, context: RequestContext): Promise<Tunnel> {
+/** State of a tunnel. Until the device connects, the result of its connect command is checked. */
+export async function readTunnelState(
+  services: Services,
+  id: string,
+  context: RequestContext,
+): Promise<Tunnel> {
   const { clock, db, tunnels } = services;
-  let tunnel = await tunnelOf(services, id, context);
+  let tunnel = await requireTunnel(services, id, context);
   const isOpen = !tunnel.ended_at && (await tunnels.isConnected(tunnel));
-  if (!isOpen && !endOf(tunnel, clock.now())) {
-    const refusal = await refusalOf(services, tunnel);
+  if (!isOpen && !findTunnelEnd(tunnel, clock.now())) {
+    const refusal = await findRefusal(services, tunnel);
     if (refusal) await endTunnel(db, id, refusal, clock.now());
-    // It may have ended by now, here or as its process was found to be gone.
-    tunnel = await tunnelOf(services, id, context);
+    // The tunnel may have ended meanwhile, here or because its process stopped.
+    tunnel = await requireTunnel(services, id, context);
   }
   const base = {
     id,
@@ -113,15 +117,15 @@ export async function tunnelState(services: Services, id: string, context: Reque
     deviceName: tunnel.device_name,
     expiresAt: tunnel.expires_at.toISOString(),
   };
-  const end = endOf(tunnel, clock.now());
+  const end = findTunnelEnd(tunnel, clock.now());
   if (end) return { ...base, state: end.code === ERRORS.remoteEnded.code ? 'ended' : 'failed', ...end };
   if (!isOpen) return { ...base, state: 'opening' };
   const { origin } = tunnelOrigin(services, tunnel);
-  return { ...base, state: 'open', enterUrl: `${origin}${await tunnels.newEntrance(id)}` };
+  return { ...base, state: 'open', enterUrl: `${origin}${await tunnels.createEntryPath(id)}` };
 }
 
-/** Why a device that was asked to dial will not; undefined while it may. */
-async function refusalOf({ db }: Services, tunnel: TunnelRow): Promise<TunnelEnd | undefined> {
+/** The reason why a device will not connect; undefined while it still may. */
+async function findRefusal({ db }: Services, tunnel: TunnelRow): Promise<TunnelEnd | undefined> {
   if (tunnel.process !== null || tunnel.job_id === null) return undefined;
   const row = await findJobRow(db, tunnel.job_id, tunnel.device_id);
   if (row?.state === 'expired') return TUNNEL_ENDS.unanswered;
@@ -139,10 +143,10 @@ function tunnelOrigin(services: Services, { id }: TunnelRow): URL {
 }
 
 export async function closeTunnel(services: Services, id: string, context: RequestContext): Promise<void> {
-  const tunnel = await tunnelOf(services, id, context);
+  const tunnel = await requireTunnel(services, id, context);
   await commit(services, async (tx, after) => {
     await endTunnel(tx, id, TUNNEL_ENDS.closed, services.clock.now());
-    // The process that holds the connection asks for the right to it again, and finds it closed.
+    // The process that holds the connection checks the access again and finds the tunnel closed.
     after.rightsChanged({ sessionId: tunnel.session_id });
     await auditRequest(services, tx, context, {
       action: 'device.tunnel-close',

@@ -3,37 +3,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Entropy, sha256Hex } from '@northlight/runtime';
 import type { Peers } from '../platform/peers/peers.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
-import { answerGone, answerText, passToProcess } from './proxy.ts';
+import { answerNotFound, answerText, forwardToProcess } from './proxy.ts';
 import { type TunnelLinkOptions, TunnelLinks } from './tunnel-links.ts';
 import {
-  endOf,
+  findTunnelEnd,
   endTunnel,
-  setEntrance,
+  setEntryKey,
   TUNNEL_ENDS,
-  tunnelAtLabel,
+  findTunnelByLabel,
   type TunnelRow,
-  useEntrance,
+  useEntryKey,
 } from './tunnel-rows.ts';
 
-const ENTRANCE_MS = 60_000;
+const ENTRY_KEY_MS = 60_000;
 const COOKIE = 'northlight-device';
 const ENTER_PATH = '/.northlight/enter';
 
 export interface TunnelHubOptions extends TunnelLinkOptions {
-  /** `LABEL.HOST` reaches a tunnel; undefined: there is no remote management. */
+  /** Tunnels have host names `LABEL.HOST`; undefined turns remote management off. */
   readonly host: string | undefined;
   readonly entropy: Entropy;
   readonly envelope: Envelope;
-  /** The other server processes; undefined when there are none. */
+  /** Connections to other server processes; undefined for a single process. */
   readonly peers: Peers | undefined;
-  /** Where a server process is reached; undefined when it is gone. */
+  /** Address of a server process; undefined when it has stopped. */
   readonly addressOf: (process: string) => Promise<string | undefined>;
 }
 
 /**
- * Tunnels to devices' own pages. A device dials and speaks HTTP/2 as the server of its page; a browser reaches it under
- * a host name of the tunnel's own, so that nothing of the console is in reach of what a device serves. The device may
- * dial one server process and the browser ask another: the row says who holds the connection, the others pass on to it.
+ * Tunnels to local pages of devices. A device connects and is the HTTP/2 server of its page; browsers use a separate host
+ * name for each tunnel, so that the page cannot access the console. Device and browser may use different server
+ * processes: the row names the process with the connection, and the others forward requests to it.
  */
 export class TunnelHub implements AsyncDisposable {
   readonly links: TunnelLinks;
@@ -42,9 +42,9 @@ export class TunnelHub implements AsyncDisposable {
   constructor(options: TunnelHubOptions) {
     this.#options = options;
     this.links = new TunnelLinks(options);
-    // Only processes get here, and they have asked for the cookie.
+    // Requests come only from other server processes, which have checked the cookie.
     options.peers?.answer((request, response) => {
-      this.links.pass(request.authority, request, response).catch((error: unknown) => {
+      this.links.forward(request.authority, request, response).catch((error: unknown) => {
         options.log.error({ err: error }, 'a request to a device’s page failed');
         response.stream.close();
       });
@@ -55,17 +55,17 @@ export class TunnelHub implements AsyncDisposable {
     return this.#options.host !== undefined;
   }
 
-  /** First part of a tunnel's host name: nobody guesses it (128 bits). */
+  /** First part of a tunnel's host name: 128 bits, not guessable. */
   labelOfTunnel(tunnelId: string): string {
-    return this.#secret('label', tunnelId, 16);
+    return this.#deriveSecret('label', tunnelId, 16);
   }
 
-  /** What the device proves itself with when it dials (256 bits). */
+  /** Ticket that authenticates the device when it connects (256 bits). */
   ticketOfTunnel(tunnelId: string): string {
-    return this.#secret('ticket', tunnelId, 32);
+    return this.#deriveSecret('ticket', tunnelId, 32);
   }
 
-  /** Whether the device is connected; a tunnel whose process is gone has ended, which is noted. */
+  /** True while the device is connected; ends a tunnel whose server process has stopped. */
   async isConnected(tunnel: TunnelRow): Promise<boolean> {
     const { clock, db, process } = this.#options;
     if (tunnel.process === null) return false;
@@ -75,22 +75,22 @@ export class TunnelHub implements AsyncDisposable {
     return false;
   }
 
-  /** The part of an address at which the browser enters, once; a new one each time. */
-  async newEntrance(tunnelId: string): Promise<string> {
+  /** Path and key with which a browser enters once; replaces the earlier key. */
+  async createEntryPath(tunnelId: string): Promise<string> {
     const { clock, db, entropy } = this.#options;
     const key = Buffer.from(entropy.bytes(16)).toString('hex');
-    await setEntrance(db, tunnelId, key, clock.now() + ENTRANCE_MS);
+    await setEntryKey(db, tunnelId, key, clock.now() + ENTRY_KEY_MS);
     return `${ENTER_PATH}?key=${key}`;
   }
 
-  /** The label of a host name that belongs to a tunnel; undefined for the console's own. */
-  labelOf(hostName: string): string | undefined {
+  /** The label of a tunnel's host name; undefined for host names of the console. */
+  labelFromHost(hostName: string): string | undefined {
     const { host } = this.#options;
     if (host === undefined || !hostName.endsWith(`.${host}`)) return undefined;
     return hostName.slice(0, -host.length - 1);
   }
 
-  /** Answers a browser's request at a tunnel's host name. */
+  /** Answers a browser's request for a tunnel's host name. */
   async serve(
     label: string,
     request: IncomingMessage,
@@ -99,40 +99,41 @@ export class TunnelHub implements AsyncDisposable {
   ): Promise<void> {
     const { clock, db, process } = this.#options;
     const url = URL.parse(request.url ?? '/', 'http://device');
-    const tunnel = url ? await tunnelAtLabel(db, label) : undefined;
-    if (!url || !tunnel || endOf(tunnel, clock.now())) return answerGone(response);
-    if (url.pathname === ENTER_PATH) return this.#enter(tunnel, url, response, secure);
-    if (!hasCookie(request, this.#cookieOf(tunnel))) return answerGone(response);
+    const tunnel = url ? await findTunnelByLabel(db, label) : undefined;
+    if (!url || !tunnel || findTunnelEnd(tunnel, clock.now())) return answerNotFound(response);
+    if (url.pathname === ENTER_PATH) return this.#handleEntry(tunnel, url, response, secure);
+    if (!hasCookie(request, this.#cookieFor(tunnel))) return answerNotFound(response);
     if (tunnel.process === null || tunnel.process === process)
-      return this.links.pass(tunnel.id, request, response);
+      return this.links.forward(tunnel.id, request, response);
     const address = await this.#options.addressOf(tunnel.process);
     const peer = address === undefined ? undefined : this.#options.peers?.to(address);
-    if (peer) passToProcess(request, response, peer, tunnel.id);
-    else answerText(response, 502, 'The device is not connected.');
+    if (peer) forwardToProcess(request, response, peer, tunnel.id);
+    else
+      answerText(response, 502, 'The device is not connected. Open its local page again from the console.');
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.links[Symbol.asyncDispose]();
   }
 
-  async #enter(tunnel: TunnelRow, url: URL, response: ServerResponse, secure: boolean): Promise<void> {
+  async #handleEntry(tunnel: TunnelRow, url: URL, response: ServerResponse, secure: boolean): Promise<void> {
     const { clock, db } = this.#options;
     const key = url.searchParams.get('key') ?? '';
-    if (!(await useEntrance(db, tunnel.id, key, clock.now()))) return answerGone(response);
-    // Lax: who comes from the console's own host name must have the cookie on the redirection already.
+    if (!(await useEntryKey(db, tunnel.id, key, clock.now()))) return answerNotFound(response);
+    // Lax: a browser coming from the console must send the cookie on the redirect already.
     response.writeHead(303, {
       location: '/',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'set-cookie': `${COOKIE}=${this.#cookieOf(tunnel)}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      'set-cookie': `${COOKIE}=${this.#cookieFor(tunnel)}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
     });
     response.end();
   }
 
-  #cookieOf = ({ id }: TunnelRow): string => this.#secret('cookie', id, 32);
+  #cookieFor = ({ id }: TunnelRow): string => this.#deriveSecret('cookie', id, 32);
 
-  /** Secrets of a tunnel follow from the server's key: the database has nothing but hashes of them. */
-  #secret(part: 'label' | 'ticket' | 'cookie', tunnelId: string, bytes: number): string {
+  /** Derives a tunnel's secrets from the server's key: the database stores only their hashes. */
+  #deriveSecret(part: 'label' | 'ticket' | 'cookie', tunnelId: string, bytes: number): string {
     return this.#options.envelope.derive(`tunnel-${part}`, tunnelId).toString('hex', 0, bytes);
   }
 }

@@ -4,12 +4,18 @@ import type { Clock } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { Db } from '../platform/db/database.ts';
 import type { RightHandle, RightsWatch } from '../platform/rights-watch.ts';
-import { rightToTunnel } from './right.ts';
-import { answerGone, answerText, passToDevice, type TunnelRequest, type TunnelResponse } from './proxy.ts';
+import { readAccessEnd } from './access-end.ts';
+import {
+  answerNotFound,
+  answerText,
+  forwardToDevice,
+  type TunnelRequest,
+  type TunnelResponse,
+} from './proxy.ts';
 import {
   endTunnel,
-  openTunnelRow,
-  takeTicket,
+  findOpenTunnel,
+  redeemTicket,
   TUNNEL_ENDS,
   type TunnelEnd,
   type TunnelRow,
@@ -20,50 +26,51 @@ export interface TunnelLinkOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly rights: RightsWatch;
-  /** Names this server process. */
+  /** Id of this server process. */
   readonly process: string;
 }
 
 interface Link {
   readonly session: ClientHttp2Session;
   readonly socket: Duplex;
-  readonly right: RightHandle;
+  readonly access: RightHandle;
 }
 
-/** The connections of devices that dialled to this process. Each ends with the right of the session that asked for it. */
+/** Tunnel connections of devices to this process. Each ends when the opening session loses access. */
 export class TunnelLinks implements AsyncDisposable {
   readonly #options: TunnelLinkOptions;
   readonly #links = new Map<string, Link>();
-  /** Ends that are being noted. */
+  /** Ends that are being stored. */
   readonly #endings = new Map<string, Promise<void>>();
 
   constructor(options: TunnelLinkOptions) {
     this.#options = options;
   }
 
-  /** Uses a ticket up. Undefined when it is not good; otherwise what takes over the connection of the device. */
-  async take(ticket: string): Promise<((socket: Duplex) => void) | undefined> {
+  /** Redeems a ticket; returns a function that takes over the device's connection, undefined for an invalid ticket. */
+  async acceptTicket(ticket: string): Promise<((socket: Duplex) => void) | undefined> {
     const { clock, db, process, rights } = this.#options;
     const since = rights.version;
-    const tunnel = await takeTicket(db, ticket, process, clock.now());
+    const tunnel = await redeemTicket(db, ticket, process, clock.now());
     if (!tunnel) return undefined;
-    const until = await this.#ask(tunnel).catch(() => undefined);
-    if (until !== undefined) return (socket) => this.#link(tunnel, socket, { since, until });
-    await endTunnel(db, tunnel.id, TUNNEL_ENDS.right, clock.now());
+    const until = await this.#readAccessEnd(tunnel).catch(() => undefined);
+    if (until !== undefined) return (socket) => this.#addLink(tunnel, socket, { since, until });
+    await endTunnel(db, tunnel.id, TUNNEL_ENDS.accessEnded, clock.now());
     return undefined;
   }
 
-  /** Answers a request at the page of the device at the other end. */
-  async pass(tunnelId: string, request: TunnelRequest, response: TunnelResponse): Promise<void> {
+  /** Forwards a request to the device of a tunnel. */
+  async forward(tunnelId: string, request: TunnelRequest, response: TunnelResponse): Promise<void> {
     const link = this.#links.get(tunnelId);
-    await link?.right.settled();
+    await link?.access.settled();
     const isOpen = link !== undefined && !link.session.closed && !link.session.destroyed;
-    if (isOpen && this.#links.has(tunnelId)) return passToDevice(request, response, link.session);
-    // It may have ended since the caller read its row.
+    if (isOpen && this.#links.has(tunnelId)) return forwardToDevice(request, response, link.session);
+    // The tunnel may have ended since the caller read its row.
     await this.#endings.get(tunnelId);
     const { clock, db } = this.#options;
-    if (!(await openTunnelRow(db, tunnelId, clock.now()))) answerGone(response);
-    else answerText(response, 502, 'The device is not connected.');
+    if (!(await findOpenTunnel(db, tunnelId, clock.now()))) answerNotFound(response);
+    else
+      answerText(response, 502, 'The device is not connected. Open its local page again from the console.');
   }
 
   has(tunnelId: string): boolean {
@@ -75,7 +82,7 @@ export class TunnelLinks implements AsyncDisposable {
     await Promise.all(this.#endings.values());
   }
 
-  #link(tunnel: TunnelRow, socket: Duplex, known: { since: number; until: number }): void {
+  #addLink(tunnel: TunnelRow, socket: Duplex, known: { since: number; until: number }): void {
     const { clock, log, rights } = this.#options;
     const {
       account_id: accountId,
@@ -92,36 +99,36 @@ export class TunnelLinks implements AsyncDisposable {
     session.on('error', (error) => log.debug({ err: error }, 'a device’s tunnel failed'));
     session.once('close', () => this.#end(id, TUNNEL_ENDS.lost));
     const ended = (): void =>
-      this.#end(id, expiresAt.getTime() <= clock.now() ? TUNNEL_ENDS.over : TUNNEL_ENDS.right);
-    const right = rights.watch({
+      this.#end(id, expiresAt.getTime() <= clock.now() ? TUNNEL_ENDS.expired : TUNNEL_ENDS.accessEnded);
+    const access = rights.watch({
       sessionId,
       accountId,
       projectId,
       ...known,
-      ask: () => this.#ask(tunnel),
+      ask: () => this.#readAccessEnd(tunnel),
       ended,
     });
-    this.#links.set(id, { session, socket, right });
+    this.#links.set(id, { session, socket, access });
   }
 
-  /** A tunnel that was closed at any process has no right any more. */
-  async #ask({ id }: TunnelRow): Promise<number | undefined> {
+  /** Reads when the access ends; undefined also for a tunnel that any process has closed. */
+  async #readAccessEnd({ id }: TunnelRow): Promise<number | undefined> {
     const { clock, db } = this.#options;
-    const tunnel = await openTunnelRow(db, id, clock.now());
+    const tunnel = await findOpenTunnel(db, id, clock.now());
     if (!tunnel) return undefined;
-    return rightToTunnel({ clock, db }, tunnel);
+    return readAccessEnd({ clock, db }, tunnel);
   }
 
   #end(id: string, end: TunnelEnd): void {
     const link = this.#links.get(id);
     if (!link) return;
     this.#links.delete(id);
-    link.right[Symbol.dispose]();
+    link.access[Symbol.dispose]();
     link.session.destroy();
     link.socket.destroy();
     const { clock, db, log } = this.#options;
     const ending = endTunnel(db, id, end, clock.now())
-      .catch((error: unknown) => log.warn({ err: error }, 'the end of a tunnel was not noted'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the end of a tunnel could not be stored'))
       .finally(() => this.#endings.delete(id));
     this.#endings.set(id, ending);
   }

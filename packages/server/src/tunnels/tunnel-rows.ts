@@ -4,25 +4,25 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
 export interface TunnelTable {
-  /** Names it in the API. */
+  /** Id in the API. */
   id: string;
   project_id: number;
   device_id: string;
   device_name: string;
-  /** Who opened it: the tunnel ends with the right of this session. */
+  /** Account that opened the tunnel, which ends with the access of this session. */
   account_id: string;
   session_id: string;
   access: CallerType;
-  /** SHA-256, hex, of the first part of its host name. */
+  /** SHA-256 (hex) of the first part of its host name. */
   label_hash: string;
-  /** SHA-256, hex, of what the device proves itself with when it dials. */
+  /** SHA-256 (hex) of the device's ticket. */
   ticket_hash: string;
   expires_at: Date;
-  /** The job that asks the device to dial. */
+  /** Job with the connect command. */
   job_id: string | null;
-  /** The server process to which the device dialled; null before. */
+  /** Server process to which the device is connected; null before. */
   process: string | null;
-  /** SHA-256, hex, of a key that is good for one visit, until then. */
+  /** SHA-256 (hex) of the one-time entry key, valid until `entrance_until`. */
   entrance_hash: string | null;
   entrance_until: Date | null;
   ended_at: Date | null;
@@ -38,26 +38,29 @@ declare module '../platform/db/database.ts' {
 
 export type TunnelRow = Selectable<TunnelTable>;
 
-/** Why a tunnel is not open (any more): a code of the catalogue and a sentence. */
+/** The reason why a tunnel ended or failed: an error code and a text. */
 export interface TunnelEnd {
   readonly code: number;
   readonly reason: string;
 }
 
 export const TUNNEL_ENDS = {
-  over: { code: ERRORS.remoteEnded.code, reason: 'The 15 minutes are over.' },
-  closed: { code: ERRORS.remoteEnded.code, reason: 'It was closed.' },
-  right: { code: ERRORS.remoteEnded.code, reason: 'The right to it has ended.' },
+  expired: { code: ERRORS.remoteEnded.code, reason: 'The connection ended after 15 minutes.' },
+  closed: { code: ERRORS.remoteEnded.code, reason: 'The connection was closed.' },
+  accessEnded: {
+    code: ERRORS.remoteEnded.code,
+    reason: 'Your access to the device or your session has ended.',
+  },
   lost: { code: ERRORS.remoteFailed.code, reason: 'The device ended the connection.' },
   stopped: { code: ERRORS.remoteFailed.code, reason: 'The server that held the connection stopped.' },
   unanswered: { code: ERRORS.remoteSignInTimeout.code, reason: 'The device did not answer in time.' },
 } as const satisfies Record<string, TunnelEnd>;
 
-/** How a tunnel ended; undefined while it has not. */
-export function endOf(row: TunnelRow, now: number): TunnelEnd | undefined {
+/** The end of a tunnel; undefined while it has not ended. */
+export function findTunnelEnd(row: TunnelRow, now: number): TunnelEnd | undefined {
   if (row.ended_at)
     return { code: row.ended_code ?? ERRORS.remoteEnded.code, reason: row.ended_reason ?? '' };
-  return row.expires_at.getTime() <= now ? TUNNEL_ENDS.over : undefined;
+  return row.expires_at.getTime() <= now ? TUNNEL_ENDS.expired : undefined;
 }
 
 export async function insertTunnel(
@@ -76,7 +79,7 @@ export async function insertTunnel(
   return tx.insertInto('tunnels').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Undefined for another project's, and for what has been forgotten. */
+/** Finds a tunnel of a project; undefined for other projects and deleted tunnels. */
 export const findTunnel = (db: Db, id: string, projectId: number): Promise<TunnelRow | undefined> =>
   db
     .selectFrom('tunnels')
@@ -85,11 +88,11 @@ export const findTunnel = (db: Db, id: string, projectId: number): Promise<Tunne
     .where('project_id', '=', projectId)
     .executeTakeFirst();
 
-export const tunnelAtLabel = (db: Db, label: string): Promise<TunnelRow | undefined> =>
+export const findTunnelByLabel = (db: Db, label: string): Promise<TunnelRow | undefined> =>
   db.selectFrom('tunnels').selectAll().where('label_hash', '=', sha256Hex(label)).executeTakeFirst();
 
 /** A tunnel that has not ended; undefined otherwise. */
-export const openTunnelRow = (db: Db, id: string, now: number): Promise<TunnelRow | undefined> =>
+export const findOpenTunnel = (db: Db, id: string, now: number): Promise<TunnelRow | undefined> =>
   db
     .selectFrom('tunnels')
     .selectAll()
@@ -113,8 +116,8 @@ export async function setTunnelJob(db: Db, id: string, jobId: string): Promise<v
   await db.updateTable('tunnels').set({ job_id: jobId }).where('id', '=', id).execute();
 }
 
-/** Uses a ticket up for this process; undefined when no tunnel waits for it. */
-export const takeTicket = (
+/** Redeems a ticket for this process; undefined when no tunnel waits for it. */
+export const redeemTicket = (
   db: Db,
   ticket: string,
   process: string,
@@ -130,8 +133,8 @@ export const takeTicket = (
     .returningAll()
     .executeTakeFirst();
 
-/** A new key for one visit, in place of the one before. */
-export async function setEntrance(db: Db, id: string, key: string, until: number): Promise<void> {
+/** Sets a new one-time entry key in place of the earlier one. */
+export async function setEntryKey(db: Db, id: string, key: string, until: number): Promise<void> {
   await db
     .updateTable('tunnels')
     .set({ entrance_hash: sha256Hex(key), entrance_until: new Date(until) })
@@ -139,8 +142,8 @@ export async function setEntrance(db: Db, id: string, key: string, until: number
     .execute();
 }
 
-/** True once for a key, while it is good. */
-export async function useEntrance(db: Db, id: string, key: string, now: number): Promise<boolean> {
+/** Returns true once for a valid entry key. */
+export async function useEntryKey(db: Db, id: string, key: string, now: number): Promise<boolean> {
   const used = await db
     .updateTable('tunnels')
     .set({ entrance_hash: null, entrance_until: null })
@@ -152,7 +155,7 @@ export async function useEntrance(db: Db, id: string, key: string, now: number):
   return used !== undefined;
 }
 
-/** Notes how a tunnel ended; a later end does not replace the first. */
+/** Stores the end of a tunnel; a later end does not replace the first one. */
 export async function endTunnel(db: Db | Tx, id: string, end: TunnelEnd, now: number): Promise<void> {
   await db
     .updateTable('tunnels')

@@ -30,7 +30,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const authority = (): string => readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
 const dial = (url: string, serve: ServePage): Promise<Duplex> => dialTunnel(url, authority(), serve);
 
-async function opened(serve: ServePage = echoPage, browser = owner) {
+async function openLease(serve: ServePage = echoPage, browser = owner) {
   const site = await playedSite(world, browser, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
@@ -39,10 +39,10 @@ async function opened(serve: ServePage = echoPage, browser = owner) {
   const { url } = commandArgs.tunnel.parse(push.args);
   const socket = await dial(url, serve);
   await device.say(push, { state: 'done' });
-  const look = (): Promise<Tunnel> =>
+  const readTunnel = (): Promise<Tunnel> =>
     browser.call('tunnelGet', { params: { ...site.params, tunnelId: lease.id } });
   const enter = async () => {
-    const { enterUrl = '' } = await look();
+    const { enterUrl = '' } = await readTunnel();
     const page = await visitPage(enterUrl);
     const cookie = page.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     return { page, enterUrl, origin: new URL(enterUrl).origin, cookie };
@@ -53,16 +53,16 @@ async function opened(serve: ServePage = echoPage, browser = owner) {
     lease,
     url,
     socket,
-    look,
+    readTunnel,
     enter,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
 
-type OpenLease = Awaited<ReturnType<typeof opened>>;
+type OpenLease = Awaited<ReturnType<typeof openLease>>;
 
-test('the page of a device, through its own tunnel and under its own host name', async () => {
-  await using lease = await opened();
+test('serves the local page of a device under the host name of its tunnel', async () => {
+  await using lease = await openLease();
   expect(lease.lease).toMatchObject({ state: 'opening' });
   const { cookie, origin, page } = await lease.enter();
   expect([page.status, page.headers.location]).toEqual([303, '/']);
@@ -87,28 +87,28 @@ test('the page of a device, through its own tunnel and under its own host name',
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
-test('an entrance is good once; without its cookie, and under another name, there is nothing', async () => {
-  await using lease = await opened();
+test('accepts an entry key once, and answers 404 without the cookie or under another host name', async () => {
+  await using lease = await openLease();
   const { cookie, enterUrl, origin } = await lease.enter();
   expect((await visitPage(enterUrl)).status).toBe(404);
   expect((await visitPage(`${origin}/`)).status).toBe(404);
   expect((await visitPage(`${origin}/`, { cookie: 'northlight-device=0000' })).status).toBe(404);
   const { port } = new URL(origin);
   expect((await visitPage(`http://${'0'.repeat(32)}.localhost:${port}/`, { cookie })).status).toBe(404);
-  const asked = request({
+  const requested = request({
     host: '127.0.0.1',
     port,
     path: '//',
     headers: { host: new URL(origin).host, cookie },
   });
-  const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  const [answer] = (await once(requested.end(), 'response')) as [IncomingMessage];
   expect(answer.resume().statusCode).toBe(404);
-  // The console's own API is not there.
+  // The console's API is not served under this host name.
   expect((await visitPage(`${origin}/api/health`, { cookie })).text).not.toContain('"status":"ok"');
   expect((await visitPage(`${origin}/api/v1/session`)).status).toBe(404);
 });
 
-test('15 minutes, and it is over; so is it when it is closed, when the session ends, and when the device goes', async () => {
+test('ends a tunnel after 15 minutes, when it is closed, when the session ends, and when the device disconnects or is removed', async () => {
   const ends = {
     time: async () => world.clock.advance(15 * 60_000),
     close: async (lease: OpenLease) => {
@@ -128,7 +128,7 @@ test('15 minutes, and it is over; so is it when it is closed, when the session e
     },
   };
   for (const [name, end] of Object.entries(ends)) {
-    await using lease = await opened();
+    await using lease = await openLease();
     const { cookie, origin } = await lease.enter();
     expect((await visitPage(`${origin}/`, { cookie })).status, name).toBe(200);
     await end(lease);
@@ -138,62 +138,63 @@ test('15 minutes, and it is over; so is it when it is closed, when the session e
   owner = await world.signedUp();
 });
 
-test('what a browser waits for ends with the connection to the device, not when its patience does', async () => {
+test('answers a waiting request with 502 as soon as the device disconnects or the tunnel is closed', async () => {
   const ends = [
     (lease: OpenLease) => lease.socket.destroy(),
     (lease: OpenLease) =>
       owner.call('tunnelClose', { params: { ...lease.site.params, tunnelId: lease.lease.id } }),
   ];
   for (const end of ends) {
-    const asked = Promise.withResolvers<void>();
-    await using lease = await opened((stream) => {
+    const requested = Promise.withResolvers<void>();
+    await using lease = await openLease((stream) => {
       stream.on('error', () => undefined);
-      asked.resolve();
+      requested.resolve();
     });
     const { cookie, origin } = await lease.enter();
     let status = 0;
     const answered = visitPage(`${origin}/slow`, { cookie }).then((page) => (status = page.status));
-    await asked.promise;
+    await requested.promise;
     await end(lease);
     await eventually(() => status !== 0);
     expect(await answered).toBe(502);
   }
 });
 
-test('who comes after the session has ended is answered at once, before rights are looked at again', async () => {
+test('answers 404 right after the session has ended, before access is checked again', async () => {
   const leaving = await world.signedUp();
-  await using lease = await opened(echoPage, leaving);
+  await using lease = await openLease(echoPage, leaving);
   const { cookie, origin } = await lease.enter();
   await leaving.call('signOut', {});
   expect((await visitPage(`${origin}/`, { cookie })).status).toBe(404);
   await eventually(() => lease.socket.destroyed);
 });
 
-test('a device that cannot, or does not answer, ends the lease with a code', async () => {
+test('fails with a code when the device refuses or does not answer', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
   const params = { ...site.params, deviceId: device.id };
-  const look = ({ id }: Tunnel) => owner.call('tunnelGet', { params: { ...site.params, tunnelId: id } });
+  const readTunnel = ({ id }: Tunnel) =>
+    owner.call('tunnelGet', { params: { ...site.params, tunnelId: id } });
   const first = await owner.call('tunnelOpen', { params });
   expect((await owner.refused('tunnelOpen', { params })).body.code).toBe(322);
   await device.say(await device.command(), { state: 'failed', result: { reason: 'No page here.' } });
-  expect(await look(first)).toMatchObject({ state: 'failed', code: 320, reason: 'No page here.' });
+  expect(await readTunnel(first)).toMatchObject({ state: 'failed', code: 320, reason: 'No page here.' });
   const second = await owner.call('tunnelOpen', { params });
   await device.command();
   await world.pass(45_000);
-  await eventually(async () => (await look(second)).state === 'failed');
-  expect(await look(second)).toMatchObject({ code: 321 });
+  await eventually(async () => (await readTunnel(second)).state === 'failed');
+  expect(await readTunnel(second)).toMatchObject({ code: 321 });
   await device.off();
   await eventually(async () => (await site.stateOf(device)) === 0);
   expect((await owner.refused('tunnelOpen', { params })).body.code).toBe(324);
 });
 
-test('a ticket is good for one connection, and none but the device’s own one opens a lease', async () => {
-  await using lease = await opened();
+test('accepts a ticket once, and no other ticket', async () => {
+  await using lease = await openLease();
   await expect(dial(lease.url, echoPage)).rejects.toThrow('404');
   const unknown = lease.url.replace(/[0-9a-f]{64}$/, '0'.repeat(64));
   await expect(dial(unknown, echoPage)).rejects.toThrow('404');
   await expect(dial(lease.url.replace('/tunnels/', '/files/'), echoPage)).rejects.toThrow('404');
-  expect(await lease.look()).toMatchObject({ state: 'open' });
+  expect(await lease.readTunnel()).toMatchObject({ state: 'open' });
 });

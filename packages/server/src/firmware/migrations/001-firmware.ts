@@ -7,7 +7,7 @@ export const firmware001: Migration = {
     await db.schema
       .createTable('firmware')
       .addColumn('id', 'uuid', (column) => column.primaryKey())
-      // Null: a release for everybody.
+      // Null for a release, which all projects can use.
       .addColumn('project_id', 'bigint', (column) => column.references('projects.id').onDelete('cascade'))
       .addColumn('models', 'jsonb', (column) => column.notNull())
       .addColumn('version', 'text', (column) => column.notNull())

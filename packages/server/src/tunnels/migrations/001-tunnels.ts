@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tunnels to devices' own pages, and at which process a device's connection ended up. */
+/** Tunnels to local pages of devices, with the server process that holds the connection. */
 export const tunnels001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

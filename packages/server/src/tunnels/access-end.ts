@@ -6,10 +6,10 @@ import { projectAccess } from '../projects/index.ts';
 import type { TunnelRow } from './tunnel-rows.ts';
 
 /**
- * When the right to a tunnel ends by itself (ms), asked for the session that opened it; undefined when it has ended.
- * Throws when the session has.
+ * The time (ms) at which the opening session's access to a tunnel expires; undefined when the access has ended already.
+ * Throws when the session has ended.
  */
-export async function rightToTunnel(
+export async function readAccessEnd(
   { clock, db }: { readonly clock: Clock; readonly db: Db },
   tunnel: TunnelRow,
 ): Promise<number | undefined> {

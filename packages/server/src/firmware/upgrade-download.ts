@@ -2,8 +2,8 @@ import type { Db } from '../platform/db/database.ts';
 import { softwareBeingInstalled } from '../jobs/index.ts';
 import type { DeviceFileUrls } from '../platform/device-files/device-files.ts';
 
-/** The file of the upgrade that a device is asked to make, as an address for a while; undefined when there is none. */
-export async function softwareFor(db: Db, files: DeviceFileUrls, deviceId: string) {
+/** Temporary download URL of the file that a device is installing; undefined without an upgrade in progress. */
+export async function findUpgradeDownload(db: Db, files: DeviceFileUrls, deviceId: string) {
   const sha256 = await softwareBeingInstalled(db, deviceId);
   if (sha256 === undefined) return undefined;
   const firmware = await db
