@@ -5,7 +5,7 @@ import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
-/** Writes what a device told into the project's log, once. */
+/** Writes a device event into the project's log; a repeated event is ignored. */
 export async function logEvent(
   db: Db,
   entropy: Entropy,
@@ -16,14 +16,14 @@ export async function logEvent(
   const at = eventTime(message.ts, now);
   const { rows } = await sql<{ project_id: number }>`
     insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name, event_id)
-    select ${randomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${textOf(message)}, id, name, ${message.eid}
+    select ${randomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${formatEvent(message)}, id, name, ${message.eid}
     from devices where id = ${deviceId}
     on conflict do nothing returning project_id`.execute(db);
   return rows.map((row) => ({ projectId: row.project_id, resources: ['logs'] as const }));
 }
 
-/** Its sentence, or its name with what it carries: `channel-changed: radio radio0, from 36, to 44`. */
-function textOf({ data, type }: EventMessage): string {
+/** The event's text, or its type with its data: `channel-changed: radio radio0, from 36, to 44`. */
+function formatEvent({ data, type }: EventMessage): string {
   const { text, ...rest } = data;
   if (typeof text === 'string') return text;
   const details = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
@@ -31,8 +31,8 @@ function textOf({ data, type }: EventMessage): string {
 }
 
 /**
- * Statement that writes log records of a device's step, as SQL text for a larger statement. `device` names the part of it
- * that has the device's `id`, `project_id` and `name`; `records` is a JSON list.
+ * SQL text that writes log records of a device step within a larger statement. `device` names the part of it that
+ * has the device's `id`, `project_id` and `name`; `records` is a JSON list.
  */
 export const logStepSql = (device: string, now: string, records: string): string =>
   `insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name)

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { forgetAudit } from '../audit/index.ts';
 import { deleteLogs, logSystem } from './store.ts';
 
-/** Deletes what each project's retention has run out for: log records, and the content of its operations. */
+/** Deletes log records and the content of audit records older than each project's retention. */
 export async function forgetOldLogs({
   clock,
   db,
@@ -19,7 +19,7 @@ export async function forgetOldLogs({
     if (records + operations > 0)
       await logSystem(db, entropy, now, {
         project_id: id,
-        event: `Deleted ${records} log records and ${operations} operations that were older than ${log_days} days.`,
+        event: `Deleted ${records} log records and ${operations} operations older than ${log_days} days.`,
       });
   }
 }

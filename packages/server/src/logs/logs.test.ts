@@ -37,7 +37,7 @@ async function online(model = 'NL-AP6C') {
   return { projectId, id, name, connect, list };
 }
 
-/** A line as if it had been written then. */
+/** Writes a record with a given time. */
 async function write(projectId: number, at: number, event: string): Promise<void> {
   const row = { id: randomId(world.services.entropy, at), project_id: projectId, at: new Date(at), event };
   const rest = {
@@ -53,8 +53,8 @@ async function write(projectId: number, at: number, event: string): Promise<void
     .execute();
 }
 
-describe('what becomes of a device', () => {
-  test('stands in the log: its first contact, what it tells once, its going and coming', async () => {
+describe('device events', () => {
+  test('are logged once: first contact, events, offline and online', async () => {
     const { connect, id, list, name } = await online();
     const device = await connect('one');
     const event = {
@@ -83,19 +83,19 @@ describe('what becomes of a device', () => {
     expect(await list({ kind: 'system' })).toEqual([]);
   });
 
-  test('of a day without the cloud it is told in the order in which it happened', async () => {
+  test('of a day offline are listed in the order of their time', async () => {
     const { connect, id, list } = await online();
     const device = await connect('one');
     await device.publish(topics.up(id, 'death'), { session: 'one', bd: 0 });
     await device[Symbol.asyncDispose]();
-    const gone = world.clock.now();
+    const offlineAt = world.clock.now();
     await world.clock.leap(DAY_MS);
     await using back = await connect('two');
     for (let hour = 0; hour < 24; hour++) {
-      const ts = gone + (hour * DAY_MS) / 24 + 1000;
-      const told = { eid: `h${hour}`, ts, type: 'link-up', sev: 'info', data: { text: `Hour ${hour}` } };
-      await back.publish(topics.up(id, 'evt'), told);
-      if (hour % 5 === 0) await back.publish(topics.up(id, 'evt'), told);
+      const ts = offlineAt + (hour * DAY_MS) / 24 + 1000;
+      const event = { eid: `h${hour}`, ts, type: 'link-up', sev: 'info', data: { text: `Hour ${hour}` } };
+      await back.publish(topics.up(id, 'evt'), event);
+      if (hour % 5 === 0) await back.publish(topics.up(id, 'evt'), event);
     }
     const hours = (await list({ search: 'Hour' })).map(({ event }) => event);
     expect(hours).toEqual(Array.from({ length: 24 }, (_, index) => `Hour ${23 - index}`));
@@ -103,7 +103,7 @@ describe('what becomes of a device', () => {
 });
 
 describe('retention', () => {
-  test('really deletes, in the project that asked for it, operations included, and the chain stays whole', async () => {
+  test('deletes log and audit content of one project only, and keeps the audit chain valid', async () => {
     const here = await online();
     const there = await online();
     const now = world.clock.now();
@@ -116,7 +116,7 @@ describe('retention', () => {
     expect(await owner.call('logRetentionGet', { params })).toEqual({ days: 90 });
     await owner.call('logRetentionSet', { params, body: { days: 7 } });
     await world.clock.leap(8 * DAY_MS);
-    // The session before is too old.
+    // The earlier session has expired.
     const body = { account: ACCOUNT, password: TEST_PASSWORD, remember: false };
     await owner.call('signIn', { body });
     await verifyNow(world.services);
@@ -136,12 +136,12 @@ describe('retention', () => {
     expect(left.length).toBeGreaterThan(1);
     for (const row of left) expect(row).toEqual({ actor: '', object: '', action: 'deleted' });
     expect(await verifyNow(world.services)).toMatchObject({ whole: true });
-    // What was not deleted by the server cannot pass for it.
+    // A record that was not deleted by the server fails the check.
     await sql`update audit set action = 'deleted', object = '' where sequence = 1`.execute(db);
     expect(await verifyNow(world.services)).toMatchObject({ whole: false, brokenAt: 1 });
   });
 
-  test('is one of four, and the owner’s', async () => {
+  test('accepts one of four periods', async () => {
     const { projectId } = await online();
     const refused = await owner.refused('logRetentionSet', {
       params: { projectId },
@@ -153,7 +153,7 @@ describe('retention', () => {
 });
 
 describe('many records', () => {
-  test('come page by page, and as CSV that no spreadsheet runs', async () => {
+  test('are paged, and exported as CSV without executable cells', async () => {
     const { list, projectId } = await online();
     const now = world.clock.now();
     for (let count = 0; count < 450; count++)

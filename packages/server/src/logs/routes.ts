@@ -11,7 +11,7 @@ import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
-import { cursorOf, logRows, type Place, placeOf } from './store.ts';
+import { formatCursor, listLogs, type LogCursor, parseCursor } from './store.ts';
 import type { RunLogTable } from './tables.ts';
 
 const EXPORT_PAGE = 1000;
@@ -21,24 +21,24 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
   const { db } = services;
   return {
     logList: async ({ query }, context) => {
-      const rows = await logRows(
+      const rows = await listLogs(
         db,
         projectOf(context).projectId,
         query,
-        placeOf(query.cursor),
+        parseCursor(query.cursor),
         query.limit + 1,
       );
       const shown = rows.slice(0, query.limit);
       const last = shown.at(-1);
       return {
         items: shown.map(present),
-        ...(rows.length > query.limit && last && { nextCursor: cursorOf(last) }),
+        ...(rows.length > query.limit && last && { nextCursor: formatCursor(last) }),
       };
     },
     logExport: async ({ query }, context): Promise<FileAnswer> => ({
       mediaType: CSV_TYPE,
       saveAs: 'log.csv',
-      bytes: csvStream(COLUMNS, pages(db, projectOf(context).projectId, query)),
+      bytes: csvStream(COLUMNS, readPages(db, projectOf(context).projectId, query)),
     }),
   };
 }
@@ -62,14 +62,14 @@ function present({
   };
 }
 
-async function* pages(
+async function* readPages(
   db: Db,
   projectId: number,
   filter: LogFilter,
 ): AsyncGenerator<readonly (readonly CsvValue[])[]> {
-  let after: Place | undefined;
+  let after: LogCursor | undefined;
   for (let left = LOG_EXPORT_MAX; left > 0; left -= EXPORT_PAGE) {
-    const rows = await logRows(db, projectId, filter, after, EXPORT_PAGE);
+    const rows = await listLogs(db, projectId, filter, after, EXPORT_PAGE);
     yield rows.map(({ at, device_name, event, id, kind, severity }) => [
       at.toISOString(),
       kind,
@@ -82,5 +82,7 @@ async function* pages(
     if (!last || rows.length < EXPORT_PAGE) return;
     after = last;
   }
-  yield [[`Cut at ${LOG_EXPORT_MAX.toLocaleString('en-US')} rows: choose a shorter time for the rest.`]];
+  yield [
+    [`Cut at ${LOG_EXPORT_MAX.toLocaleString('en-US')} rows: choose a shorter time range to get the rest.`],
+  ];
 }

@@ -5,26 +5,26 @@ import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { containsPattern, sameText } from '../platform/db/text-match.ts';
 import type { RunLogTable } from './tables.ts';
 
-const PAGE_DELETED = 5_000;
+const DELETE_BATCH_SIZE = 5_000;
 
-/** Where a page ends; the next begins behind it. */
-export interface Place {
+/** The last record of a page, after which the next page begins. */
+export interface LogCursor {
   readonly at: Date;
   readonly id: string;
 }
 
-export function placeOf(cursor: string | undefined): Place | undefined {
+export function parseCursor(cursor: string | undefined): LogCursor | undefined {
   const [at, id] = cursor?.split('_') ?? [];
   return at !== undefined && id !== undefined ? { at: new Date(Number(at)), id } : undefined;
 }
-export const cursorOf = ({ at, id }: Place): string => `${at.getTime()}_${id}`;
+export const formatCursor = ({ at, id }: LogCursor): string => `${at.getTime()}_${id}`;
 
-/** Records of a filter, newest first, behind a place. */
-export function logRows(
+/** Records that match a filter, newest first, after a cursor. */
+export function listLogs(
   db: DbOrTx,
   projectId: number,
   { device, deviceId, from, kind, search, severity, until }: LogFilter,
-  after: Place | undefined,
+  after: LogCursor | undefined,
   limit: number,
 ) {
   let rows = db.selectFrom('run_logs').selectAll().where('project_id', '=', projectId);
@@ -50,11 +50,11 @@ export function logRows(
   return rows.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-type Line = Pick<Insertable<RunLogTable>, 'project_id' | 'event'> &
+type SystemLine = Pick<Insertable<RunLogTable>, 'project_id' | 'event'> &
   Partial<Pick<Insertable<RunLogTable>, 'severity'>>;
 
-/** One line of what the server did by itself. */
-export async function logSystem(db: DbOrTx, entropy: Entropy, now: number, line: Line): Promise<void> {
+/** Logs an action of the server that no user requested. */
+export async function logSystem(db: DbOrTx, entropy: Entropy, now: number, line: SystemLine): Promise<void> {
   await db
     .insertInto('run_logs')
     .values({
@@ -70,7 +70,7 @@ export async function logSystem(db: DbOrTx, entropy: Entropy, now: number, line:
     .execute();
 }
 
-/** Deletes a project's records before a time, some at once; answers how many. */
+/** Deletes a project's records before a time in batches; returns their number. */
 export async function deleteLogs(db: Db, projectId: number, before: Date): Promise<number> {
   for (let deleted = 0; ;) {
     const { numDeletedRows } = await db
@@ -81,11 +81,11 @@ export async function deleteLogs(db: Db, projectId: number, before: Date): Promi
           .select('id')
           .where('project_id', '=', projectId)
           .where('at', '<', before)
-          .limit(PAGE_DELETED),
+          .limit(DELETE_BATCH_SIZE),
       )
       .executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);
-    if (Number(numDeletedRows) < PAGE_DELETED) return deleted;
+    if (Number(numDeletedRows) < DELETE_BATCH_SIZE) return deleted;
   }
 }
 
