@@ -11,10 +11,10 @@ import { selectPendingDevices } from '../devices/index.ts';
 import { presentShare, presentTransfer, shownShares, shownTransfers } from '../sharing/index.ts';
 import type { Services } from '../services.ts';
 
-/** A message before it is known whether it was read. */
-type Unmarked = Message extends infer M ? (M extends Message ? Omit<M, 'read'> : never) : never;
+/** A message without its read state. */
+type UnmarkedMessage = Message extends infer M ? (M extends Message ? Omit<M, 'read'> : never) : never;
 
-/** What waits for the account, newest first: derived from the things themselves, so that it cannot be out of date. */
+/** Messages of an account, newest first, derived from pending devices, transfers and shares, so that they are always current. */
 export async function listMessages(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: string,
@@ -29,10 +29,10 @@ export async function listMessages(
     .where('project_transfers.expires_at', '>', new Date(now))
     .execute();
   const shares = await shownShares(db).where('shares.account_id', '=', accountId).execute();
-  const unmarked: Unmarked[] = [
-    ...devices.map((row) => ofDevice(row.sn, row.model, row.since ?? row.heard_at)),
-    ...transfers.map((row) => ofTransfer(presentTransfer(row, now))),
-    ...shares.flatMap((row) => ofShare(presentShare(row, now, NOT_ASKED, true), now)),
+  const unmarked: UnmarkedMessage[] = [
+    ...devices.map((row) => deviceMessage(row.sn, row.model, row.since ?? row.heard_at)),
+    ...transfers.map((row) => transferMessage(presentTransfer(row, now))),
+    ...shares.flatMap((row) => shareMessages(presentShare(row, now, UNUSED_PERMISSION, true), now)),
   ];
   const reads = await db
     .selectFrom('message_reads')
@@ -45,9 +45,9 @@ export async function listMessages(
     .map((message) => ({ ...message, read: read.has(message.id) ? 1 : 0 }));
 }
 
-const NOT_ASKED = { allowed: true } as const;
+const UNUSED_PERMISSION = { allowed: true } as const;
 
-const ofDevice = (sn: string, model: string, since: Date): Unmarked => ({
+const deviceMessage = (sn: string, model: string, since: Date): UnmarkedMessage => ({
   kind: 'device',
   id: `device:${sn}:${since.getTime()}`,
   at: since.toISOString(),
@@ -55,7 +55,14 @@ const ofDevice = (sn: string, model: string, since: Date): Unmarked => ({
   modelName: modelDisplayName(model),
 });
 
-const ofTransfer = ({ id, projectId, projectName, from, createdAt, expiresAt }: Transfer): Unmarked => ({
+const transferMessage = ({
+  id,
+  projectId,
+  projectName,
+  from,
+  createdAt,
+  expiresAt,
+}: Transfer): UnmarkedMessage => ({
   kind: 'transfer',
   id: `transfer:${id}`,
   at: createdAt,
@@ -66,13 +73,13 @@ const ofTransfer = ({ id, projectId, projectName, from, createdAt, expiresAt }: 
   expiresAt,
 });
 
-/** A share is news when it was given, and again when it has expired. */
-function ofShare(share: Share, now: number): Unmarked[] {
+/** A share gives a message when it is granted, and another one when it expires. */
+function shareMessages(share: Share, now: number): UnmarkedMessage[] {
   const { id, projectId, projectName, right, state, createdAt, expiresAt } = share;
   const at = state === 'expired' ? (expiresAt ?? createdAt) : createdAt;
   const days = state === 'expired' ? FORMER_HOLDER_DAYS : SHARE_NEWS_DAYS;
   if (now - Date.parse(at) > days * DAY_MS) return [];
-  // An extended share that expires anew is another occasion.
+  // An extended share that expires again gives a new message.
   const occasion = state === 'expired' ? `:${Date.parse(at)}` : '';
   const head = { id: `share:${id}:${state}${occasion}`, at };
   return [{ kind: 'share', ...head, projectId, projectName, right, state, ...(expiresAt && { expiresAt }) }];

@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Sessions do not live for a month: the end of a thing is moved instead of the clock. */
-const ago = (table: 'shares' | 'project_transfers', ms: number) =>
+/** Moves expiry times instead of the clock, because sessions expire within a month. */
+const expireBefore = (table: 'shares' | 'project_transfers', ms: number) =>
   world.services.db
     .updateTable(table)
     .set({ expires_at: new Date(world.clock.now() - ms) })
     .execute();
 const messages = () => receiver.call('messageList', {});
 
-test('offers and shares are messages, an expired share is one anew, and what is read stays read', async () => {
+test('lists transfers and shares as messages, adds one for an expired share, and stores read marks', async () => {
   const { id: projectId } = await createProject(giver, { name: 'Harbour' });
   const params = { projectId };
   await giver.call('shareCreate', {
@@ -40,7 +40,7 @@ test('offers and shares are messages, an expired share is one anew, and what is 
     ],
   });
   const ids = first.items.map(({ id }) => id);
-  const marks = { ids: [...ids, 'share:of-nobody:active'], read: true };
+  const marks = { ids: [...ids, 'share:unknown:active'], read: true };
   expect(await receiver.call('messageMark', { body: marks })).toEqual({ marked: 2 });
   expect((await messages()).unread).toBe(0);
   await receiver.call('messageMark', { body: { ids: ids.slice(0, 1), read: false } });
@@ -48,14 +48,14 @@ test('offers and shares are messages, an expired share is one anew, and what is 
   await world.clock.leap(2 * HOUR_MS);
   const expired = (await messages()).items.find(({ kind }) => kind === 'share');
   expect(expired).toMatchObject({ state: 'expired', read: 0, projectName: 'Harbour' });
-  await ago('project_transfers', 1);
+  await expireBefore('project_transfers', 1);
   expect((await messages()).items.map(({ kind }) => kind)).toEqual(['share']);
-  await ago('shares', 31 * DAY_MS);
+  await expireBefore('shares', 31 * DAY_MS);
   expect((await messages()).items).toEqual([]);
   expect((await giver.call('messageList', {})).items).toEqual([]);
 });
 
-test('nobody marks what he was not told, and a visitor has none', async () => {
+test('ignores marks for messages of other accounts, and refuses visitors', async () => {
   expect(await giver.call('messageMark', { body: { ids: ['transfer:x'], read: true } })).toEqual({
     marked: 0,
   });

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';
 
-/** Keeps what the account read of the messages that it has; its own note, so it is no change that is audited. */
+/** Marks messages of the account as read or unread; returns the number changed. Not audited, because it affects only the account itself. */
 export async function markMessages(
   services: Pick<Services, 'bus' | 'db' | 'clock'>,
   accountId: string,
@@ -16,24 +16,26 @@ export async function markMessages(
     (message) => wanted.has(message.id) && (message.read === 1) !== read,
   );
   if (changing.length === 0) return 0;
-  const named = changing.map(({ id }) => id);
+  const messageIds = changing.map(({ id }) => id);
   if (read)
     await db
       .insertInto('message_reads')
-      .values(named.map((id) => ({ account_id: accountId, message_id: id, read_at: new Date(clock.now()) })))
+      .values(
+        messageIds.map((id) => ({ account_id: accountId, message_id: id, read_at: new Date(clock.now()) })),
+      )
       .onConflict((conflict) => conflict.columns(['account_id', 'message_id']).doNothing())
       .execute();
   else
     await db
       .deleteFrom('message_reads')
       .where('account_id', '=', accountId)
-      .where('message_id', 'in', named)
+      .where('message_id', 'in', messageIds)
       .execute();
   announce(bus, (after) => after.liveTo([accountId], 'messages'));
-  return named.length;
+  return messageIds.length;
 }
 
-/** Deletes notes from before a time: by then the message is gone, or worth reading again. */
+/** Deletes read marks older than a time; their messages no longer exist or are shown as unread again. */
 export async function forgetOldReads(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('message_reads').where('read_at', '<', before).execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What an account has read of its messages; the messages themselves are derived from what waits for it. */
+/** Read marks of messages; the messages themselves are derived from other tables. */
 export const messages001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
