@@ -7,10 +7,10 @@ import type { AuditTable } from './tables.ts';
 
 const HEAD = 1;
 const BATCH = 500;
-/** What the first record is linked to. */
+/** Hash to which the first record is linked. */
 const ROOT = '0'.repeat(64);
 
-const LINKED = [
+const CHAINED_COLUMNS = [
   'id',
   'at',
   'actor',
@@ -24,12 +24,12 @@ const LINKED = [
   'result',
   'request_id',
 ] as const;
-type Linked = Pick<Selectable<AuditTable>, (typeof LINKED)[number]>;
+type ChainedRecord = Pick<Selectable<AuditTable>, (typeof CHAINED_COLUMNS)[number]>;
 
-/** The key of the chain: who can write to the database but has not the server's key cannot make a chain that fits. */
+/** The key of the hash chain: write access to the database alone does not allow forging a valid chain. */
 export const auditKey = (envelope: Envelope): Buffer => envelope.derive('audit-chain', '1');
 
-function linkHash(key: Buffer, previous: string, sequence: number, row: Linked): string {
+function linkHash(key: Buffer, previous: string, sequence: number, row: ChainedRecord): string {
   const { at, ...fields } = row;
   const text = canonicalJson({ ...fields, at: at.toISOString(), sequence, previous });
   return createHmac('sha256', key).update(text).digest('hex');
@@ -42,7 +42,7 @@ export interface ChainHead {
 
 /**
  * Links the records that are not yet in the chain, oldest first; resolves to the new head. Records are written without
- * a link, in the transaction of what they tell of, so that transactions need not wait for each other at the head.
+ * a link in the transaction of the change they describe, so that transactions do not wait for each other at the head.
  */
 export async function linkAudit(db: Db, key: Buffer): Promise<ChainHead> {
   for (;;) {
@@ -60,7 +60,7 @@ export async function linkAudit(db: Db, key: Buffer): Promise<ChainHead> {
         .executeTakeFirstOrThrow();
       const rows = await tx
         .selectFrom('audit')
-        .select(LINKED)
+        .select(CHAINED_COLUMNS)
         .where('sequence', 'is', null)
         .orderBy('at')
         .orderBy('id')
@@ -78,7 +78,7 @@ export async function linkAudit(db: Db, key: Buffer): Promise<ChainHead> {
   }
 }
 
-/** What is left of a record's content. */
+/** Content of a deleted record. */
 const DELETED = {
   actor: '',
   actor_id: null,
@@ -91,13 +91,13 @@ const DELETED = {
   request_id: null,
 };
 
-/** That it was we who deleted the content of a record: who has not the key cannot say it. */
+/** Proves that the server deleted the content of a record: computing it needs the key. */
 const deletionMac = (key: Buffer, sequence: number, hash: string, at: Date): string =>
   createHmac('sha256', key).update(`deleted ${sequence} ${hash} ${at.toISOString()}`).digest('hex');
 
 /**
- * Deletes the content of a project's linked records before a time; answers how many. Place, time and link stay, so that
- * the chain goes on; what they told of is gone.
+ * Deletes the content of a project's linked records before a time; returns their number. Sequence, time and hash stay, so
+ * that the chain remains valid.
  */
 export async function deleteRecords(db: Db, key: Buffer, projectId: number, before: Date): Promise<number> {
   for (let deleted = 0; ;) {
@@ -137,8 +137,8 @@ export interface ChainReport {
 }
 
 /**
- * Walks the chain from its root. A record that was edited, removed, added or moved breaks it at its place; records cut
- * off at the end are missed by the head, and by `anchor`, a head that was kept outside of the database.
+ * Verifies the chain from its root. A record that was edited, removed, added or moved breaks it at its sequence number.
+ * Records removed at the end are detected by the head and by `anchor`, a head stored outside of the database.
  */
 export async function verifyAudit(
   db: DbOrTx,
@@ -156,32 +156,33 @@ export async function verifyAudit(
   for (;;) {
     const rows = await db
       .selectFrom('audit')
-      .select([...LINKED, 'sequence', 'hash', 'deleted_mac'])
+      .select([...CHAINED_COLUMNS, 'sequence', 'hash', 'deleted_mac'])
       .where('sequence', '>', sequence)
       .orderBy('sequence')
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const { deleted_mac, hash, sequence: place, ...fields } = row;
-      if (place !== sequence + 1) return broken(`Record ${sequence + 1} is missing.`);
+      const { deleted_mac, hash, sequence: position, ...fields } = row;
+      if (position !== sequence + 1) return broken(`Record ${sequence + 1} is missing.`);
       const isDeleted =
-        deleted_mac !== null && deleted_mac === deletionMac(key, place, hash ?? '', fields.at);
-      if (!isDeleted && linkHash(key, previous, place, fields) !== hash)
-        return broken(`Record ${place} is not as it was written.`);
-      if (anchor?.sequence === place && anchor.hash !== hash)
-        return broken(`Record ${place} is not the one that was kept outside of the database.`);
+        deleted_mac !== null && deleted_mac === deletionMac(key, position, hash ?? '', fields.at);
+      if (!isDeleted && linkHash(key, previous, position, fields) !== hash)
+        return broken(`Record ${position} was changed after it was written.`);
+      if (anchor?.sequence === position && anchor.hash !== hash)
+        return broken(`Record ${position} differs from the head that is stored outside of the database.`);
       previous = hash ?? '';
-      sequence = place;
+      sequence = position;
     }
     if (rows.length < BATCH) break;
   }
   const head = await db.selectFrom('audit_head').select(['sequence', 'hash']).executeTakeFirst();
   const end = Math.max(head?.sequence ?? 0, anchor?.sequence ?? 0);
   if (end > sequence) return broken(`Records ${sequence + 1} to ${end} are missing.`);
-  if (head && head.hash !== previous) return broken('The head of the chain is not as it was written.');
+  if (head && head.hash !== previous)
+    return broken('The head of the chain was changed after it was written.');
   return { length: sequence, whole: true };
 }
 
-/** Deletes a project's records older than `before`; answers their number. */
+/** Deletes a project's records older than `before`; returns their number. */
 export const forgetAudit = (db: Db, envelope: Envelope, projectId: number, before: Date): Promise<number> =>
   deleteRecords(db, auditKey(envelope), projectId, before);

@@ -5,27 +5,27 @@ import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { auditKey, type ChainHead, type ChainReport, linkAudit, verifyAudit } from './chain.ts';
 
-/** Longer than this nothing stays without its link. */
+/** Interval in which new records are linked. */
 const LINK_MS = 2_000;
 const anchorFile = (dataDirectory: string): string => join(dataDirectory, 'audit-head.json');
 const anchorShape = z.object({ sequence: z.number().int(), hash: z.string() });
 
 type ChainServices = Pick<Services, 'clock' | 'db' | 'log' | 'envelope' | 'config'>;
 
-/** Links new records every two seconds and keeps the head in the data directory. */
+/** Links new records every two seconds and stores the head in the data directory. */
 export function startChaining(services: ChainServices): AsyncDisposable {
   const { clock, db, log, envelope, config } = services;
   const key = auditKey(envelope);
-  let kept: number | undefined;
+  let savedSequence: number | undefined;
   const run = async (): Promise<void> => {
     const head = await linkAudit(db, key);
-    if (head.sequence !== kept) keepAnchor(config.dataDirectory, head);
-    kept = head.sequence;
+    if (head.sequence !== savedSequence) saveAnchor(config.dataDirectory, head);
+    savedSequence = head.sequence;
   };
   return startLoop(clock, LINK_MS, run, (error) => log.warn({ err: error }, 'audit not linked'));
 }
 
-function keepAnchor(dataDirectory: string, head: ChainHead): void {
+function saveAnchor(dataDirectory: string, head: ChainHead): void {
   const file = anchorFile(dataDirectory);
   writeFileSync(`${file}.part`, JSON.stringify(head), { mode: 0o600 });
   renameSync(`${file}.part`, file);
@@ -36,7 +36,7 @@ function readAnchor(dataDirectory: string): ChainHead | undefined {
   return existsSync(file) ? anchorShape.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
-/** Links what is new, then walks the whole chain. */
+/** Verifies the chain, links new records, and verifies it again. */
 export async function verifyNow({
   config,
   db,
@@ -44,14 +44,14 @@ export async function verifyNow({
 }: Pick<Services, 'db' | 'envelope' | 'config'>): Promise<ChainReport> {
   const key = auditKey(envelope);
   const anchor = readAnchor(config.dataDirectory);
-  // One snapshot: records that are linked meanwhile are in the head and not among those that were read before it.
-  const walk = (): Promise<ChainReport> =>
+  // One snapshot: otherwise records linked meanwhile would be in the head but not among the records read before it.
+  const verify = (): Promise<ChainReport> =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute((tx) => verifyAudit(tx, key, anchor));
-  const before = await walk();
+  const before = await verify();
   if (!before.whole) return before;
   await linkAudit(db, key);
-  return walk();
+  return verify();
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A project with records beside that of its creation. */
+/** A project with records in addition to that of its creation. */
 async function projectWith(records: readonly { actor: string; action: string; object: string }[]) {
   const { id: projectId } = await createProject(owner);
   const { clock, db, entropy } = world.services;
@@ -40,7 +40,7 @@ const record = (object: string, actor = 'ann@example.com', action = 'account.sig
   action,
 });
 
-test('filters by a whole action or its first part, not by the beginning of a word', async () => {
+test('filters by a whole action or its first part, not by a prefix of that part', async () => {
   const { objects } = await projectWith([
     record('one', 'ann@example.com', 'account.sign-out'),
     record('all', 'ann@example.com', 'account.sign-out-everywhere'),
@@ -63,7 +63,7 @@ test('searches actor, action and object, and takes wildcards as text', async () 
   expect(await objects({ search: 'lobby', actor: 'bob' })).toEqual([]);
 });
 
-test('answers as many records as asked for, and the filter goes on to the next page', async () => {
+test('limits a page and keeps the filter on the next page', async () => {
   const { list } = await projectWith(['1', '2', '3', '4', '5'].map((object) => record(object)));
   const query = { actor: 'ann@', limit: 2 };
   const first = await list(query);

@@ -10,8 +10,8 @@ import type { AuditTable } from './tables.ts';
 
 type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
 
-/** Records of a filter, newest first; the cursor is the last one's id, whose order is that of time. */
-function auditRows(db: Db, query: AuditQuery) {
+/** Records that match a filter, newest first; the cursor is time and id of the last record of a page. */
+function selectAudit(db: Db, query: AuditQuery) {
   let rows = db.selectFrom('audit').selectAll().where('deleted_mac', 'is', null);
   const { action, search } = query;
   if (search) {
@@ -43,7 +43,7 @@ function auditRows(db: Db, query: AuditQuery) {
     .limit(query.limit + 1);
 }
 
-function page(rows: readonly Selectable<AuditTable>[], limit: number) {
+function presentPage(rows: readonly Selectable<AuditTable>[], limit: number) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -76,18 +76,21 @@ export function auditRoutes(
   return {
     auditList: async ({ query }, context) => {
       const project = projectOf(context);
-      const rows = auditRows(db, query).where('project_id', '=', project.projectId);
-      // Where others come and go is no business of who may only look.
+      const rows = selectAudit(db, query).where('project_id', '=', project.projectId);
+      // The demo project shows no records; viewers see only their own.
       if (project.demo) return { items: [] };
-      return page(
+      return presentPage(
         await (project.right === 'r' ? rows.where('actor_id', '=', accountOf(context).id) : rows).execute(),
         query.limit,
       );
     },
     auditListAll: async ({ query }) =>
-      page(await auditRows(db, query).where('project_id', 'is', null).execute(), query.limit),
+      presentPage(await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
     auditListOwn: async ({ query }, context) =>
-      page(await auditRows(db, query).where('actor_id', '=', accountOf(context).id).execute(), query.limit),
+      presentPage(
+        await selectAudit(db, query).where('actor_id', '=', accountOf(context).id).execute(),
+        query.limit,
+      ),
     auditVerify: () => verifyNow(services),
   };
 }

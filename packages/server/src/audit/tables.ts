@@ -3,7 +3,7 @@ export interface AuditTable {
   at: Date;
   /** Account, `device <id>`, or `system`. */
   actor: string;
-  /** The account itself, so that a renamed one is still known. */
+  /** Id of the account, which stays the same when it is renamed. */
   actor_id: string | null;
   network: string | null;
   project_id: number | null;
@@ -13,14 +13,14 @@ export interface AuditTable {
   after: string | null;
   result: string;
   request_id: string | null;
-  /** Place in the chain; null until the record is linked. */
+  /** Position in the chain; null until the record is linked. */
   sequence: number | null;
   hash: string | null;
-  /** Set when it was kept long enough: its content is gone, and this says that it was we who deleted it. */
+  /** Set when the content was deleted after its retention; proves that the server deleted it. */
   deleted_mac: string | null;
 }
 
-/** How far the chain goes, in one row. */
+/** The head of the chain, in one row. */
 export interface AuditHeadTable {
   id: number;
   sequence: number;
