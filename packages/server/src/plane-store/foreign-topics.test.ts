@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('a well-formed message under another device’s id is refused, and is nobody’s', async () => {
+test('rejects and ignores a valid message under another device’s id', async () => {
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);
   const bases = await world.register({ model: 'NL-AP6C' }, { model: 'NL-AP6C' });

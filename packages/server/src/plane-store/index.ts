@@ -27,10 +27,10 @@ import {
 import { DEVICES_WITH_QUEUED_WORK, devicesWithOverdueWork } from '../jobs/index.ts';
 import { deviceSteps } from './step.ts';
 
-/** Fewer than there are connections: births and people find one free, however slow the database is with clients. */
-const CLIENT_SAVES_AT_ONCE = 9;
+/** Fewer than the database connections, so that births and requests find a free one while saving clients is slow. */
+const MAX_PARALLEL_CLIENT_SAVES = 9;
 
-/** Where reports are kept for history. */
+/** Stores reports as history. */
 export interface ReportHistory {
   append(reports: readonly FigureReport[]): Promise<void>;
   inTransaction<Result>(report: FigureReport | undefined, work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -45,8 +45,8 @@ export interface PlaneStoreServices {
 
 /** The device plane's store in PostgreSQL. */
 export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneStoreServices): DeviceStore {
-  // What waits has not been acknowledged: devices' own limits bound it.
-  const clientSaves = new BoundedQueue(CLIENT_SAVES_AT_ONCE, Number.POSITIVE_INFINITY, '');
+  // Waiting reports are not acknowledged yet, so that the devices' own limits bound the queue.
+  const clientSaves = new BoundedQueue(MAX_PARALLEL_CLIENT_SAVES, Number.POSITIVE_INFINITY, '');
   return {
     provisioning: (sn) => readProvisioning(db, sn),
     recordHello: (sn, hello, now, address) => recordHello(db, sn, hello, now, address),
@@ -75,9 +75,9 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
     },
     orphanedDevices: (now) => orphanedDevices(db, new Date(now)),
     dueDevices: async (now, lostBefore, heldBefore) => {
-      const late = await devicesWithOverdueWork(db, new Date(now));
+      const overdue = await devicesWithOverdueWork(db, new Date(now));
       const stuck = await findStuckDevices(db, new Date(lostBefore), new Date(heldBefore));
-      return [...new Set([...late, ...stuck])];
+      return [...new Set([...overdue, ...stuck])];
     },
   };
 }

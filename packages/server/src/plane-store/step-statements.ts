@@ -15,21 +15,21 @@ import { changeWorkSql, openWorkSql } from '../jobs/index.ts';
 import { logStepSql } from '../logs/index.ts';
 import { writeRightSql } from '../projects/index.ts';
 
-/** A device with its open work as one snapshot shows them, and how often it had been changed. */
-export interface KnownDevice {
+/** A device with its open work, read in one snapshot, and its step count. */
+export interface DeviceSnapshot {
   readonly view: DeviceView;
   readonly steps: number;
 }
 
-/** Whoever asked for work that is still queued needs the right to change the project, at the time $2. */
+/** SQL condition: the requester of queued work has write access to the project at the time $2. */
 const mayWrite = (account: string, project: string): string => writeRightSql(account, project, '$2');
 
-// Written out, because building a query costs as much as answering it.
+// Written as text, because building a query costs as much as executing it.
 const READ = `/* prepared: device-read */
 select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps, (${openWorkSql('d.id', mayWrite)}) as work
 from devices d where d.id = $1`;
 
-// Each takes the device's row from the part `written`, and so waits for its lock and stops where it stops.
+// Each part reads the device's row from `written`: it waits for its lock and does nothing when no row was written.
 const PARTS = {
   moved: changeWorkSql,
   resolved: resolveAlarmsSql,
@@ -39,10 +39,10 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 /**
- * The statement for what there is to write besides the record, whose parameters come first; each part has two more. Each
- * combination has its plan.
+ * Builds the statement that writes the record and the given parts. The record's parameters come first, each part has two
+ * more. Each combination is a prepared statement of its own.
  */
-function statementFor(recordValueCount: number, parts: readonly Part[]): string {
+function buildStatement(recordValueCount: number, parts: readonly Part[]): string {
   const written = parts.map((part, index) => {
     const at = recordValueCount + 1 + 2 * index;
     return `${part} as (${PARTS[part]('written', `$${at}`, `$${at + 1}`)})`;
@@ -62,13 +62,13 @@ interface WorkJson extends Omit<WorkRow, 'rev' | 'percent' | 'detail' | 'code' |
 
 type ReadRow = RecordRow & { readonly steps: number; readonly work: readonly WorkJson[] };
 
-/** Reads without a lock; undefined when there is no such device. */
+/** Reads a device without a lock; undefined for an unknown device. */
 export async function readDevice(
   db: DbOrTx,
   deviceId: string,
   now: Date,
   openDesired: OpenDesired,
-): Promise<KnownDevice | undefined> {
+): Promise<DeviceSnapshot | undefined> {
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ, [deviceId, now]));
   const row = rows[0] as ReadRow | undefined;
   if (!row) return undefined;
@@ -83,16 +83,16 @@ export async function readDevice(
   return { view: { device: toRecord(row, openDesired), work }, steps: row.steps };
 }
 
-/** Writes record, work and alarms if the device is still as it was read; the project that it belongs to. */
+/** Writes record, work, alarms and log if the device is unchanged since the snapshot; returns its project, otherwise undefined. */
 export async function writeStep(
   db: DbOrTx,
   entropy: Entropy,
-  { view, steps }: KnownDevice,
+  { view, steps }: DeviceSnapshot,
   outcome: Outcome,
   now: Date,
 ): Promise<number | undefined> {
   const device = { ...view.device, ...outcome.device };
-  // Of several words on one kind of alarm the last one counts.
+  // Of several changes to one kind of alarm the last one counts.
   const alarms = [...new Map((outcome.alarms ?? []).map((alarm) => [alarm.kind, alarm] as const)).values()];
   const resolved = alarms.filter(({ change }) => change === 'resolve').map(({ kind }) => kind);
   const raised = alarms
@@ -100,14 +100,14 @@ export async function writeStep(
     .map(({ kind, severity, event }) => ({ id: randomId(entropy, now.getTime()), kind, severity, event }));
   const lines = (outcome.log ?? []).map((line) => ({ id: randomId(entropy, now.getTime()), ...line }));
   const record = recordValues(device, steps, outcome.desiredRev);
-  const given: readonly (readonly [Part, readonly unknown[], unknown])[] = [
+  const candidates: readonly (readonly [Part, readonly unknown[], unknown])[] = [
     ['moved', outcome.work ?? [], JSON.stringify(outcome.work)],
     ['resolved', resolved, resolved],
     ['raised', raised, JSON.stringify(raised)],
     ['logged', lines, JSON.stringify(lines)],
   ];
-  const parts = given.filter(([, items]) => items.length > 0);
-  const statement = statementFor(
+  const parts = candidates.filter(([, items]) => items.length > 0);
+  const statement = buildStatement(
     record.length,
     parts.map(([part]) => part),
   );

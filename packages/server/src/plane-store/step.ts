@@ -3,17 +3,17 @@ import { type Entropy, KeyedQueue } from '@northlight/runtime';
 import { endClients } from '../clients/index.ts';
 import { type OpenDesired, writeBirthFacts, writeIdentity } from '../devices/index.ts';
 import type { Db } from '../platform/db/database.ts';
-import { type KnownDevice, readDevice, writeStep } from './step-statements.ts';
+import { type DeviceSnapshot, readDevice, writeStep } from './step-statements.ts';
 
-/** Every conflict means that another step got through; so many in a row are a fault. */
-const MOST_ATTEMPTS = 100;
+/** A conflict means that another step succeeded; this many conflicts in a row indicate a bug. */
+const MAX_ATTEMPTS = 100;
 
 type Step = (view: DeviceView) => Outcome;
 
 /**
- * Steps devices without holding a lock while the step is made: the device and its open work are read in one snapshot,
- * and one statement writes the outcome if the device is still as it was read. If not, the step is made again. Steps of
- * one device in this process come one after another, so that this is rare.
+ * Steps devices without a lock during the step: the device and its open work are read in one snapshot, and one statement
+ * writes the outcome if the device is unchanged; otherwise the step is repeated. Steps of one device run one after another
+ * within this process, so that conflicts are rare.
  */
 export function deviceSteps(db: Db, entropy: Entropy, open: OpenDesired): DeviceStore['step'] {
   const queue = new KeyedQueue();
@@ -21,44 +21,44 @@ export function deviceSteps(db: Db, entropy: Entropy, open: OpenDesired): Device
     queue.run(deviceId, () => stepDevice({ db, entropy, open }, deviceId, step, new Date(now)));
 }
 
-interface Stepping {
+interface StepServices {
   readonly db: Db;
   readonly entropy: Entropy;
   readonly open: OpenDesired;
 }
 
 async function stepDevice(
-  { db, entropy, open }: Stepping,
+  { db, entropy, open }: StepServices,
   deviceId: string,
   step: Step,
   now: Date,
 ): ReturnType<DeviceStore['step']> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const known = await readDevice(db, deviceId, now, open);
-    if (!known) return undefined;
-    const outcome = step(known.view);
-    if (!changesSomething(outcome)) return { ...outcome, projectId: known.view.device.projectId };
-    const projectId = await write(db, entropy, known, outcome, now);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const snapshot = await readDevice(db, deviceId, now, open);
+    if (!snapshot) return undefined;
+    const outcome = step(snapshot.view);
+    if (!hasChanges(outcome)) return { ...outcome, projectId: snapshot.view.device.projectId };
+    const projectId = await writeOutcome(db, entropy, snapshot, outcome, now);
     if (projectId !== undefined) return { ...outcome, projectId };
   }
-  throw new Error(`The device ${deviceId} changes too fast to be stepped.`);
+  throw new Error(`The device ${deviceId} changed during every attempt of a step.`);
 }
 
-/** The project that the device belongs to as it was written; undefined when the device is not as it was read. */
-async function write(
+/** Writes an outcome; returns the device's project, undefined when the device has changed since the snapshot. */
+async function writeOutcome(
   db: Db,
   entropy: Entropy,
-  known: KnownDevice,
+  snapshot: DeviceSnapshot,
   outcome: Outcome,
   now: Date,
 ): Promise<number | undefined> {
   const { identity, clientsOffline } = outcome;
-  if (!identity && !clientsOffline) return writeStep(db, entropy, known, outcome, now);
+  if (!identity && !clientsOffline) return writeStep(db, entropy, snapshot, outcome, now);
   return db.transaction().execute(async (tx) => {
-    // The device first, and with it its lock; what belongs to it after.
-    const projectId = await writeStep(tx, entropy, known, outcome, now);
+    // Write the device first, which locks it, then its related rows.
+    const projectId = await writeStep(tx, entropy, snapshot, outcome, now);
     if (projectId === undefined) return undefined;
-    const { id } = known.view.device;
+    const { id } = snapshot.view.device;
     if (identity) {
       await writeIdentity(tx, id, identity);
       await writeBirthFacts(tx, id, projectId, identity);
@@ -71,7 +71,7 @@ async function write(
 const isFilled = (part: readonly unknown[] | Partial<DeviceRecord> | undefined): boolean =>
   part !== undefined && Object.keys(part).length > 0;
 
-const changesSomething = ({ device, work, alarms, desiredRev, identity, clientsOffline }: Outcome): boolean =>
+const hasChanges = ({ device, work, alarms, desiredRev, identity, clientsOffline }: Outcome): boolean =>
   isFilled(device) ||
   isFilled(work) ||
   isFilled(alarms) ||

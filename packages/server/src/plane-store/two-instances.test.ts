@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function claimed() {
+async function claimDevice() {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
   const { sn, claimCode } = base;
@@ -20,14 +20,14 @@ async function claimed() {
   return { projectId, id };
 }
 
-/** Stores of other server instances on the same database: nothing orders them but the database. */
+/** Stores of other server instances on the same database, synchronised only by the database. */
 const instances = (count: number) =>
   Array.from({ length: count }, () =>
     postgresDeviceStore({ ...world.services, entropy: new SystemEntropy() }),
   );
 
-test('steps that several instances make of one device at once are all taken, each on what the others did', async () => {
-  const { id } = await claimed();
+test('applies all concurrent steps of several instances, each on the result of the others', async () => {
+  const { id } = await claimDevice();
   const rounds = instances(4).flatMap((store) => Array<typeof store>(15).fill(store));
   await Promise.all(
     rounds.map((store) => store.step(id, ({ device }) => ({ device: { badRev: device.badRev + 1 } }), 0)),
@@ -36,8 +36,8 @@ test('steps that several instances make of one device at once are all taken, eac
   expect(badRev).toBe(60);
 });
 
-test('an apply between the reading of a device and the writing of its step is not written over', async () => {
-  const { id, projectId } = await claimed();
+test('never overwrites an apply between reading a device and writing its step', async () => {
+  const { id, projectId } = await claimDevice();
   const [other] = instances(1);
   const applying = new AbortController();
   const statuses: string[] = [];
@@ -56,7 +56,7 @@ test('an apply between the reading of a device and the writing of its step is no
   }
   applying.abort();
   await worker;
-  // The step writes the whole record: one made from an older reading would bring back the status before the apply.
+  // A step writes the whole record: one computed from an older snapshot would restore the earlier status.
   expect(statuses).toEqual(Array<string>(25).fill('queued'));
 });
 

@@ -17,7 +17,7 @@ import { postgresDeviceStore, type ReportHistory } from '../index.ts';
 import { RECORD_COLUMNS, toRecord } from '../../devices/index.ts';
 import type { JobRowTable } from '../../jobs/index.ts';
 
-/** The PostgreSQL store with the ways in and out that the suite of all stores needs. */
+/** The PostgreSQL store with the helpers that the common store suite needs. */
 export class PostgresStoreWorld implements StoreWorld {
   readonly store: DeviceStore;
   readonly #db: Db;
@@ -169,7 +169,7 @@ export class PostgresStoreWorld implements StoreWorld {
   }
 
   async #ensureProject(id: number): Promise<void> {
-    const place = { country: '', province: '', city: '', address: '', time_zone: 'Europe/Lisbon' };
+    const location = { country: '', province: '', city: '', address: '', time_zone: 'Europe/Lisbon' };
     const secrets = { secret_key: Buffer.alloc(0), device_password: Buffer.alloc(0) };
     await this.#db
       .insertInto('projects')
@@ -182,7 +182,7 @@ export class PostgresStoreWorld implements StoreWorld {
         net_mode: 0,
         type_flag: 0,
         created_at: new Date(0),
-        ...place,
+        ...location,
         ...secrets,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
