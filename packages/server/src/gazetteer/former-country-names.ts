@@ -1,4 +1,4 @@
-/** Names that projects of earlier versions may have stored, where they differ from the present ones; by ISO code. */
+/** Country names that earlier versions stored, where they differ from the current ones, with their ISO codes. */
 export const FORMER_COUNTRY_NAMES: Readonly<Record<string, string>> = {
   'Aland Islands': 'AX',
   'Antigua And Barbuda': 'AG',

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 
-/** A country, province or city; the position is its middle, in degrees. */
+/** A country, province or city; the position is its centre, in degrees. */
 export interface Place {
   readonly name: string;
   readonly latitude: number;
@@ -18,12 +18,12 @@ export interface Country extends Place {
   readonly code: string;
 }
 
-/** A country with all that is stored of it. */
+/** A country with its provinces and cities. */
 export interface CountryExtract extends Country {
   readonly provinces: readonly Province[];
 }
 
-/** Where a country's block lies in the file, in bytes. */
+/** Position of a country's block in the file, in bytes. */
 export interface CountryBlock extends Country {
   readonly start: number;
   readonly length: number;
@@ -59,7 +59,7 @@ export function packGazetteer(countries: readonly CountryExtract[]): Buffer {
   return Buffer.concat([length, header, ...blocks]);
 }
 
-/** Reads the countries of a file that `packGazetteer` made, in the order of the file. */
+/** Reads the countries of a file written by `packGazetteer`, in the order of the file. */
 export async function readCountries(file: URL): Promise<readonly CountryBlock[]> {
   const headerLength = (await readBytes(file, 0, LENGTH_BYTES)).readUInt32BE();
   const rows = await readJson<readonly HeaderRow[]>(file, LENGTH_BYTES, headerLength);
@@ -106,7 +106,7 @@ const compress = (rows: readonly unknown[]): Buffer =>
 async function readBytes(file: URL, start: number, length: number): Promise<Buffer> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-  if (bytesRead !== length) throw new Error(`${file.pathname} is shorter than its header says.`);
+  if (bytesRead !== length) throw new Error(`${file.pathname} is shorter than its header declares.`);
   return buffer;
 }
 

@@ -4,20 +4,20 @@ import { Gazetteer } from './gazetteer.ts';
 
 const gazetteer = new Gazetteer();
 const names = (places: readonly { name: string }[]): string[] => places.map(({ name }) => name);
-const byLetters = (all: readonly string[]): string[] =>
+const sortAlphabetically = (all: readonly string[]): string[] =>
   all.toSorted((a, b) => a.localeCompare(b, 'en-US', { sensitivity: 'base' }));
 
-it('lists countries, provinces and cities in the order of letters', async () => {
+it('lists countries, provinces and cities in alphabetical order', async () => {
   const countries = names(await gazetteer.countries());
   expect(countries.length).toBeGreaterThan(200);
   expect(countries[0]).toBe('Afghanistan');
-  expect(countries).toEqual(byLetters(countries));
+  expect(countries).toEqual(sortAlphabetically(countries));
   const provinces = names(await gazetteer.provinces('China'));
-  expect(provinces).toEqual(byLetters(provinces));
+  expect(provinces).toEqual(sortAlphabetically(provinces));
   expect(provinces).toContain('Guangdong');
   const cities = names(await gazetteer.cities('China', 'Guangdong'));
   expect(cities).toContain('Shenzhen');
-  expect(cities).toEqual(byLetters(cities));
+  expect(cities).toEqual(sortAlphabetically(cities));
 });
 
 it('has a province and a city for every country, and no city twice in a province', async () => {
@@ -32,7 +32,7 @@ it('has a province and a city for every country, and no city twice in a province
   }
 });
 
-it('answers with nothing for unknown names', async () => {
+it('returns nothing for unknown names', async () => {
   expect(await gazetteer.provinces('Atlantis')).toEqual([]);
   expect(await gazetteer.provinces('constructor')).toEqual([]);
   expect(await gazetteer.cities('Portugal', 'Atlantis')).toEqual([]);

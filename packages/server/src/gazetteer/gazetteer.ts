@@ -12,8 +12,8 @@ import {
 const COUNTRIES_CACHED = 4;
 
 /**
- * Countries, provinces and cities by name, in the order of letters, from an extract of GeoNames (`npm run gazetteer`).
- * Nothing is read before the first question, and one country at a time afterwards.
+ * Countries, provinces and cities by name, in alphabetical order, from an extract of GeoNames (`npm run gazetteer`).
+ * Reads nothing before the first lookup, and one country at a time afterwards.
  */
 export class Gazetteer {
   readonly #file: URL;
@@ -46,7 +46,7 @@ export class Gazetteer {
 
   /**
    * The position of a project, as exactly as its country, province and city are known; undefined without a known
-   * country. A city whose province is unknown, e.g. by the name that another gazetteer had for it, is found when its
+   * country. A city whose province is unknown, e.g. because another gazetteer named it differently, is found when its
    * name is unique in the country.
    */
   async locate(location: { country: string; province: string; city: string }): Promise<Place | undefined> {
