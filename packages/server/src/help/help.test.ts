@@ -27,7 +27,7 @@ const project = (values: Pick<ProjectAccess, 'right' | 'property'>): ProjectAcce
   ...values,
 });
 const normal = person(ACCOUNT_ROLES.normal, ACCOUNT_KINDS.guest);
-const STANDINGS: Readonly<Record<Caller, { principal: Principal; project?: ProjectAccess }>> = {
+const CALLER_CONTEXTS: Readonly<Record<Caller, { principal: Principal; project?: ProjectAccess }>> = {
   visitor: { principal: { kind: 'visitor', sessionId: 's', access: 'web' } },
   account: { principal: normal },
   reader: { principal: normal, project: project({ right: 'r', property: 'shared-read-only' }) },
@@ -37,11 +37,11 @@ const STANDINGS: Readonly<Record<Caller, { principal: Principal; project?: Proje
   administrator: { principal: person(ACCOUNT_ROLES.normal, ACCOUNT_KINDS.admin) },
 };
 
-test('what the help says of roles is what the one authorise function decides', () => {
+test('documents the same role permissions as the authorise function', () => {
   for (const need of Object.keys(WHO_MAY) as Need[])
     for (const caller of CALLERS) {
-      const { principal, project: standing } = STANDINGS[caller];
-      const demand = { need, access: ['web'] as const, ...(isProjectNeed(need) && { project: standing }) };
+      const { principal, project: access } = CALLER_CONTEXTS[caller];
+      const demand = { need, access: ['web'] as const, ...(isProjectNeed(need) && { project: access }) };
       const { allowed } = permissionFor(principal, demand);
       expect([need, caller, allowed]).toEqual([need, caller, WHO_MAY[need].includes(caller)]);
     }
@@ -49,14 +49,14 @@ test('what the help says of roles is what the one authorise function decides', (
 
 const sourceOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-test('the help lists every setting that is read, and none that is not', () => {
+test('documents exactly the settings that are read', () => {
   const text = sourceOf('../platform/config.ts') + sourceOf('../context.ts');
   const read = [...text.matchAll(/'(NORTHLIGHT_[A-Z_]+|DATABASE_URL)'/g)].map(([, name]) => name);
   expect(new Set(SETTINGS.map(({ name }) => name))).toEqual(new Set(read));
   expect(SETTINGS).toHaveLength(new Set(read).size);
 });
 
-test('the defaults that the help names are those that hold', () => {
+test('documents the actual defaults', () => {
   const {
     port,
     mqttPort,
@@ -72,7 +72,7 @@ test('the defaults that the help names are those that hold', () => {
     demo,
     oneSession,
   } = readConfig({});
-  const of = (name: string) => SETTINGS.find((setting) => setting.name === name)?.fallback;
+  const fallbackOf = (name: string) => SETTINGS.find((setting) => setting.name === name)?.fallback;
   expect({
     NORTHLIGHT_PORT: String(port),
     NORTHLIGHT_MQTT_PORT: String(mqttPort),
@@ -107,7 +107,7 @@ test('the defaults that the help names are those that hold', () => {
         'SMS_CODE_DIGITS',
         'DEMO',
         'ONE_SESSION',
-      ].map((name) => [`NORTHLIGHT_${name}`, of(`NORTHLIGHT_${name}`)]),
+      ].map((name) => [`NORTHLIGHT_${name}`, fallbackOf(`NORTHLIGHT_${name}`)]),
     ),
   );
 });
