@@ -35,7 +35,7 @@ export interface AlarmTable {
   resolved_by: Generated<string | null>;
 }
 
-/** Link changes of ports as reported by devices, kept for an hour. */
+/** Link changes of ports as reported by devices, kept for eight days. */
 export interface PortChangeTable {
   device_id: string;
   event_id: string;

@@ -1,4 +1,4 @@
-/** A figure compared with its threshold: it must stay above for a time to raise an alarm, and fall below by the hysteresis to resolve it. */
+/** A figure and its threshold: an alarm is raised after `toleranceMs` at or above it, and resolved below it minus the hysteresis. */
 export interface WatchedFigure {
   /** Undefined without a recent report. */
   readonly value: number | undefined;

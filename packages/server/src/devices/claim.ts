@@ -222,7 +222,7 @@ export async function insertDevice(
 
 const limitKey = (context: RequestContext): string => `claim:${actorOf(context)}`;
 
-/** Locks the account's claims, so that the limit holds under parallel calls; returns the wrong codes left. Throws when none are left. */
+/** Locks the account's limit against parallel calls; returns how many wrong codes are left, throws when none are. */
 async function lockRemainingTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {
   const key = limitKey(context);
   await lockLimitKey(tx, key);

@@ -13,7 +13,7 @@ const FILE_FIELD = 'file';
 const rejection = (message: string): DomainError =>
   new DomainError('fileRefused', { message, fields: { [FILE_FIELD]: message } });
 
-/** Checks an upgrade file and returns its manifest; throws when it is damaged, not signed by a trusted key, or for unknown models. */
+/** Returns the manifest of an upgrade file; throws when it is damaged, not signed by a trusted key, or for unknown models. */
 export function acceptFirmware({ bytes, name }: UploadedFile, keys: readonly KeyObject[]): FirmwareManifest {
   if (!/\.bin$/i.test(name)) throw rejection('An upgrade file must have a name ending in .bin.');
   if (keys.length === 0)

@@ -9,7 +9,7 @@ import { isRetried } from './present.ts';
 import { commandDevices } from './command-devices.ts';
 import { type CommandedDevice, obstacle, type Obstacle } from './obstacles.ts';
 
-const NO_JOB = { status: 404, message: 'The project has no such job.' } as const;
+const UNKNOWN_JOB = { status: 404, message: 'The project has no such job.' } as const;
 
 /** Runs a maintenance command: restart, reset, PoE restart, country, locate or bridge mode. */
 export function maintainDevices(
@@ -88,7 +88,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
       .where('id', '=', jobId)
       .forUpdate()
       .executeTakeFirst();
-    if (!job) throw new DomainError('invalidParameters', NO_JOB);
+    if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
     const waiting = await tx
       .selectFrom('job_rows')
       .select(['id', 'device_id'])
@@ -104,7 +104,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
   for (const { device_id, id } of cancelled) await services.plane.cancelWork(device_id, [id], reason);
   announce(services.bus, (after) => after.live(projectId, 'jobs'));
   const job = await findJob(services.db, viewerOf(context), jobId);
-  if (!job) throw new DomainError('invalidParameters', NO_JOB);
+  if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
   return job;
 }
 
@@ -118,7 +118,7 @@ export async function retryJob(services: Services, jobId: string, context: Reque
     .where('id', '=', jobId)
     .executeTakeFirst();
   const kind = commandKind.safeParse(job?.kind);
-  if (!job) throw new DomainError('invalidParameters', NO_JOB);
+  if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
   if (!kind.success)
     throw new DomainError('unsupportedFeature', {
       message: 'To retry a configuration, apply it again.',

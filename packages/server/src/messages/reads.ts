@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';
 
-/** Marks messages of the account as read or unread; returns the number changed. Not audited, because it affects only the account itself. */
+/** Marks messages of the account as read or unread; returns the number changed. Not audited: it affects only the account. */
 export async function markMessages(
   services: Pick<Services, 'bus' | 'db' | 'clock'>,
   accountId: string,

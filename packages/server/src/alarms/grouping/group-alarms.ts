@@ -14,7 +14,7 @@ export const ONE_FAILURE_MS = 60_000;
 export const MAX_LEAD_MS = 5 * 60_000;
 /** Time for a device to reconnect after its cause is resolved; later its alarm has no cause. */
 export const RECOVERY_GRACE_MS = 3 * 60_000;
-/** An alarm detected within this time after its cause was resolved is still a consequence. */
+/** An alarm detected within this time after its cause was resolved, or before a port or PoE alarm, is still its consequence. */
 const DETECTION_DELAY_MS = 2 * 60_000;
 /** Time after a PoE budget alarm in which the switch may cut power to devices. */
 const POWER_LOSS_MS = 10 * 60_000;
@@ -116,7 +116,7 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
 
 type IsPlanned = (deviceId: string) => boolean;
 
-/** True when planned work on the device, on one of its ancestors, or on a device connected to the flapping port explains the alarm. */
+/** True when planned work on the device, an ancestor, or a device connected to the flapping port explains the alarm. */
 function isExplained(
   { deviceId, kind, subject }: GroupedAlarm,
   parents: Parents,
@@ -198,7 +198,7 @@ function causeFinder(
   };
 }
 
-/** Raises one site alarm when all root devices went offline at once, instead of one alarm each. */
+/** Raises one site alarm when all root devices went offline within `ONE_FAILURE_MS`; resolves it when one is online. */
 function judgeSite(
   { alarms, devices, now, ruleOf }: GroupingState,
   parents: Parents,

@@ -21,7 +21,7 @@ import { queueNotice } from './enqueue.ts';
 import { buildTestNotice } from './notices.ts';
 import { readRecipients } from './targets.ts';
 
-const MISSING = { status: 404, message: 'The project has no such webhook.' } as const;
+const UNKNOWN_WEBHOOK = { status: 404, message: 'The project has no such webhook.' } as const;
 const MAX_TESTS_PER_MINUTE = 10;
 const BOTH = ['web', 'openapi'] as const;
 
@@ -130,7 +130,7 @@ export async function changeWebhook(
       .where('owner_id', '=', accountOf(context).id)
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw new DomainError('invalidParameters', MISSING);
+    if (!row) throw new DomainError('invalidParameters', UNKNOWN_WEBHOOK);
     await auditRequest(services, tx, context, {
       action: 'alarm.webhook-change',
       object: row.url,
@@ -149,7 +149,7 @@ export async function removeWebhook(services: Services, id: string, context: Req
       .where('project_id', '=', projectId)
       .returning('url')
       .executeTakeFirst();
-    if (!row) throw new DomainError('invalidParameters', MISSING);
+    if (!row) throw new DomainError('invalidParameters', UNKNOWN_WEBHOOK);
     await tx
       .deleteFrom('alarm_deliveries')
       .where('webhook_id', '=', id)
@@ -171,7 +171,7 @@ export async function testWebhook(
     const webhook = await webhooksOfOwner(tx, projectId)
       .where('alarm_webhooks.id', '=', id)
       .executeTakeFirst();
-    if (!webhook) throw new DomainError('invalidParameters', MISSING);
+    if (!webhook) throw new DomainError('invalidParameters', UNKNOWN_WEBHOOK);
     const key = `webhook-test ${projectId}`;
     await lockLimitKey(tx, key);
     if ((await countAttempts(tx, key, new Date(now - MINUTE_MS))) >= MAX_TESTS_PER_MINUTE)

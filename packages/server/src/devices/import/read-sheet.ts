@@ -37,7 +37,7 @@ const sandbox = new Sandbox<SheetRequest, SheetResult>({
   busy: 'Too many imports at once. Try again in a moment.',
 });
 
-/** Reads a sheet in the sandbox, because a small file can keep a parser busy for a long time. Throws 503 when too many imports wait. */
+/** Reads a sheet in the sandbox, because a small file can block a parser for long. Throws 503 when too many imports wait. */
 export async function readSheet(bytes: Buffer): Promise<SheetResult> {
   if (!detectFormat(bytes)) return { error: 'The import file must be .xls or .xlsx.' };
   const result = await sandbox.run({ bytes, maxRows: IMPORT_MAX_ROWS });
