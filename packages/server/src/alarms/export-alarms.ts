@@ -64,24 +64,24 @@ async function readPage(
   const localTime = (column: string) => ({
     made: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
   });
-  const told = (column: string) => ({ told: sql.ref(column) });
-  const made = (column: string) => ({ made: sql.ref(column) });
+  const untrusted = (column: string) => ({ told: sql.ref(column) });
+  const trusted = (column: string) => ({ made: sql.ref(column) });
   const line = csvLineSql([
     localTime('at'),
-    made('severity'),
+    trusted('severity'),
     { made: KIND_LABEL },
-    told('event'),
-    told('device_name'),
-    told('device_mac'),
-    told('device_model'),
-    told('subject'),
+    untrusted('event'),
+    untrusted('device_name'),
+    untrusted('device_mac'),
+    untrusted('device_model'),
+    untrusted('subject'),
     { made: sql`case when read_at is null then 'unread' else 'read' end` },
     localTime('resolved_at'),
-    told('resolved_by'),
-    made('occurrences'),
+    untrusted('resolved_by'),
+    trusted('occurrences'),
     localTime('last_at'),
-    made('id'),
-    made('cause_id'),
+    trusted('id'),
+    trusted('cause_id'),
   ]);
   // The subquery limits the rows first: otherwise PostgreSQL formats all remaining rows for every page.
   const page = selectShownAlarms(db, projectId, filter, after).selectAll().limit(limit).as('page');

@@ -155,7 +155,7 @@ test('upgrades a device from an uploaded file', async () => {
 });
 
 test.each([
-  ['a failed download', 'downloading', undefined, 'Download failed: Not enough space.'],
+  ['a failed download', 'downloading', undefined, 'Download failed: No room.'],
   ['a reconnection with the old version', 'restarting', '1.0.0', 'The device came back with 1.0.0.'],
 ] as const)('fails the upgrade and ends its state on %s', async (_what, step, sw, detail) => {
   await using site = await playedSite(world, owner, 'NL-GW5');
@@ -169,7 +169,7 @@ test.each([
   });
   const push = await device.command();
   await device.say(push, { state: 'running', step });
-  if (sw === undefined) await device.say(push, { state: 'failed', result: { reason: 'Not enough space.' } });
+  if (sw === undefined) await device.say(push, { state: 'failed', result: { reason: 'No room.' } });
   else await device.on({ sw, boot: 'b', bootReason: 'upgrade' });
   expect(await site.job(job.id)).toMatchObject({ state: 'failed', rows: [{ state: 'failed', detail }] });
   expect(await site.stateOf(device)).toBe(1);

@@ -38,33 +38,30 @@ test('ends a diagnostic with the result of the device', async () => {
 test.each([
   ['restart', 8, { bootReason: 'restart' }],
   ['reset', 8, { bootReason: 'reset' }],
-] as const)(
-  '%s keeps state %i until the device reconnects with that boot reason',
-  async (kind, state, birth) => {
-    await using site = await playedSite(world, owner, 'NL-GW5');
-    const [device] = site.devices;
-    if (!device) return;
-    await device.on({ boot: 'first' });
-    const job = await site.command({ kind, deviceIds: [device.id] });
-    const push = await device.command();
-    await device.say(push, { state: 'accepted' });
-    expect(await site.stateOf(device)).toBe(state);
-    // While one command runs, no other one starts.
-    for (const other of ['restart', 'reset'] as const) {
-      const { status, body } = await owner.refused('deviceCommand', {
-        params: site.params,
-        body: { kind: other, deviceIds: [device.id] },
-      });
-      expect([status, body.code]).toEqual([409, 87]);
-    }
-    // A reconnection without a restart ends nothing.
-    await device.on({ boot: 'first', bootReason: 'reconnect' });
-    expect(await site.stateOf(device)).toBe(state);
-    await device.on({ boot: 'second', ...birth });
-    expect(await site.job(job.id)).toMatchObject({ state: 'done', rows: single('done') });
-    expect(await site.stateOf(device)).toBe(1);
-  },
-);
+] as const)('%s keeps state %i until the birth with its boot reason', async (kind, state, birth) => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices;
+  if (!device) return;
+  await device.on({ boot: 'first' });
+  const job = await site.command({ kind, deviceIds: [device.id] });
+  const push = await device.command();
+  await device.say(push, { state: 'accepted' });
+  expect(await site.stateOf(device)).toBe(state);
+  // While one command runs, no other one starts.
+  for (const other of ['restart', 'reset'] as const) {
+    const { status, body } = await owner.refused('deviceCommand', {
+      params: site.params,
+      body: { kind: other, deviceIds: [device.id] },
+    });
+    expect([status, body.code]).toEqual([409, 87]);
+  }
+  // A reconnection without a restart ends nothing.
+  await device.on({ boot: 'first', bootReason: 'reconnect' });
+  expect(await site.stateOf(device)).toBe(state);
+  await device.on({ boot: 'second', ...birth });
+  expect(await site.job(job.id)).toMatchObject({ state: 'done', rows: single('done') });
+  expect(await site.stateOf(device)).toBe(1);
+});
 
 test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
   'expires an unanswered %s within three times its duration',
@@ -161,11 +158,11 @@ test('cancels queued commands and retries failed ones', async () => {
     code: 167,
     message: 'Everything of this job has been sent already.',
   });
-  await device.say(push, { state: 'failed', result: { reason: 'No LED.' } });
+  await device.say(push, { state: 'failed', result: { reason: 'No lamp.' } });
   const failed = await site.job(first.id);
   expect(failed).toMatchObject({
     state: 'failed',
-    rows: single('failed', 'No LED.'),
+    rows: single('failed', 'No lamp.'),
     can: { retry: { allowed: true } },
   });
   const again = await owner.call('jobRetry', { params: { ...site.params, jobId: first.id } });
