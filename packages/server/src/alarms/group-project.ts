@@ -54,7 +54,7 @@ async function writePlan(
   severityOf: (kind: RaisedAlarm['kind']) => AlarmSeverity,
   now: Date,
 ): Promise<boolean> {
-  const { dropped, moved, raised, repeated, resolved } = await omitLockedAlarms(tx, plan);
+  const { dropped, updated, raised, repeated, resolved } = await omitLockedAlarms(tx, plan);
   if (dropped.length > 0) await tx.deleteFrom('alarms').where('id', 'in', dropped).execute();
   if (resolved.length > 0)
     await tx
@@ -63,7 +63,7 @@ async function writePlan(
       .where('id', 'in', resolved)
       .where('resolved_at', 'is', null)
       .execute();
-  const alike = Map.groupBy(moved, ({ causeId, status }) => `${status} ${causeId ?? ''}`);
+  const alike = Map.groupBy(updated, ({ causeId, status }) => `${status} ${causeId ?? ''}`);
   for (const group of alike.values()) {
     const [first] = group;
     if (!first) continue;
@@ -88,7 +88,7 @@ async function writePlan(
       .where('id', '=', id)
       .execute();
   for (const alarm of raised) await insertRaised(tx, entropy, projectId, alarm, severityOf(alarm.kind), now);
-  return dropped.length + resolved.length + moved.length + repeated.length + raised.length > 0;
+  return dropped.length + resolved.length + updated.length + repeated.length + raised.length > 0;
 }
 
 function describeAlarm(kind: RaisedAlarm['kind'], name: string, port: string): string {
@@ -102,10 +102,10 @@ function describeAlarm(kind: RaisedAlarm['kind'], name: string, port: string): s
 async function applyRuleSeverities(
   tx: Tx,
   { alarms }: GroupingState,
-  { moved }: GroupingPlan,
+  { updated }: GroupingPlan,
   severityOf: (kind: AlarmKind) => AlarmSeverity | undefined,
 ): Promise<void> {
-  const shown = new Set(moved.filter(({ status }) => status === 'shown').map(({ id }) => id));
+  const shown = new Set(updated.filter(({ status }) => status === 'shown').map(({ id }) => id));
   const fresh = alarms.filter(({ id, status }) => status !== 'shown' && shown.has(id));
   for (const [kind, group] of Map.groupBy(fresh, (alarm) => alarm.kind)) {
     const severity = severityOf(kind);
@@ -117,7 +117,7 @@ async function applyRuleSeverities(
 
 /** Locks the plan's alarms and omits those locked by a device step: that step requests another grouping when it ends. */
 async function omitLockedAlarms(tx: Tx, plan: GroupingPlan): Promise<GroupingPlan> {
-  const ids = [...plan.dropped, ...plan.resolved, ...[...plan.moved, ...plan.repeated].map(({ id }) => id)];
+  const ids = [...plan.dropped, ...plan.resolved, ...[...plan.updated, ...plan.repeated].map(({ id }) => id)];
   if (ids.length === 0) return plan;
   const rows = await tx
     .selectFrom('alarms')
@@ -131,7 +131,7 @@ async function omitLockedAlarms(tx: Tx, plan: GroupingPlan): Promise<GroupingPla
     raised: plan.raised,
     dropped: plan.dropped.filter((id) => free.has(id)),
     resolved: plan.resolved.filter((id) => free.has(id)),
-    moved: plan.moved.filter(({ id }) => free.has(id)),
+    updated: plan.updated.filter(({ id }) => free.has(id)),
     repeated: plan.repeated.filter(({ id }) => free.has(id)),
   };
 }

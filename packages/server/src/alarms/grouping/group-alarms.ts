@@ -71,7 +71,7 @@ export interface RaisedAlarm {
 
 /** Changes to write; alarms that stay the same are omitted. */
 export interface GroupingPlan {
-  readonly moved: readonly { id: string; causeId: string | undefined; status: AlarmStatus }[];
+  readonly updated: readonly { id: string; causeId: string | undefined; status: AlarmStatus }[];
   /** Alarms to delete: never shown, and either over or disabled by the rules. */
   readonly dropped: readonly string[];
   readonly resolved: readonly string[];
@@ -99,14 +99,14 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
     ]),
   );
   const findCause = causeFinder(state, parents, statuses);
-  const moved = state.alarms.flatMap((alarm) => {
+  const updated = state.alarms.flatMap((alarm) => {
     const status = statuses.get(alarm.id) ?? 'shown';
     if (status === 'dropped') return [];
     const causeId = isOpen(alarm) && !ended.has(alarm.id) ? findCause(alarm) : alarm.causeId;
     return status === alarm.status && causeId === alarm.causeId ? [] : [{ id: alarm.id, causeId, status }];
   });
   return {
-    moved,
+    updated,
     dropped: state.alarms.filter(({ id }) => statuses.get(id) === 'dropped').map(({ id }) => id),
     resolved: [...ended],
     raised: [...flapping.raised, ...site.raised, ...uplinks.raised],
