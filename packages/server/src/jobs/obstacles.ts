@@ -28,7 +28,7 @@ export interface Obstacle {
   readonly reason: string;
 }
 
-/** Maximum of diagnostics, such as scans and pings, in parallel on one device. */
+/** Maximum number of diagnostics, such as scans and pings, that run in parallel on one device. */
 const MAX_DIAGNOSTICS = 4;
 
 export const obstacle = (error: ErrorName, reason: string = ERRORS[error].message): Obstacle => ({

@@ -31,8 +31,8 @@ function hasRecentlyEnded({ changedAt, kind, state }: WorkRow, now: number): boo
 }
 
 /**
- * Returns a check whether planned work on a device or its ancestors explains that it is offline. Ended work on the device
- * itself explains nothing: the device was online to report the end.
+ * Returns a function that checks whether planned work on a device or its ancestors explains that it is offline. Ended work
+ * on the device itself explains nothing: the device was online to report the end.
  */
 export function plannedOutageCheck(
   rows: readonly WorkRow[],

@@ -51,7 +51,7 @@ export async function readCredential(db: Db, deviceId: string): Promise<Answer<'
     : undefined;
 }
 
-/** Stores a new token beside the current one, unless one was offered already; returns the salt of the offered token. */
+/** Stores a new token beside the current one, unless one was offered already. Undefined when `presentHash` is not current. */
 export async function offerCredential(
   db: Db,
   deviceId: string,

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { readDecision } from '../waiting/read-decision.ts';
 
-/** Maximum of authorities with one subject that are tried: accounts may add any number with the same subject. */
+/** Maximum number of authorities with one subject that are tried: accounts may add any number with the same subject. */
 const MAX_SAME_NAME = 50;
-/** Maximum of pending devices per account: the owner of an authority can create any number of certificates. */
+/** Maximum number of pending devices per account: the owner of an authority can create any number of certificates. */
 const MAX_PENDING = 1_000;
 
 /** The PostgreSQL store of the uCentral endpoint. */
