@@ -129,7 +129,7 @@ test(
       [{ NORTHLIGHT_TLS_CERT: file, NORTHLIGHT_TLS_KEY: file }, /NORTHLIGHT_TLS_CERT is not a certificate/],
       [{ NORTHLIGHT_DATA: join(file, 'below') }, /NORTHLIGHT_DATA/],
       [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /DATABASE_URL/],
-      [{ NORTHLIGHT_DATA: join(directory, 'old') }, /made by PostgreSQL 16/],
+      [{ NORTHLIGHT_DATA: join(directory, 'old') }, /created by PostgreSQL 16/],
       [{ NORTHLIGHT_PORT: 'eighty' }, /NORTHLIGHT_PORT=eighty/],
       [{ NORTHLIGHT_HOST: '0.0.0.0' }, /NORTHLIGHT_TLS_CERT.*NORTHLIGHT_TRUSTED_PROXY/],
     ];

@@ -111,7 +111,7 @@ export async function createApp(
       if (principal.kind !== 'anonymous') await touch(principal.sessionId);
     },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
-    demandRoom: () => services.diskGuard.demandRoom(),
+    demandSpace: () => services.diskGuard.demandSpace(),
   };
   const { handlers, serving } = adjust({ handlers: handlersOf(services), serving: built });
   const routes: string[] = [];

@@ -111,7 +111,7 @@ export async function createContext(
   });
   await diskGuard.start();
   const telemetry = building.use(
-    new Telemetry({ db, databaseUrl, clock, log, ensureDiskSpace: () => diskGuard.room() }),
+    new Telemetry({ db, databaseUrl, clock, log, ensureDiskSpace: () => diskGuard.waitForSpace() }),
   );
   const peers =
     config.bus === 'local'

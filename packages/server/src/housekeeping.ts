@@ -9,7 +9,7 @@ import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldTunnels } from './tunnels/index.ts';
 import type { Db } from './platform/db/database.ts';
-import { forgetOldAttempts } from './platform/db/limits.ts';
+import { deleteOldAttempts } from './platform/db/limits.ts';
 import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
 import { forgetProjectContents } from './project-contents.ts';
 import type { Services } from './services.ts';
@@ -17,7 +17,7 @@ import type { Services } from './services.ts';
 /** What is kept for no longer than this, by the server's clock. */
 const RULES = [
   // The longest limit looks back one day.
-  [2 * DAY_MS, forgetOldAttempts],
+  [2 * DAY_MS, deleteOldAttempts],
   [2 * DAY_MS, forgetOldSessions],
   [HOUR_MS, forgetOldFlows],
   [HOUR_MS, forgetOldTunnels],

@@ -13,7 +13,7 @@ import type { DiskGuard } from './platform/disk-guard.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Db, Tx } from './platform/db/database.ts';
 import type { LiveHub } from './platform/live/hub.ts';
-import type { Principal, ProjectStanding } from './platform/http/principal.ts';
+import type { Principal, ProjectAccessResult } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
 import type { AccountFiles } from './platform/files/account-files.ts';
 import type { Images } from './platform/images/images.ts';
@@ -71,5 +71,5 @@ export interface Services {
   ): Promise<ReadonlyMap<string, number>>;
   /** True when mails are kept in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
-  projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;
+  projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;
 }

@@ -62,26 +62,26 @@ async function readPage(
   limit: number,
 ): Promise<Page> {
   const shown = (column: string) => ({
-    made: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
+    trusted: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
   });
-  const told = (column: string) => ({ told: sql.ref(column) });
-  const made = (column: string) => ({ made: sql.ref(column) });
+  const untrusted = (column: string) => ({ untrusted: sql.ref(column) });
+  const trusted = (column: string) => ({ trusted: sql.ref(column) });
   const line = csvLineSql([
     shown('at'),
-    made('severity'),
-    { made: KIND_WORD },
-    told('event'),
-    told('device_name'),
-    told('device_mac'),
-    told('device_model'),
-    told('subject'),
-    { made: sql`case when read_at is null then 'unread' else 'read' end` },
+    trusted('severity'),
+    { trusted: KIND_WORD },
+    untrusted('event'),
+    untrusted('device_name'),
+    untrusted('device_mac'),
+    untrusted('device_model'),
+    untrusted('subject'),
+    { trusted: sql`case when read_at is null then 'unread' else 'read' end` },
     shown('resolved_at'),
-    told('resolved_by'),
-    made('occurrences'),
+    untrusted('resolved_by'),
+    trusted('occurrences'),
     shown('last_at'),
-    made('id'),
-    made('cause_id'),
+    trusted('id'),
+    trusted('cause_id'),
   ]);
   // First the rows of the page, then their words: else those of all rows behind it are made each time.
   const page = shownAlarms(db, projectId, filter, after).selectAll().limit(limit).as('page');

@@ -1,7 +1,7 @@
 import type { AlarmFilter } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { containsPattern, sameText } from '../platform/db/text-match.ts';
+import { containsPattern, equalsIgnoringCase } from '../platform/db/text-match.ts';
 
 /** Where a page ends: the next one begins behind it. By the database's own clock, which counts microseconds. */
 export interface Place {
@@ -39,8 +39,8 @@ export function shownAlarms(db: DbOrTx, projectId: number, filter: AlarmFilter, 
     query = query.where((where) => where.or(columns.map((column) => where(column, 'ilike', pattern))));
   }
   const { device, model } = filter;
-  if (device !== undefined) query = query.where(sameText('device_name', device));
-  if (model !== undefined) query = query.where(sameText('device_model', model));
+  if (device !== undefined) query = query.where(equalsIgnoringCase('device_name', device));
+  if (model !== undefined) query = query.where(equalsIgnoringCase('device_model', model));
   if (filter.from !== undefined) query = query.where('at', '>=', new Date(filter.from));
   if (filter.until !== undefined) query = query.where('at', '<', new Date(filter.until));
   if (after) query = query.where(sql<boolean>`(at, id) < (${timeOf(after)}::timestamptz, ${after.id}::uuid)`);

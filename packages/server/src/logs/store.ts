@@ -2,7 +2,7 @@ import type { LogFilter } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
 import type { Insertable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
-import { containsPattern, sameText } from '../platform/db/text-match.ts';
+import { containsPattern, equalsIgnoringCase } from '../platform/db/text-match.ts';
 import type { RunLogTable } from './tables.ts';
 
 const PAGE_DELETED = 5_000;
@@ -31,7 +31,7 @@ export function logRows(
   if (kind) rows = rows.where('kind', '=', kind);
   if (severity) rows = rows.where('severity', '=', severity);
   if (deviceId !== undefined) rows = rows.where('device_id', '=', deviceId);
-  if (device !== undefined) rows = rows.where(sameText('device_name', device));
+  if (device !== undefined) rows = rows.where(equalsIgnoringCase('device_name', device));
   if (search !== undefined) {
     const pattern = containsPattern(search);
     rows = rows.where((where) =>

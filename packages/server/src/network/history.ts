@@ -10,7 +10,7 @@ import {
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
-import { containsPattern, sameText } from '../platform/db/text-match.ts';
+import { containsPattern, equalsIgnoringCase } from '../platform/db/text-match.ts';
 import type { NetworkHistoryTable } from './tables.ts';
 
 type Row = Omit<Selectable<NetworkHistoryTable>, 'config' | 'project_id'>;
@@ -61,7 +61,7 @@ export async function listHistory(
       where.or([where('title', 'ilike', pattern), where('changed_by', 'ilike', pattern)]),
     );
   }
-  if (changedBy !== undefined) query = query.where(sameText('changed_by', changedBy));
+  if (changedBy !== undefined) query = query.where(equalsIgnoringCase('changed_by', changedBy));
   if (cursor !== undefined) query = query.where('version', '<', Number(cursor));
   const rows = await query
     .orderBy('version', 'desc')

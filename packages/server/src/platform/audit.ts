@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, DbOrTx } from './db/database.ts';
 
-/** One row for everything that changes something: who, from where, old and new value, result. */
+/** Appends the audit row of a change: actor, source, old and new value, result. */
 export async function writeAudit(
   db: DbOrTx,
   row: Omit<Insertable<Database['audit']>, 'sequence' | 'hash' | 'deleted_mac'>,

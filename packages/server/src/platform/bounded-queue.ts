@@ -1,33 +1,33 @@
 import { DomainError } from '@northlight/contract';
 
-/** Work that waits in line, so much at a time; beyond a length it is refused, so that a flood starves nobody. */
+/** Runs a limited number of jobs at a time and queues a limited number more; rejects the rest so that a flood cannot exhaust the server. */
 export class BoundedQueue {
-  readonly #most: number;
-  readonly #mostWaiting: number;
-  readonly #refusal: string;
+  readonly #maxRunning: number;
+  readonly #maxWaiting: number;
+  readonly #busyMessage: string;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(most: number, mostWaiting: number, refusal: string) {
-    this.#most = most;
-    this.#mostWaiting = mostWaiting;
-    this.#refusal = refusal;
+  constructor(maxRunning: number, maxWaiting: number, busyMessage: string) {
+    this.#maxRunning = maxRunning;
+    this.#maxWaiting = maxWaiting;
+    this.#busyMessage = busyMessage;
   }
 
-  /** Throws 503 when the line is full: asked before anything is spent on what would be refused. */
-  check(): void {
-    if (this.#running >= this.#most && this.#waiting.length >= this.#mostWaiting)
-      throw new DomainError('repeated', { status: 503, message: this.#refusal, retryAfterSeconds: 2 });
+  /** Throws 503 when the queue is full. Callers check before they spend work on a request that would be rejected. */
+  demandCapacity(): void {
+    if (this.#running >= this.#maxRunning && this.#waiting.length >= this.#maxWaiting)
+      throw new DomainError('repeated', { status: 503, message: this.#busyMessage, retryAfterSeconds: 2 });
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    this.check();
-    if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.demandCapacity();
+    if (this.#running >= this.#maxRunning) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
     try {
       return await work();
     } finally {
-      // Handed on, not given back: whoever comes in between must not take the place of the first in line.
+      // Passes the slot to the next waiter so that a newcomer cannot overtake it.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

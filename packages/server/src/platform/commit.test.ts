@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** The database of the server with a bus of its own, and what was published there. */
+/** The server's database with a separate bus, and the messages published on that bus. */
 function services() {
   const published: BusMessage[] = [];
   const bus = new LocalBus({ error: () => undefined });

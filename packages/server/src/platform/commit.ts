@@ -2,32 +2,32 @@ import type { LiveResource } from '@northlight/contract';
 import type { Bus, BusMessage, RightsHolder } from './bus/bus.ts';
 import type { Db, Tx } from './db/database.ts';
 
-/** Collects what has to be announced after a commit; each message once, however often it was asked for. */
+/** Collects the messages to publish after a commit, without duplicates. */
 export class AfterCommit {
   readonly #messages = new Map<string, BusMessage>();
 
-  /** Open pages of a project refresh these resources. */
+  /** Makes open pages of a project refresh these resources. */
   live(projectId: number, ...resources: readonly LiveResource[]): void {
     for (const resource of resources) this.#add({ topic: 'live', resource, to: { projectId } });
   }
 
-  /** Open pages of a project refresh these rows; nothing but them changed. */
+  /** Makes open pages of a project refresh these rows of a resource, the only ones that changed. */
   liveRows(projectId: number, resource: LiveResource, rows: readonly string[]): void {
     this.#add({ topic: 'live', resource, to: { projectId }, rows });
   }
 
-  /** Open pages of these accounts refresh a resource. */
+  /** Makes open pages of these accounts refresh these resources. */
   liveTo(accountIds: Iterable<string>, ...resources: readonly LiveResource[]): void {
     for (const accountId of accountIds)
       for (const resource of resources) this.#add({ topic: 'live', resource, to: { accountId } });
   }
 
-  /** Work is stored for this device. */
+  /** Announces new stored work for a device. */
   nudge(deviceId: string): void {
     this.#add({ topic: 'nudge', deviceId });
   }
 
-  /** The credential of this device ended. */
+  /** Announces that the credential of a device is no longer valid. */
   drop(deviceId: string, reason: string): void {
     this.#add({ topic: 'drop', deviceId, reason });
   }
@@ -40,17 +40,17 @@ export class AfterCommit {
     this.#add({ topic: 'distrusted', accountId, keyHash });
   }
 
-  /** Alarms of a project are to be grouped. */
+  /** Requests grouping of a project's alarms. */
   alarmsChanged(projectId: number): void {
     this.#add({ topic: 'alarms', projectId });
   }
 
-  /** Projects were created, deleted or restored. */
+  /** Announces that projects were created, deleted or restored. */
   projectsChanged(): void {
     this.#add({ topic: 'projects' });
   }
 
-  /** Sessions or rights ended: streams and tunnels ask for theirs again. */
+  /** Announces that sessions or permissions may have ended: streams and tunnels check theirs again. */
   rightsChanged(of: RightsHolder): void {
     this.#add({ topic: 'rights', of });
   }
@@ -70,7 +70,7 @@ export interface CommitServices {
   readonly bus: Bus;
 }
 
-/** Runs work in one transaction, and publishes what it collected once the transaction is committed. */
+/** Runs work in one transaction and publishes the collected messages after its commit. */
 export async function commit<Result>(
   { bus, db }: CommitServices,
   work: (tx: Tx, after: AfterCommit) => Promise<Result>,
@@ -81,7 +81,7 @@ export async function commit<Result>(
   return result;
 }
 
-/** Publishes at once what a single statement has made true. */
+/** Publishes messages immediately, for changes that are committed already. */
 export function announce(bus: Bus, collect: (after: AfterCommit) => void): void {
   const after = new AfterCommit();
   collect(after);

@@ -10,63 +10,63 @@ import {
 } from '@northlight/contract';
 import { StartupError } from './startup-error.ts';
 
-/** Parts of a server process: the console and its API, devices' listeners, periodic work, the live demo. */
+/** Parts of a server process: the console and its API, the device listeners, periodic work, the live demo. */
 const ROLES = ['api', 'gateway', 'jobs', 'demo'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Settings of one server process, read once from the environment (decisions.md, Settings). */
+/** Settings of one server process, read once from the environment. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly mqttPort: number;
   readonly mqttsPort: number;
   readonly deviceHttpsPort: number;
-  /** Where OpenWiFi devices come in; undefined keeps that door shut. */
+  /** Port of the OpenWiFi device listener; undefined disables it. */
   readonly ucentralPort: number | undefined;
-  /** Load generators, whose serial numbers begin with SIM, are let in there. */
+  /** Accepts load generators (serial numbers that begin with SIM) on the OpenWiFi listener. */
   readonly ucentralSimulators: boolean;
-  /** Host names and addresses by which devices reach the server, first the one that they are told. */
+  /** Host names and addresses by which devices reach the server; devices are sent the first one. */
   readonly deviceNames: readonly string[];
-  /** PEM files of the certificate for browsers and devices; its own, for devices alone, when unset. */
+  /** PEM files of the certificate for browsers and devices. Unset: a generated one, for devices only. */
   readonly tls: PemFiles | undefined;
-  /** PEM files of the authority that signs devices' certificates; one of its own when unset. */
+  /** PEM files of the authority that signs device certificates. Unset: a generated one. */
   readonly authority: PemFiles | undefined;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Which parts this process runs. */
+  /** Parts that this process runs. */
   readonly roles: ReadonlySet<Role>;
-  /** How server processes that share the database tell each other what happened. */
+  /** Transport of messages between the server processes that share the database. */
   readonly bus: 'local' | 'postgres';
   /** Listener and host by which server processes that share the database reach each other. */
   readonly peerPort: number;
   readonly peerHost: string | undefined;
   readonly demo: boolean;
   readonly publicUrl: string | undefined;
-  /** Under which devices' own pages are reached: `LEASE.HOST`; undefined off loopback turns them off. */
+  /** Parent host of the devices' local pages (`LEASE.HOST`). Default: localhost on loopback, otherwise undefined, which disables them. */
   readonly tunnelHost: string | undefined;
   readonly trustedProxy: string | undefined;
   readonly cookieName: string;
   readonly smtpUrl: string | undefined;
-  /** Takes short messages as JSON; the outbox keeps them when unset. */
+  /** SMS gateway that accepts JSON. Unset: messages are stored in the outbox. */
   readonly smsUrl: string | undefined;
-  /** Webhooks may call addresses that are not on the internet. */
+  /** Allows webhooks to call private addresses. */
   readonly webhookPrivate: boolean;
   /** JSON file of OpenID Connect providers. */
   readonly oidcFile: string | undefined;
   readonly password: { readonly min: number; readonly max: number };
   readonly codeDigits: { readonly mail: number; readonly sms: number };
-  /** One console session per account: a newer sign-in ends the others with 69. */
+  /** Allows one console session per account: a newer sign-in ends the others with code 69. */
   readonly oneSession: boolean;
-  /** 32 bytes, hex, that wrap the secrets' keys; a file in the data directory when unset. */
+  /** Key that wraps the project keys, 32 bytes in hex. Unset: a generated file in the data directory. */
   readonly key: string | undefined;
   readonly idleMinutes: number;
-  /** What stays free on the disk of the data directory (bytes): below it nothing is written. */
+  /** Free space to keep on the disk of the data directory (bytes): below it, writes are rejected. */
   readonly diskReserveBytes: number;
-  /** Who brings it may read `/metrics`; without it they are for this machine alone. */
+  /** Bearer token that may read `/metrics`. Unset: readable only on a server that listens on loopback. */
   readonly metricsToken: string | undefined;
 }
 
-/** Two settings that go together. */
+/** Paths of a certificate and its private key. */
 export interface PemFiles {
   readonly certificate: string;
   readonly key: string;
@@ -75,14 +75,14 @@ export interface PemFiles {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** Reads the environment; a value that makes no sense is a StartupError that names it. */
+/** Reads the environment. Throws a StartupError that names an invalid value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const host = env['NORTHLIGHT_HOST'] ?? '127.0.0.1';
   const trustedProxy = env['NORTHLIGHT_TRUSTED_PROXY'];
   const tls = pemFiles(env, 'NORTHLIGHT_TLS_CERT', 'NORTHLIGHT_TLS_KEY');
   if (!LOOPBACK.has(host) && !trustedProxy && !tls)
     throw new StartupError(
-      `NORTHLIGHT_HOST=${host} is not loopback: set NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or NORTHLIGHT_TRUSTED_PROXY to the address of the proxy that speaks HTTPS for it.`,
+      `NORTHLIGHT_HOST=${host} is not loopback: set NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or set NORTHLIGHT_TRUSTED_PROXY to the address of a proxy that terminates HTTPS.`,
     );
   return {
     host,
@@ -132,10 +132,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** True when only this machine reaches the host. */
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
-/** Where listeners without encryption stand: on loopback, whatever the host is. */
+/** Bind address of unencrypted listeners: always loopback. */
 export const plainHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
 
-/** Two files that are of use only together. */
+/** Reads the settings of a certificate and its key. Throws a StartupError when only one of them is set. */
 function pemFiles(
   env: Readonly<Record<string, string | undefined>>,
   certificateName: string,
@@ -146,12 +146,12 @@ function pemFiles(
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)
     throw new StartupError(
-      `${certificateName} and ${keyName} go together: set ${certificate ? keyName : certificateName} too.`,
+      `${certificateName} and ${keyName} are required together: set ${certificate ? keyName : certificateName} too.`,
     );
   return { certificate: resolve(certificate), key: resolve(key) };
 }
 
-/** Host names and addresses between commas. */
+/** Reads a comma-separated list of host names and addresses. */
 function names(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
   const all = (env[name] ?? '')
     .split(',')
@@ -180,14 +180,14 @@ function whole(
 
 function roles(env: Readonly<Record<string, string | undefined>>): ReadonlySet<Role> {
   const name = 'NORTHLIGHT_ROLES';
-  const asked = (env[name] ?? '')
+  const requested = (env[name] ?? '')
     .split(',')
     .map((text) => text.trim().toLowerCase())
     .filter(Boolean);
-  const wrong = asked.find((text) => !ROLES.some((role) => role === text));
+  const wrong = requested.find((text) => !ROLES.some((role) => role === text));
   if (wrong !== undefined) throw new StartupError(`${name}: ${wrong} is none of ${ROLES.join(', ')}.`);
-  const chosen = new Set(asked.length === 0 ? ROLES : ROLES.filter((role) => asked.includes(role)));
-  if (asked.includes('demo') && !chosen.has('gateway'))
+  const chosen = new Set(requested.length === 0 ? ROLES : ROLES.filter((role) => requested.includes(role)));
+  if (requested.includes('demo') && !chosen.has('gateway'))
     throw new StartupError(`${name}: demo needs gateway, whose listener its simulated devices use.`);
   return chosen;
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { csvStream } from './csv.ts';
 
-test('pages are asked for as they are taken, and no more when nobody takes them', async () => {
-  let asked = 0;
-  let over = false;
+test('reads a page when the stream needs it and stops when the reader stops', async () => {
+  let pagesRead = 0;
+  let isClosed = false;
   async function* pages() {
     try {
       for (;;) {
         await Promise.resolve();
-        yield [[++asked]];
+        yield [[++pagesRead]];
       }
     } finally {
-      over = true;
+      isClosed = true;
     }
   }
   const stream = csvStream(['N'], pages());
@@ -20,5 +20,5 @@ test('pages are asked for as they are taken, and no more when nobody takes them'
     texts.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(chunk));
     if (texts.length === 3) break;
   }
-  expect([texts, asked, over]).toEqual([['\uFEFFN\r\n', '1\r\n', '2\r\n'], 2, true]);
+  expect([texts, pagesRead, isClosed]).toEqual([['\uFEFFN\r\n', '1\r\n', '2\r\n'], 2, true]);
 });

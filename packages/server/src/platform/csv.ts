@@ -2,10 +2,10 @@ import { CSV_MARK, csvRow, type CsvValue } from '@northlight/contract';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Rows, or lines that are CSV already. */
+/** Rows, or text that is already CSV. */
 export type CsvPage = readonly (readonly CsvValue[])[] | string;
 
-/** Pages as one stream, read one after another as they are taken; ends early when the reader leaves. */
+/** Streams pages as one CSV file. Reads each page on demand and stops when the reader disconnects. */
 export async function* csvStream(
   head: readonly string[],
   pages: AsyncIterable<CsvPage>,

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-/** One supervisor per data directory; the lock of one that was killed is taken over. */
+/** Allows one supervisor per data directory. Takes over the lock of a process that was killed. */
 export function lockDataDirectory(directory: string): Disposable {
   const file = join(directory, 'northlight.pid');
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -15,7 +15,7 @@ export function lockDataDirectory(directory: string): Disposable {
       const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
       if (code !== 'EEXIST')
         throw new StartupError(
-          `The data directory ${directory} cannot be written: set NORTHLIGHT_DATA to one that this user may write.`,
+          `The data directory ${directory} is not writable: set NORTHLIGHT_DATA to a directory that this user can write.`,
           { cause },
         );
       const [pid = '', startTime = ''] = readFileSync(file, 'utf8').split('\n');
@@ -24,10 +24,10 @@ export function lockDataDirectory(directory: string): Disposable {
       rmSync(file, { force: true });
     }
   }
-  throw new StartupError(`The lock ${file} could not be taken.`);
+  throw new StartupError(`The lock file ${file} could not be created: try again.`);
 }
 
-/** A pid alone is reused; with its start time it names one process. */
+/** Compares the start time too, because process ids are reused. */
 function isAlive(pid: number, startTime: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -41,7 +41,7 @@ function isAlive(pid: number, startTime: string): boolean {
 function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The fields after the command name, which may hold spaces and brackets itself; the start time is the 22nd of all.
+    // Skips the command name, which may contain spaces and brackets; the start time is field 22.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';

@@ -8,49 +8,49 @@ import { DiskGuard } from './disk-guard.ts';
 const RESERVE = 1000;
 
 function guardOf(free: { bytes: number }) {
-  const said: string[] = [];
+  const warnings: string[] = [];
   const clock = new SteppedClock();
   const guard = new DiskGuard({
     directory: '/',
     reserveBytes: RESERVE,
     clock,
-    log: { warn: (_fields, message) => said.push(message) },
+    log: { warn: (_fields, message) => warnings.push(message) },
     free: () => Promise.resolve(free.bytes),
   });
-  return { clock, guard, said };
+  return { clock, guard, warnings };
 }
 
-test('what writes is refused below the reserve, and goes on when there is clearly room again', async () => {
+test('rejects writes below the reserve and accepts them when the free space exceeds it clearly', async () => {
   const free = { bytes: 5000 };
-  const { clock, guard, said } = guardOf(free);
+  const { clock, guard, warnings } = guardOf(free);
   await guard.start();
-  guard.demandRoom();
+  guard.demandSpace();
   free.bytes = 999;
   await clock.advance(2000);
-  expect(() => guard.demandRoom()).toThrow('The disk of the server is full');
-  let waited = false;
-  const waiting = guard.room().then(() => (waited = true));
+  expect(() => guard.demandSpace()).toThrow('The disk of the server is full');
+  let hasResumed = false;
+  const waiting = guard.waitForSpace().then(() => (hasResumed = true));
   free.bytes = 1100;
   await clock.advance(4000);
-  expect([guard.isFull, waited]).toEqual([true, false]);
+  expect([guard.isFull, hasResumed]).toEqual([true, false]);
   free.bytes = 1300;
   await clock.advance(2000);
   await waiting;
-  guard.demandRoom();
-  expect(said).toEqual(['the disk is full: writes are refused', 'there is room on the disk again']);
+  guard.demandSpace();
+  expect(warnings).toEqual(['the disk is full: writes are rejected', 'the disk has free space again']);
   await guard.end();
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('what waits for room does not hold up the end of the server', async () => {
+test('releases waiting work when the server shuts down', async () => {
   const { guard } = guardOf({ bytes: 0 });
   await guard.start();
-  const waiting = guard.room();
+  const waiting = guard.waitForSpace();
   await guard.end();
   await expect(waiting).rejects.toThrow('ended');
 });
 
-test('a server without room refuses writes with 258, reads on, keeps figures waiting and recovers by itself', async () => {
+test('rejects writes with 258 while the disk is full, still reads, delays reports and recovers automatically', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);
@@ -63,8 +63,8 @@ test('a server without room refuses writes with 258, reads on, keeps figures wai
     ts: world.clock.now(),
   });
   const free = { bytes: 0 };
-  world.services.diskGuard.measureBy(() => Promise.resolve(free.bytes));
-  await world.services.diskGuard.look();
+  world.services.diskGuard.setMeasure(() => Promise.resolve(free.bytes));
+  await world.services.diskGuard.check();
   const rename = () =>
     owner.call('deviceRename', { params: { projectId, deviceId: id }, body: { name: 'Lobby' } });
   const refused = await owner.refused('deviceRename', {

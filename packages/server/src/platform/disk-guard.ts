@@ -2,46 +2,46 @@ import { statfs } from 'node:fs/promises';
 import { DomainError } from '@northlight/contract';
 import { type Clock, startLoop } from '@northlight/runtime';
 
-const LOOK_MS = 2_000;
-/** There is room again when there is this much more than the reserve: it would else come and go. */
-const ROOMY = 1.25;
-const FULL =
-  'The disk of the server is full: nothing can be changed until there is room again. Reading goes on.';
+const CHECK_INTERVAL_MS = 2_000;
+/** Hysteresis: writes are accepted again when the free space exceeds the reserve by this factor. */
+const RECOVERY_FACTOR = 1.25;
+const DISK_FULL =
+  'The disk of the server is full: changes are rejected until space is freed. Reading still works.';
 
 export interface DiskGuardOptions {
   readonly directory: string;
-  /** What has to stay free (bytes): the database needs it to go on, and to start again. */
+  /** Free space to keep (bytes): the database needs it to run and to restart. */
   readonly reserveBytes: number;
   readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
-  /** Bytes that are free at a directory. */
-  readonly free?: Measure;
+  /** Measures the free bytes of a directory's disk; `statfs` by default. */
+  readonly free?: MeasureFreeBytes;
 }
 
-type Measure = (directory: string) => Promise<number>;
+type MeasureFreeBytes = (directory: string) => Promise<number>;
 
-async function freeAt(directory: string): Promise<number> {
+async function freeBytesAt(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 }
 
 /**
- * Keeps the disk from filling up to its end, which would take the database down and reading with it: below the reserve
- * what writes is refused or waits, and goes on by itself when there is room.
+ * Keeps the disk from filling up completely, which would stop the database and therefore reading too. Below the reserve,
+ * writes are rejected or wait; they resume automatically when space is free.
  */
 export class DiskGuard {
   readonly #options: DiskGuardOptions;
-  #free: Measure;
+  #free: MeasureFreeBytes;
   #loop: AsyncDisposable | undefined;
   #full: PromiseWithResolvers<void> | undefined;
 
   constructor(options: DiskGuardOptions) {
     this.#options = options;
-    this.#free = options.free ?? freeAt;
+    this.#free = options.free ?? freeBytesAt;
   }
 
-  /** From now on by another measure: for tests. */
-  measureBy(free: Measure): void {
+  /** Replaces the measurement, for tests. */
+  setMeasure(free: MeasureFreeBytes): void {
     this.#free = free;
   }
 
@@ -49,48 +49,48 @@ export class DiskGuard {
     return this.#full !== undefined;
   }
 
-  /** Looks now, and every two seconds from then on. */
+  /** Checks now and every 2 s. */
   async start(): Promise<void> {
-    await this.look();
+    await this.check();
     const { clock, log } = this.#options;
     this.#loop = startLoop(
       clock,
-      LOOK_MS,
-      () => this.look(),
-      (error) => log.warn({ err: error }, 'the disk could not be looked at'),
+      CHECK_INTERVAL_MS,
+      () => this.check(),
+      (error) => log.warn({ err: error }, 'the free disk space could not be measured'),
     );
   }
 
-  /** Throws 258 when nothing may be written. */
-  demandRoom(): void {
-    if (this.isFull) throw new DomainError('storageFull', { message: FULL });
+  /** Throws 258 while the disk is full. */
+  demandSpace(): void {
+    if (this.isFull) throw new DomainError('storageFull', { message: DISK_FULL });
   }
 
-  /** Resolves when there is room; rejects when the server ends before. */
-  async room(): Promise<void> {
+  /** Resolves when space is free; rejects when the server shuts down before that. */
+  async waitForSpace(): Promise<void> {
     await this.#full?.promise;
   }
 
-  /** The server is about to end: nothing waits any more. */
+  /** Stops checking and rejects all waiting work; called at shutdown. */
   async end(): Promise<void> {
     const stopping = this.#loop?.[Symbol.asyncDispose]();
-    this.#full?.reject(new Error('The server ended before there was room on its disk.'));
+    this.#full?.reject(new Error('The server shut down before its disk had free space.'));
     await stopping;
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { directory, log, reserveBytes } = this.#options;
     if (reserveBytes === 0) return;
     const bytes = await this.#free(directory);
     if (!this.#full && bytes < reserveBytes) {
       this.#full = Promise.withResolvers();
-      // Nobody may be waiting when it is rejected.
+      // Prevents an unhandled rejection when no caller is waiting.
       this.#full.promise.catch(() => undefined);
-      log.warn({ free: bytes, reserve: reserveBytes }, 'the disk is full: writes are refused');
-    } else if (this.#full && bytes > reserveBytes * ROOMY) {
+      log.warn({ free: bytes, reserve: reserveBytes }, 'the disk is full: writes are rejected');
+    } else if (this.#full && bytes > reserveBytes * RECOVERY_FACTOR) {
       this.#full.resolve();
       this.#full = undefined;
-      log.warn({ free: bytes }, 'there is room on the disk again');
+      log.warn({ free: bytes }, 'the disk has free space again');
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Bus } from './bus/bus.ts';
 import { LocalBus } from './bus/local-bus.ts';
 import { RightsWatch, type WatchedRight } from './rights-watch.ts';
 
-/** A watch whose bus is lost and comes back when the test says so, and one right in it. */
+/** A watch on a bus whose connection the test controls, and one watched right. */
 function world() {
   const clock = new SteppedClock();
   const local = new LocalBus({ error: () => undefined });
@@ -26,7 +26,7 @@ function world() {
     for (const handler of handlers) handler(now);
   };
   const watch = new RightsWatch({ bus, clock });
-  const right = { asked: 0, ended: 0, until: Infinity as number | undefined };
+  const right = { lookUps: 0, ended: 0, until: Infinity as number | undefined };
   const start = (given: Partial<WatchedRight> = {}) =>
     watch.watch({
       sessionId: 'session',
@@ -34,11 +34,11 @@ function world() {
       projectId: 7,
       since: watch.version,
       until: right.until ?? 0,
-      ask: () => {
-        right.asked += 1;
+      lookUp: () => {
+        right.lookUps += 1;
         return Promise.resolve(right.until);
       },
-      ended: () => (right.ended += 1),
+      onEnded: () => (right.ended += 1),
       ...given,
     });
   const settle = () => clock.advance(0);
@@ -46,44 +46,44 @@ function world() {
 }
 
 test.each([{ sessionId: 'session' }, { accountId: 'anna' }, { projectId: 7 }])(
-  'a right is looked up again when a message names %o, and ends what depends on it',
+  'looks a right up again when a message names %o, and ends it when it is gone',
   async (of) => {
     const { bus, right, settle, start } = world();
     using _watched = start();
     bus.publish({ topic: 'rights', of });
     await settle();
-    expect(right).toMatchObject({ asked: 1, ended: 0 });
+    expect(right).toMatchObject({ lookUps: 1, ended: 0 });
     right.until = undefined;
     bus.publish({ topic: 'rights', of });
     await settle();
-    expect(right).toMatchObject({ asked: 2, ended: 1 });
+    expect(right).toMatchObject({ lookUps: 2, ended: 1 });
     bus.publish({ topic: 'rights', of });
     await settle();
-    expect(right).toMatchObject({ asked: 2, ended: 1 });
+    expect(right).toMatchObject({ lookUps: 2, ended: 1 });
   },
 );
 
-test('messages about others cost nothing', async () => {
+test('ignores messages about other sessions, accounts and projects', async () => {
   const { bus, right, settle, start } = world();
   using _watched = start();
-  for (const named of [{ sessionId: 'x' }, { accountId: 'ben' }, { projectId: 8 }])
-    bus.publish({ topic: 'rights', of: named });
+  for (const of of [{ sessionId: 'x' }, { accountId: 'ben' }, { projectId: 8 }])
+    bus.publish({ topic: 'rights', of });
   await settle();
-  expect(right.asked).toBe(0);
+  expect(right.lookUps).toBe(0);
 });
 
-test('without messages a right is looked up once a minute, and at its known end', async () => {
+test('looks a right up every minute without messages, and at its known end', async () => {
   const { clock, right, start } = world();
   right.until = clock.now() + 2.5 * MINUTE_MS;
   using _watched = start();
   await clock.advance(2 * MINUTE_MS);
-  expect(right.asked).toBe(2);
+  expect(right.lookUps).toBe(2);
   right.until = undefined;
   await clock.advance(MINUTE_MS / 2);
-  expect(right).toMatchObject({ asked: 3, ended: 1 });
+  expect(right).toMatchObject({ lookUps: 3, ended: 1 });
 });
 
-test('a change between the look-up and the watch is not missed', async () => {
+test('notices a change between the first look-up and the start of the watch', async () => {
   const { bus, right, settle, start, watch } = world();
   const since = watch.version;
   bus.publish({ topic: 'rights', of: { accountId: 'anna' } });
@@ -93,11 +93,11 @@ test('a change between the look-up and the watch is not missed', async () => {
   expect(right.ended).toBe(1);
 });
 
-test('a message that comes during a look-up makes it look once more', async () => {
+test('looks up once more when messages arrive during a look-up', async () => {
   const { bus, right, settle, start } = world();
   const answers: PromiseWithResolvers<number | undefined>[] = [];
   using _watched = start({
-    ask: () => {
+    lookUp: () => {
       const answer = Promise.withResolvers<number | undefined>();
       answers.push(answer);
       return answer.promise;
@@ -113,34 +113,34 @@ test('a message that comes during a look-up makes it look once more', async () =
   expect(right.ended).toBe(1);
 });
 
-test('a right that cannot be looked up has ended', async () => {
+test('ends a right whose look-up fails', async () => {
   const { bus, right, settle, start } = world();
-  using _watched = start({ ask: () => Promise.reject(new Error('no database')) });
+  using _watched = start({ lookUp: () => Promise.reject(new Error('no database')) });
   bus.publish({ topic: 'rights', of: { projectId: 7 } });
   await settle();
   expect(right.ended).toBe(1);
 });
 
-test('without a bus rights are looked up at once and every 1.5 s, and once more when it is back', async () => {
+test('looks rights up at once and every 1.5 s without a bus, and once more when it reconnects', async () => {
   const { clock, connect, right, settle, start } = world();
   using _watched = start();
   connect(false);
   await settle();
-  expect(right.asked).toBe(1);
+  expect(right.lookUps).toBe(1);
   await clock.advance(3_000);
-  expect(right.asked).toBe(3);
+  expect(right.lookUps).toBe(3);
   connect(true);
   await settle();
-  expect(right.asked).toBe(4);
+  expect(right.lookUps).toBe(4);
   await clock.advance(MINUTE_MS - 1);
-  expect(right.asked).toBe(4);
+  expect(right.lookUps).toBe(4);
 });
 
-test('nothing is looked up once the watch is disposed of', async () => {
+test('looks nothing up after the watch is disposed of', async () => {
   const { bus, clock, right, start } = world();
   start()[Symbol.dispose]();
   bus.publish({ topic: 'rights', of: { projectId: 7 } });
   await clock.advance(5 * MINUTE_MS);
-  expect(right).toMatchObject({ asked: 0, ended: 0 });
+  expect(right).toMatchObject({ lookUps: 0, ended: 0 });
   expect(clock.pendingTimers).toBe(0);
 });

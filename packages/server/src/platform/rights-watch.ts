@@ -1,36 +1,37 @@
 import type { Clock } from '@northlight/runtime';
 import type { Bus, RightsHolder } from './bus/bus.ts';
 
-/** A right whose end is missed by every message is noticed after this long. */
+/** Backstop: a right whose end no message announced is noticed after this time. */
 const SWEEP_MS = 60_000;
-/** Without messages of other processes rights are asked for this often: sessions that end elsewhere end here within 2 s. */
-const WITHOUT_BUS_MS = 1_500;
+/** Poll interval while messages of other processes are missing, so that sessions ended there end here within 2 s. */
+const POLL_WITHOUT_BUS_MS = 1_500;
 
-const EARLY_MS = 10;
+/** A timer may fire slightly early; this avoids a busy loop of look-ups before the end. */
+const MIN_WAIT_MS = 10;
 
 export interface WatchedRight {
-  /** Whose rights it depends on. */
+  /** The session, account and project that the right depends on. */
   readonly sessionId: string;
   readonly accountId: string | undefined;
   readonly projectId: number | undefined;
-  /** The version of the watch before the right was looked up: after a change since then, or absent, it asks at once. */
+  /** Version of the watch before the first look-up. Absent, or outdated by a change: the watch looks up at once. */
   readonly since?: number;
-  /** When the right ends by itself (ms), as far as it is known. */
+  /** Known expiry of the right (ms); Infinity without one. */
   readonly until: number;
-  /** Looks the right up again. Resolves with its new `until`; with undefined when it has ended. A rejection ends it too. */
-  ask(): Promise<number | undefined>;
-  /** Called once, when the right has ended. */
-  ended(): void;
+  /** Looks the right up again. Resolves with its new `until`, or undefined when it has ended. A rejection ends it too. */
+  lookUp(): Promise<number | undefined>;
+  /** Called once when the right ends. */
+  onEnded(): void;
 }
 
 export interface RightHandle extends Disposable {
-  /** Resolves when no look-up is under way: a change that was announced before has been taken into account. */
+  /** Resolves when no look-up is in progress: changes announced before are applied. */
   settled(): Promise<void>;
 }
 
 /**
- * Ends what outlives its request, such as streams and tunnels, with the right to it: rights are looked up again when a
- * message says that they may have changed, at their known end, every minute, and every 1.5 s while there is no bus.
+ * Ends streams and tunnels, which outlive their request, when the right to them ends. Looks rights up again when a message
+ * reports a possible change, at their known expiry, every minute, and every 1.5 s while the bus is disconnected.
  */
 export class RightsWatch {
   readonly #clock: Clock;
@@ -41,19 +42,19 @@ export class RightsWatch {
   constructor({ bus, clock }: { readonly bus: Bus; readonly clock: Clock }) {
     this.#bus = bus;
     this.#clock = clock;
-    bus.subscribe('rights', ({ of }) => this.#recheck((right) => isOf(right, of)));
+    bus.subscribe('rights', ({ of }) => this.#recheck((right) => dependsOn(right, of)));
     bus.onConnection(() => this.#recheck(() => true));
   }
 
-  /** Rises with every message that may have changed a right. */
+  /** Increases with every message that may have changed a right. */
   get version(): number {
     return this.#version;
   }
 
-  /** Watches a right until it has ended or the result is disposed of. */
+  /** Watches a right until it ends or the handle is disposed of. */
   watch(right: WatchedRight): RightHandle {
     const watcher = new Watcher(right, this.#clock, () =>
-      this.#bus.isConnected ? SWEEP_MS : WITHOUT_BUS_MS,
+      this.#bus.isConnected ? SWEEP_MS : POLL_WITHOUT_BUS_MS,
     );
     this.#rights.add(watcher);
     watcher.start(right.since !== this.#version);
@@ -66,32 +67,32 @@ export class RightsWatch {
     };
   }
 
-  #recheck(isMeant: (right: WatchedRight) => boolean): void {
+  #recheck(matches: (right: WatchedRight) => boolean): void {
     this.#version += 1;
-    for (const watcher of this.#rights) if (isMeant(watcher.right)) watcher.check();
+    for (const watcher of this.#rights) if (matches(watcher.right)) watcher.check();
   }
 }
 
-function isOf(right: WatchedRight, of: RightsHolder): boolean {
+function dependsOn(right: WatchedRight, of: RightsHolder): boolean {
   if ('projectId' in of) return right.projectId === of.projectId;
   if ('accountId' in of) return right.accountId === of.accountId;
   return right.sessionId === of.sessionId;
 }
 
-/** One right: never looked up twice at a time, and once more when a message came while it was. */
+/** Watches one right with at most one look-up at a time; a message during a look-up causes another one. */
 class Watcher {
   readonly right: WatchedRight;
   readonly #clock: Clock;
-  readonly #longest: () => number;
+  readonly #maxWait: () => number;
   #cancel: () => void = () => undefined;
-  #asking: Promise<void> | undefined;
-  #askAgain = false;
-  #isOver = false;
+  #lookUp: Promise<void> | undefined;
+  #isStale = false;
+  #isStopped = false;
 
-  constructor(right: WatchedRight, clock: Clock, longest: () => number) {
+  constructor(right: WatchedRight, clock: Clock, maxWaitMs: () => number) {
     this.right = right;
     this.#clock = clock;
-    this.#longest = longest;
+    this.#maxWait = maxWaitMs;
   }
 
   start(isStale: boolean): void {
@@ -100,38 +101,38 @@ class Watcher {
   }
 
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
     this.#cancel();
   }
 
   check(): void {
-    if (this.#isOver) return;
-    if (this.#asking) this.#askAgain = true;
-    else this.#asking = this.#ask();
+    if (this.#isStopped) return;
+    if (this.#lookUp) this.#isStale = true;
+    else this.#lookUp = this.#runLookUps();
   }
 
   async settled(): Promise<void> {
-    await this.#asking;
+    await this.#lookUp;
   }
 
-  async #ask(): Promise<void> {
+  async #runLookUps(): Promise<void> {
     this.#cancel();
     let until: number | undefined;
     do {
-      this.#askAgain = false;
-      until = await this.right.ask().catch(() => undefined);
-    } while (this.#askAgain && until !== undefined && !this.#isOver);
-    this.#asking = undefined;
-    if (this.#isOver) return;
-    // It may have come to its end while it was looked up.
+      this.#isStale = false;
+      until = await this.right.lookUp().catch(() => undefined);
+    } while (this.#isStale && until !== undefined && !this.#isStopped);
+    this.#lookUp = undefined;
+    if (this.#isStopped) return;
+    // The right may have expired during the look-up.
     if (until !== undefined && until > this.#clock.now()) return this.#arm(until);
     this.stop();
-    this.right.ended();
+    this.right.onEnded();
   }
 
   #arm(until: number): void {
-    // A timer may fire a little early: then the right still holds, and is asked for again shortly after.
-    const wait = Math.max(EARLY_MS, until - this.#clock.now());
-    this.#cancel = this.#clock.after(Math.min(wait, this.#longest()), () => this.check());
+    // A timer may fire slightly early: the right is still valid then and is checked again shortly after.
+    const waitMs = Math.max(MIN_WAIT_MS, until - this.#clock.now());
+    this.#cancel = this.#clock.after(Math.min(waitMs, this.#maxWait()), () => this.check());
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@northlight/runtime';
 import type { DbOrTx } from '../platform/db/database.ts';
-import type { Principal, ProjectStanding } from '../platform/http/principal.ts';
+import type { Principal, ProjectAccessResult } from '../platform/http/principal.ts';
 import { accessOn } from './policy.ts';
 import { findProject } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function projectAccess(
   clock: Clock,
   principal: Principal,
   projectId: number,
-): Promise<ProjectStanding> {
+): Promise<ProjectAccessResult> {
   const row = await findProject(db, principal, projectId);
   return row && accessOn(principal, row, clock.now());
 }

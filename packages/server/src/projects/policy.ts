@@ -9,7 +9,7 @@ import {
   EXPIRED,
   type Principal,
   type ProjectAccess,
-  type ProjectStanding,
+  type ProjectAccessResult,
 } from '../platform/http/principal.ts';
 import { isLiveShare } from '../sharing/index.ts';
 import { hasExpired } from './lifetime.ts';
@@ -31,7 +31,7 @@ export interface ProjectFacts {
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;
 
 /** Right and property of a caller on a project, from one place; undefined when it does not exist for him. */
-export function accessOn(principal: Principal, project: ProjectFacts, now: number): ProjectStanding {
+export function accessOn(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
   if (principal.kind === 'anonymous') return undefined;
   const scope = principal.kind === 'account' ? principal.scope : undefined;
   if (scope && scope.projects !== 'all' && !scope.projects.includes(project.id)) return undefined;
@@ -40,7 +40,7 @@ export function accessOn(principal: Principal, project: ProjectFacts, now: numbe
   return { ...standing, right: 'r' };
 }
 
-function standingOf(principal: Principal, project: ProjectFacts, now: number): ProjectStanding {
+function standingOf(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
   const base = { projectId: project.id, netMode: project.net_mode, demo: false, copy: false } as const;
   if (isDemoProject(project.id)) return { ...base, demo: true, right: 'r', property: 'demo' };
   if (principal.kind !== 'account') return undefined;
@@ -63,7 +63,7 @@ function ownerStanding(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
   project: ProjectFacts,
   now: number,
-): ProjectStanding {
+): ProjectAccessResult {
   if (hasExpired(project, now)) return EXPIRED;
   const copy = project.type_flag === TYPE_FLAG_DEMO;
   return {

@@ -91,15 +91,15 @@ export class TunnelLinks implements AsyncDisposable {
     });
     session.on('error', (error) => log.debug({ err: error }, 'a device’s tunnel failed'));
     session.once('close', () => this.#end(id, TUNNEL_ENDS.lost));
-    const ended = (): void =>
+    const onEnded = (): void =>
       this.#end(id, expiresAt.getTime() <= clock.now() ? TUNNEL_ENDS.over : TUNNEL_ENDS.right);
     const right = rights.watch({
       sessionId,
       accountId,
       projectId,
       ...known,
-      ask: () => this.#ask(tunnel),
-      ended,
+      lookUp: () => this.#ask(tunnel),
+      onEnded,
     });
     this.#links.set(id, { session, socket, right });
   }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt } from '../verification/attempts.ts';
 import { takeFactorCode } from './factor-codes.ts';
 import { isOwnBrowser, lockFlow, setFlow, type SignInFlow } from '../verification/verification-flows.ts';
@@ -65,7 +65,7 @@ async function tryCode(
     await auditRefusal(services, tx, context, flow);
     return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
   }
-  await forgiveAttempt(tx, attempt);
+  await withdrawAttempt(tx, attempt);
   await setFlow(tx, flowId, { state: 'used' });
   if (flow.provider !== null && flow.subject !== null)
     await bindIdentity(services, tx, account.id, { provider: flow.provider, subject: flow.subject });

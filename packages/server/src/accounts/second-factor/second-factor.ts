@@ -5,7 +5,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { openOwn, sealOwn } from '../account-secrets.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, type FailureRule } from '../verification/attempts.ts';
 import {
   factorUri,
@@ -142,7 +142,7 @@ async function withCountedCode<T>(
     return await services.db.transaction().execute(async (tx) => {
       const value = await act(tx, await lockAccount(tx, id));
       if (value === undefined) throw wrongCode();
-      await forgiveAttempt(tx, attempt);
+      await withdrawAttempt(tx, attempt);
       await auditRequest(services, tx, context, { action, object });
       return value;
     });

@@ -3,7 +3,7 @@ import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { checkNewPassword } from '../verification/with-code.ts';
@@ -99,12 +99,12 @@ export async function proveOwnPassword(
     const right = await services.passwords
       .verify(text, account.password_hash)
       .catch(async (error: unknown) => {
-        await forgiveAttempt(services.db, attempt);
+        await withdrawAttempt(services.db, attempt);
         throw error;
       });
     if (!right)
       throw new DomainError('wrongOldPassword', { fields: { [field]: ERRORS.wrongOldPassword.message } });
-    await forgiveAttempt(services.db, attempt);
+    await withdrawAttempt(services.db, attempt);
     return account;
   } catch (error) {
     if (error instanceof DomainError)

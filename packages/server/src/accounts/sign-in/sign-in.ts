@@ -5,7 +5,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { PrincipalAccount } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { openFlow } from '../verification/verification-flows.ts';
 import { createSession, endSessions, type NewSession } from '../sessions/sessions.ts';
@@ -37,18 +37,18 @@ export async function provePassword(
   const { db } = services;
   const key = `sign-in:${input.account}:${context.network}`;
   try {
-    services.passwords.checkRoom();
+    services.passwords.demandCapacity();
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = await findAccount(db, input.account);
     const right = await services.passwords
       .verify(input.password, account?.password_hash)
       .catch(async (error: unknown) => {
         // Nothing was tried: the queue of hashes is full.
-        await forgiveAttempt(db, attempt);
+        await withdrawAttempt(db, attempt);
         throw error;
       });
     if (!account || !right || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
-    await forgiveAttempt(db, attempt);
+    await withdrawAttempt(db, attempt);
     return account;
   } catch (error) {
     if (error instanceof DomainError) await auditRefusal(services, context, input.account);

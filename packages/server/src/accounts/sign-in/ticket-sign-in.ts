@@ -7,7 +7,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { openOwn } from '../account-secrets.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { createSession, ENTRY_MS } from '../sessions/sessions.ts';
 import { type AccountRow, findAccount, principalAccountOf } from '../store.ts';
@@ -29,7 +29,7 @@ export async function signInByTicket(services: Services, ticket: string, context
     const claims = await verified(services, account, ticket);
     const projectId = await projectOfTicket(services, account, claims);
     return await commit(services, async (tx, after) => {
-      await forgiveAttempt(tx, attempt);
+      await withdrawAttempt(tx, attempt);
       await useTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_MS);
       const wish = { accountId: account.id, kind: 'entry', expiresAt } as const;

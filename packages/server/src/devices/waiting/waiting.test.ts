@@ -155,7 +155,7 @@ async function reconnected(base: BaseDevice) {
 function announcements() {
   const heard: (string | undefined)[] = [];
   const stop = world.services.live.subscribe({
-    hears: ({ change }) => change.resource === 'waitingDevices',
+    accepts: ({ change }) => change.resource === 'waitingDevices',
     reset: () => undefined,
     deliver: ({ accountId }) => heard.push(accountId),
   });

@@ -7,7 +7,7 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([255, 255]);
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 
-/** Writes rows in PostgreSQL's binary form of COPY, value by value, into one buffer that grows. */
+/** Encodes rows in PostgreSQL's binary COPY format, value by value, into one growing buffer. */
 export class CopyBuffer {
   #bytes = Buffer.allocUnsafe(64 * 1024);
   #length = 0;
@@ -17,56 +17,56 @@ export class CopyBuffer {
   }
 
   row(columns: number): void {
-    this.#room(2);
+    this.#reserve(2);
     this.#length = this.#bytes.writeInt16BE(columns, this.#length);
   }
 
   text(value: string): void {
     const bytes = Buffer.byteLength(value);
-    this.#room(4 + bytes);
+    this.#reserve(4 + bytes);
     this.#length = this.#bytes.writeInt32BE(bytes, this.#length);
     this.#length += this.#bytes.write(value, this.#length);
   }
 
   bytes(value: Uint8Array): void {
-    this.#room(4 + value.length);
+    this.#reserve(4 + value.length);
     this.#length = this.#bytes.writeInt32BE(value.length, this.#length);
     this.#bytes.set(value, this.#length);
     this.#length += value.length;
   }
 
   smallint(value: number): void {
-    this.#room(6);
+    this.#reserve(6);
     this.#length = this.#bytes.writeInt32BE(2, this.#length);
     this.#length = this.#bytes.writeInt16BE(value, this.#length);
   }
 
   bigint(value: number): void {
-    this.#room(12);
+    this.#reserve(12);
     this.#length = this.#bytes.writeInt32BE(8, this.#length);
     this.#length = this.#bytes.writeBigInt64BE(BigInt(value), this.#length);
   }
 
-  /** A timestamptz of milliseconds since 1970. */
+  /** A timestamptz from milliseconds since 1970. */
   time(ms: number): void {
     this.bigint(Math.round((ms - EPOCH_2000_MS) * 1000));
   }
 
   end(): Buffer {
-    this.#room(TRAILER.length);
+    this.#reserve(TRAILER.length);
     this.#length += TRAILER.copy(this.#bytes, this.#length);
     return this.#bytes.subarray(0, this.#length);
   }
 
-  #room(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(2 * this.#bytes.length, this.#length + more));
+  #reserve(bytes: number): void {
+    if (this.#length + bytes <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(2 * this.#bytes.length, this.#length + bytes));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
   }
 }
 
-/** A connection of its own for COPY, opened when it is needed and again when it was lost. */
+/** Dedicated connection for COPY, opened on demand and reopened after a loss. */
 export class CopyConnection implements AsyncDisposable {
   readonly #pool: pg.Pool;
 
@@ -74,7 +74,7 @@ export class CopyConnection implements AsyncDisposable {
     this.#pool = openPool({ connectionString: url, max: 1 }, onIdleError);
   }
 
-  /** `copy … from stdin with (format binary)`; resolves after the commit. */
+  /** Runs `copy … from stdin with (format binary)`; resolves after the commit. */
   async write(statement: string, rows: CopyBuffer): Promise<void> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
@@ -84,7 +84,7 @@ export class CopyConnection implements AsyncDisposable {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // What failed by the database's word leaves the connection usable; what failed otherwise may not.
+      // An error reported by the database leaves the connection usable; any other error may not.
       client.release(failure !== undefined && !(failure instanceof pg.DatabaseError));
     }
   }

@@ -11,23 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function written(texts: readonly string[], others: readonly string[]): Promise<string[]> {
+async function linesOf(texts: readonly string[], others: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select ${csvLineSql([{ told: sql.ref('cell') }, { made: sql`null` }, { told: sql.ref('other') }, { made: sql.ref('place') }])} as line
-    from unnest(${texts}::text[], ${others}::text[]) with ordinality as told(cell, other, place) order by place`.execute(
+    select ${csvLineSql([{ untrusted: sql.ref('cell') }, { trusted: sql`null` }, { untrusted: sql.ref('other') }, { trusted: sql.ref('position') }])} as line
+    from unnest(${texts}::text[], ${others}::text[]) with ordinality as input(cell, other, position) order by position`.execute(
     world.services.db,
   );
   return rows.map(({ line }) => line);
 }
 
-test('PostgreSQL writes a cell as the server does, whatever stands in it', async () => {
+test('formats cells in PostgreSQL exactly as the server does, for any text', async () => {
   const piece = fc.oneof(
     fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', '\u00A0', '\u3000', '\uFEFF', "'"),
     fc.string({ unit: 'grapheme', maxLength: 3 }).map((text) => text.replaceAll('\0', '')),
   );
   const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('').toWellFormed());
   const [texts, others] = [fc.sample(text, 3_000), fc.sample(text, 3_000)];
-  const lines = await written(texts, others);
+  const lines = await linesOf(texts, others);
   for (const [index, each] of texts.entries())
     expect(lines[index], JSON.stringify(each)).toBe(csvRow([each, undefined, others[index], index + 1]));
 });

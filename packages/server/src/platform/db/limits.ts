@@ -17,7 +17,7 @@ declare module './database.ts' {
   }
 }
 
-/** Lets one transaction at a time count and add attempts of a key, so that limits hold under parallel calls. */
+/** Serialises transactions that count and add attempts of a key, so that limits hold under parallel calls. */
 export async function lockLimitKey(tx: Tx, key: string): Promise<void> {
   await tx
     .insertInto('limit_keys')
@@ -27,7 +27,7 @@ export async function lockLimitKey(tx: Tx, key: string): Promise<void> {
   await tx.selectFrom('limit_keys').select('key').where('key', '=', key).forUpdate().execute();
 }
 
-/** Attempts of a key since a time. */
+/** Counts the attempts of a key since a time. */
 export async function countAttempts(tx: Tx, key: string, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('attempts')
@@ -43,25 +43,25 @@ export async function addAttempt(tx: Tx, key: string, id: string, at: Date): Pro
 }
 
 /** Times of the latest attempts of a key since a time, newest first. */
-export async function latestAttempts(db: DbOrTx, key: string, since: Date, most: number): Promise<Date[]> {
+export async function latestAttempts(db: DbOrTx, key: string, since: Date, limit: number): Promise<Date[]> {
   const rows = await db
     .selectFrom('attempts')
     .select('at')
     .where('key', '=', key)
     .where('at', '>', since)
     .orderBy('at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ at }) => at);
 }
 
-/** Takes an attempt back that did not fail. */
-export async function forgiveAttempt(db: DbOrTx, id: string): Promise<void> {
+/** Removes an attempt that turned out to be valid. */
+export async function withdrawAttempt(db: DbOrTx, id: string): Promise<void> {
   await db.deleteFrom('attempts').where('id', '=', id).execute();
 }
 
 /** Deletes attempts from before a time, and the locks of keys that have none left. */
-export async function forgetOldAttempts(db: Db, before: Date): Promise<void> {
+export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('attempts').where('at', '<', before).execute();
   await db
     .deleteFrom('limit_keys')

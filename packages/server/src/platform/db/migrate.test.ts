@@ -13,7 +13,7 @@ async function columnsOf(db: Db): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('brings an empty database to the present schema, and changes nothing on a second start', async () => {
+test('migrates an empty database to the current schema and changes nothing on a second run', async () => {
   await using database = await createTestDatabase(inject('databaseUrl'), { empty: true });
   const db = openDatabase(database.url, () => undefined);
   try {

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('a connection that is lost amid a transaction fails that, and nothing else', async () => {
+test('fails only the transaction whose connection is lost', async () => {
   const { db } = world.services;
   const lost = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
-    // The process hears of it before the transaction says anything more.
+    // The process receives the error before the transaction sends its next statement.
     await sql`select 1`.execute(db);
     await sql`select 2`.execute(tx);
   });
@@ -26,7 +26,7 @@ test('a connection that is lost amid a transaction fails that, and nothing else'
   expect(rows).toEqual([{ n: 3 }]);
 });
 
-test('of a connection that was lost while nobody used it the error is told, without the connection', async () => {
+test('reports the loss of an idle connection, without the connection in the error', async () => {
   const { promise, resolve } = Promise.withResolvers<Error>();
   const pool = openPool({ connectionString: inject('databaseUrl'), max: 1 }, resolve);
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -38,6 +38,6 @@ test('of a connection that was lost while nobody used it the error is told, with
 });
 
 test.each(['53100', '53200', '57P03', '58030', 'ECONNRESET'])(
-  'a database that answers %s may be asked again later',
+  'treats %s as temporarily unavailable',
   (code) => expect(isUnavailable(Object.assign(new Error('database'), { code }))).toBe(true),
 );

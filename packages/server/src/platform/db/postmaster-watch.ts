@@ -1,14 +1,14 @@
 /**
- * PostgreSQL 18 does not notice when the process that recovers it dies: the postmaster goes on refusing connections,
- * "in recovery mode", for good. That happens when a crash meets a disk which does not take what the recovery writes.
+ * PostgreSQL 18 does not notice when its recovery process dies: the postmaster rejects connections ("in recovery mode")
+ * forever. This happens after a crash when the disk does not accept the writes of the recovery.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const LOOK_MS = 1_000;
-/** Between the end of a crash and the beginning of its recovery neither process is there. */
-const LOOKS = 3;
-const QUIT_MS = 5_000;
+const CHECK_INTERVAL_MS = 1_000;
+/** Several checks, because neither process exists between a crash and the start of the recovery. */
+const CHECKS_UNTIL_STUCK = 3;
+const QUIT_TIMEOUT_MS = 5_000;
 
 export function commandLine(pid: number): string {
   try {
@@ -18,7 +18,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Those that a postmaster has begun; undefined where the system does not tell. */
+/** Child processes of a postmaster; undefined where the system does not list them. */
 export function childrenOf(pid: number): number[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -30,30 +30,30 @@ export function childrenOf(pid: number): number[] | undefined {
 export const isRecovering = (command: string): boolean => command.startsWith('postgres: startup');
 const isWriting = (command: string): boolean => command.startsWith('postgres: walwriter');
 
-/** A postmaster has a process that recovers, or, when it is ready, one that writes the log; stuck it has neither. */
+/** A working postmaster has a recovery process or, when ready, a WAL writer; a stuck one has neither. */
 function looksStuck(pid: number): boolean {
   const commands = childrenOf(pid)?.map(commandLine);
   return commands !== undefined && !commands.some((command) => isRecovering(command) || isWriting(command));
 }
 
-/** Ends a postmaster that is stuck, so that it is noticed and started again; resolves when it is gone. */
+/** Ends a stuck postmaster so that the supervisor restarts it; resolves when it has ended or is no longer wanted. */
 export async function endWhenStuck(pid: number, isWanted: () => boolean): Promise<void> {
-  for (let looks = 0; isWanted(); looks = looksStuck(pid) ? looks + 1 : 0) {
-    if (looks >= LOOKS) return end(pid, isWanted);
-    await wait(LOOK_MS, undefined, { ref: false });
+  for (let stuckChecks = 0; isWanted(); stuckChecks = looksStuck(pid) ? stuckChecks + 1 : 0) {
+    if (stuckChecks >= CHECKS_UNTIL_STUCK) return endProcess(pid, isWanted);
+    await wait(CHECK_INTERVAL_MS, undefined, { ref: false });
   }
 }
 
-async function end(pid: number, isAlive: () => boolean): Promise<void> {
-  tell(pid, 'SIGQUIT');
-  await wait(QUIT_MS, undefined, { ref: false });
-  if (isAlive()) tell(pid, 'SIGKILL');
+async function endProcess(pid: number, isAlive: () => boolean): Promise<void> {
+  sendSignal(pid, 'SIGQUIT');
+  await wait(QUIT_TIMEOUT_MS, undefined, { ref: false });
+  if (isAlive()) sendSignal(pid, 'SIGKILL');
 }
 
-function tell(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has just gone by itself.
+    // The process has exited already.
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-/** Pattern of LIKE that finds a text anywhere in a value; the wildcards of the text have no meaning. */
+/** LIKE pattern that finds a text anywhere in a value, with its wildcards escaped. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Condition that a column holds a text, in any case. */
-export const sameText = (column: string, text: string) =>
+/** SQL condition: a column equals a text, ignoring case. */
+export const equalsIgnoringCase = (column: string, text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`;

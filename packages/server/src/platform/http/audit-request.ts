@@ -8,17 +8,17 @@ export interface AuditEntry {
   readonly object: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** `ok` unless said otherwise. */
+  /** Default: `ok`. */
   readonly result?: string;
-  /** Who, when it is not yet the caller: a sign-in names the account that it tries. */
+  /** Overrides the caller as actor: a sign-in names the account that it tries. */
   readonly actor?: string;
-  /** Its id, when it exists. */
+  /** Account id of that actor, if the account exists. */
   readonly actorId?: string | undefined;
-  /** The project, when the request does not name it: one that is being made. */
+  /** Overrides the project of the request, for example with a project that is being created. */
   readonly projectId?: number;
 }
 
-/** Writes the audit row of a request, in the transaction of what it changes. */
+/** Writes the audit row of a request; call it in the transaction of the change. */
 export async function auditRequest(
   { clock, entropy }: { readonly clock: Clock; readonly entropy: Entropy },
   db: DbOrTx,

@@ -4,14 +4,14 @@ import type { CookieJar } from './request-context.ts';
 
 export interface CookieSettings {
   readonly name: string;
-  /** Over HTTPS: the `__Host-` prefix and Secure. */
+  /** True over HTTPS: adds the `__Host-` prefix and the Secure attribute. */
   readonly secure: boolean;
 }
 
 export const sessionCookieName = ({ name, secure }: CookieSettings): string =>
   secure ? `__Host-${name}` : name;
 const flowCookieName = (settings: CookieSettings): string => `${sessionCookieName(settings)}-flow`;
-/** Beside the session of a person in the same browser; sent to what a display reads alone. */
+/** Separate from a user's session in the same browser; sent only to the display API. */
 export const displayCookieName = ({ name, secure }: CookieSettings): string =>
   `${secure ? '__Secure-' : ''}${name}-display`;
 const FLOW_SECONDS = 600;

@@ -5,31 +5,31 @@ import { z } from 'zod';
 import { replyWithError } from './error-reply.ts';
 import { serveEndpoint, type ServeServices } from './serve.ts';
 
-const nobody: ServeServices = {
+const services: ServeServices = {
   cookies: { name: 'northlight', secure: false },
   principalOf: () => Promise.reject(new Error('There is no session.')),
   admit: () => Promise.resolve(),
   projectAccess: () => Promise.resolve(undefined),
-  demandRoom: () => undefined,
+  demandSpace: () => undefined,
 };
-const planted = endpoint({
+const deprecatedEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/old',
   access: ['openapi'],
   needs: 'public',
-  summary: 'The old way.',
+  summary: 'The old operation.',
   query: z.object({ count: z.coerce.number().optional() }),
   response: z.object({ fine: z.boolean() }),
   deprecated: { since: '2026-01-01', sunset: '2027-01-01', use: 'deviceList' },
 });
 
-test('every answer of a deprecated operation says until when and what to use, refusals too; others say nothing', async () => {
+test('adds sunset and replacement headers to all answers of a deprecated operation, errors too', async () => {
   const app = Fastify();
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   const handler = () => Promise.resolve({ fine: true });
-  serveEndpoint(app, { key: 'old', endpoint: planted, handler }, nobody);
-  const { deprecated: _none, ...staying } = planted;
-  serveEndpoint(app, { key: 'new', endpoint: { ...staying, path: '/api/v1/new' }, handler }, nobody);
+  serveEndpoint(app, { key: 'old', endpoint: deprecatedEndpoint, handler }, services);
+  const { deprecated: _none, ...current } = deprecatedEndpoint;
+  serveEndpoint(app, { key: 'new', endpoint: { ...current, path: '/api/v1/new' }, handler }, services);
   for (const url of ['/api/v1/old', '/api/v1/old?count=many']) {
     const { headers } = await app.inject({ url });
     expect(headers).toMatchObject({

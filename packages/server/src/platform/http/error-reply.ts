@@ -2,7 +2,7 @@ import { DomainError, type ErrorBody, ERRORS, messageOf } from '@northlight/cont
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/errors.ts';
 
-/** Turns any failure into `{code, message, fields?, requestId}`; a fault of ours says nothing of our insides. */
+/** Answers with `{code, message, fields?, requestId}`; a server error reveals no internals. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, fields } = describe(error, request);
   if (error instanceof DomainError && error.retryAfterSeconds !== undefined)

@@ -9,11 +9,11 @@ import {
   type TestServer,
 } from '../../testing/index.ts';
 
-/** Set NORTHLIGHT_FUZZ_SEED to repeat a failure, or to look elsewhere. */
+/** Set NORTHLIGHT_FUZZ_SEED to repeat a failure or to try other requests. */
 const SEED = Number(process.env['NORTHLIGHT_FUZZ_SEED'] ?? 20_261_121);
 const RUNS = 600;
-const MOST_MS = 12_000;
-/** A longer one is refused by Node before any code of ours. */
+const TIME_LIMIT_MS = 12_000;
+/** Node rejects longer queries before the application sees them. */
 const LONGEST_QUERY = 8_000;
 const MARK = 'Kestrel';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A well-formed request of every operation: what is changed in it reaches as deep as it can. */
+/** One valid request per operation, so that a single changed value passes the other checks. */
 function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Request> {
   const account = 'fuzz@example.com';
   const proof = { flowId: 'x', code: '123456', account, password: 'correct horse battery', nickname: 'Fuzz' };
@@ -61,14 +61,14 @@ function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Re
       ],
     },
   };
-  const place = { country: 'Portugal', province: '', city: 'Porto', address: '' };
-  const wanted = { name: 'Fuzz', scenario: 'hotel', netMode: 0, timeZone: 'Europe/Lisbon', ...place };
+  const location = { country: 'Portugal', province: '', city: 'Porto', address: '' };
+  const newProject = { name: 'Fuzz', scenario: 'hotel', netMode: 0, timeZone: 'Europe/Lisbon', ...location };
   const bodies: Partial<Record<ApiKey, unknown>> = {
     codeRequest: { purpose: 'reset', account },
     signUp: proof,
     passwordReset: proof,
     signIn: { account, password: 'wrong', remember: false },
-    projectCreate: { ...wanted, devicePassword: 'Str0ng!Device' },
+    projectCreate: { ...newProject, devicePassword: 'Str0ng!Device' },
     deviceAdd: { sn: 'NLUNKNOWN0000000', claimCode: '0123456789', name: 'Fuzz' },
     deviceRename: { name: 'Renamed' },
     deviceRestart: { deviceIds: [deviceId] },
@@ -86,7 +86,7 @@ function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Re
   const jobId = '01890000-0000-7000-8000-000000000000';
   return new Map(
     (Object.keys(api) as ApiKey[])
-      // The callers' sessions and their device have to outlive every request.
+      // The callers' sessions and their device must remain for all requests.
       .filter((key) => key !== 'signOut' && key !== 'deviceRemove')
       .map((key) => [
         key,
@@ -128,28 +128,28 @@ const hostile = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** Replaces the value at the n-th place of a document, counted over all its places. */
-function replaceAt(value: unknown, place: number, by: unknown): unknown {
-  let left = place;
-  const walk = (here: unknown): unknown => {
-    if (left-- === 0) return by;
-    if (Array.isArray(here)) return here.map(walk);
-    if (typeof here !== 'object' || here === null) return here;
-    return Object.fromEntries(Object.entries(here).map(([name, part]) => [name, walk(part)]));
+/** Replaces the n-th value of a document, counted depth first over all nested values. */
+function replaceAt(value: unknown, position: number, replacement: unknown): unknown {
+  let left = position;
+  const walk = (current: unknown): unknown => {
+    if (left-- === 0) return replacement;
+    if (Array.isArray(current)) return current.map(walk);
+    if (typeof current !== 'object' || current === null) return current;
+    return Object.fromEntries(Object.entries(current).map(([name, part]) => [name, walk(part)]));
   };
   return walk(value);
 }
 
-const places = (value: unknown): number =>
+const countValues = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).reduce((sum: number, part) => sum + places(part), 1)
+    ? Object.values(value).reduce((sum: number, part) => sum + countValues(part), 1)
     : 1;
 
 const requests = fc.record({
   caller: fc.constantFrom('owner', 'owner', 'foreign', 'visitor', 'anonymous'),
   key: fc.constantFrom(...(Object.keys(api) as ApiKey[])),
-  place: fc.nat(1_000),
-  by: hostile,
+  position: fc.nat(1_000),
+  replacement: hostile,
 });
 
 async function send(caller: TestBrowser, key: ApiKey, { params, query, body }: Request) {
@@ -175,20 +175,23 @@ const wellFormed = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 3_000);
 
 test(
-  `no request is answered with a fault of the server or a foreign row (seed ${SEED})`,
-  { tags: ['proof'], timeout: MOST_MS * 2 },
+  `never answers with a server error or a row of another account (seed ${SEED})`,
+  { tags: ['proof'], timeout: TIME_LIMIT_MS * 2 },
   async () => {
-    const property = fc.asyncProperty(requests, async ({ caller: who, key, place, by }) => {
-      const sample = samples.get(key);
-      const caller = callers[who];
-      if (!sample || !caller) return;
-      const changed = replaceAt(sample, 1 + (place % (places(sample) - 1)), by) as Request;
-      const response = await send(caller, key, { ...sample, ...changed });
-      const text = await response.text();
-      expect(response.status, `${key} as ${who}: ${text}`).toBeLessThan(500);
-      if (response.status >= 400) errorBody.parse(JSON.parse(text));
-      if (who !== 'owner') expect(text).not.toContain(MARK);
-    });
-    await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: MOST_MS });
+    const property = fc.asyncProperty(
+      requests,
+      async ({ caller: callerName, key, position, replacement }) => {
+        const sample = samples.get(key);
+        const caller = callers[callerName];
+        if (!sample || !caller) return;
+        const changed = replaceAt(sample, 1 + (position % (countValues(sample) - 1)), replacement) as Request;
+        const response = await send(caller, key, { ...sample, ...changed });
+        const text = await response.text();
+        expect(response.status, `${key} as ${callerName}: ${text}`).toBeLessThan(500);
+        if (response.status >= 400) errorBody.parse(JSON.parse(text));
+        if (callerName !== 'owner') expect(text).not.toContain(MARK);
+      },
+    );
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS });
   },
 );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('a stream says what changed in its project and nothing of another, with a heartbeat', async () => {
+test('streams changes of its own project only, and heartbeats', async () => {
   const mine = await createProject(owner);
   const other = await createProject(owner);
   const stream = await openStream(owner, `?projectId=${mine.id}`);
@@ -33,7 +33,7 @@ test('a stream says what changed in its project and nothing of another, with a h
   await stream.close();
 });
 
-test('a cut stream goes on at its Last-Event-ID; an unknown one starts over', async () => {
+test('resumes a stream at its Last-Event-ID and resets it for an unknown id', async () => {
   const { id } = await createProject(owner);
   const lastId = world.services.live.lastId;
   world.services.live.changed('alarms', { projectId: id });
@@ -45,7 +45,7 @@ test('a cut stream goes on at its Last-Event-ID; an unknown one starts over', as
   await unknown.close();
 });
 
-test('a stream ends after ten minutes, and the next one goes on after its last event', async () => {
+test('ends a stream after ten minutes; the next one resumes after its last event', async () => {
   const { id } = await createProject(owner);
   const first = await openStream(owner, `?projectId=${id}`);
   await world.clock.advance(LIVE_HEARTBEAT_MS);
@@ -66,7 +66,7 @@ test('a stream ends after ten minutes, and the next one goes on after its last e
   await next.close();
 });
 
-test('a session that ends takes its open streams with it', async () => {
+test('ends the streams of a session that ends', async () => {
   const person = await world.signedUp();
   const stream = await openStream(person);
   await eventually(() => stream.text().includes('retry'));
@@ -74,14 +74,14 @@ test('a session that ends takes its open streams with it', async () => {
   await eventually(() => stream.ended());
 });
 
-test('a stream of a foreign project or without a session is refused', async () => {
+test('rejects a stream of a foreign project or without a session', async () => {
   const { id } = await createProject(owner);
   const stranger = await world.signedUp();
   expect((await openStream(stranger, `?projectId=${id}`)).status).toBe(404);
   expect((await openStream(world.browser())).status).toBe(401);
 });
 
-test('every answer carries the security headers, and an error says nothing of our insides', async () => {
+test('sends security headers with every answer and reveals no internals in errors', async () => {
   const missing = await owner.fetch('/api/v1/nothing');
   expect(missing.status).toBe(404);
   expect(await missing.json()).toEqual({
@@ -95,7 +95,7 @@ test('every answer carries the security headers, and an error says nothing of ou
   expect(await health.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
 });
 
-test('bodies that are no JSON, too large, or of another type are the caller’s fault, never ours', async () => {
+test('answers invalid, too large and unsupported bodies with 4xx', async () => {
   const send = async (body: string, type: string) => {
     const response = await owner.fetch('/api/v1/projects', {
       method: 'POST',
@@ -111,7 +111,7 @@ test('bodies that are no JSON, too large, or of another type are the caller’s 
   expect(await send('{"__proto__":{"name":"x"}}', 'application/json')).toEqual([400, 400]);
 });
 
-test('the public document is served, and lists no web-only operation', async () => {
+test('serves the OpenAPI document without web-only operations', async () => {
   const document = (await (await owner.fetch('/api/openapi.json')).json()) as {
     openapi: string;
     paths: Record<string, unknown>;
@@ -121,7 +121,7 @@ test('the public document is served, and lists no web-only operation', async () 
   expect(Object.keys(document.paths)).not.toContain('/api/v1/accounts');
 });
 
-test('a path outside the console’s files is its page or nothing, never a file of ours', async () => {
+test('serves no file outside the console directory', async () => {
   for (const path of [
     '/../package.json',
     '/%2e%2e/package.json',
@@ -133,14 +133,14 @@ test('a path outside the console’s files is its page or nothing, never a file 
   }
 });
 
-test('an address that cannot be decoded is refused in the shape of every refusal', async () => {
+test('answers an undecodable path with the standard error body', async () => {
   const response = await owner.fetch('/api/v1/projects/%ff');
   expect(response.status).toBe(400);
   expect(errorBody.parse(await response.json()).code).toBe(400);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a stream whose reader is gone before it begins leaves no subscription behind', async () => {
+test('keeps no subscription of a client that disconnects before its stream starts', async () => {
   const before = world.services.live.subscriberCount;
   const { port, hostname } = new URL(world.server.address);
   const head = `GET /api/v1/live HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${owner.cookieHeader}\r\n\r\n`;
@@ -157,20 +157,20 @@ test.each([
   ['a page of another site', 'cross-site', 403],
   ['another port of this host', 'same-site', 403],
   ['this page', 'same-origin', 201],
-])('the demo opened by %s', async (_who, site, status) => {
+])('opening the demo from %s', async (_origin, site, status) => {
   const headers = { 'sec-fetch-site': site };
   const response = await world.browser().fetch('/api/v1/demo-session', { method: 'POST', headers });
   expect(response.status).toBe(status);
 });
 
 test.each([
-  ['without a boundary', 'multipart/form-data', 'x'],
+  ['has no boundary', 'multipart/form-data', 'x'],
   [
-    'that is cut off',
+    'is truncated',
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nPK',
   ],
-])('an upload %s is refused, no fault of ours', async (_what, type, body) => {
+])('rejects an upload that %s with 400', async (_title, type, body) => {
   const { id } = await createProject(owner);
   const path = `/api/v1/projects/${id}/device-imports`;
   const response = await owner.fetch(path, { method: 'POST', headers: { 'content-type': type }, body });

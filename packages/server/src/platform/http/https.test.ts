@@ -56,7 +56,7 @@ async function post(path: string, body: object): Promise<IncomingMessage> {
   });
 }
 
-test('with a certificate of the operator’s the console speaks HTTPS, also off loopback, and its cookie is bound to it', async () => {
+test('serves the console by HTTPS beyond loopback with a configured certificate, and sets a __Host- cookie', async () => {
   expect(world.server.address).toMatch(/^https:\/\/0\.0\.0\.0:\d+$/);
   const { account = '', password = '' } = world.server.administrator ?? {};
   const answer = await post('/api/v1/session', { account, password });
@@ -68,7 +68,7 @@ test('with a certificate of the operator’s the console speaks HTTPS, also off 
   );
 });
 
-test('mails are not shown to a network, whatever name it calls this server by', async () => {
+test('hides the outbox from other machines, whatever the Host header is', async () => {
   const options = {
     ca,
     agent: false,
@@ -86,12 +86,12 @@ test('mails are not shown to a network, whatever name it calls this server by', 
   expect(answer.statusCode).toBe(404);
 });
 
-test('devices are shown the same certificate, and plain MQTT stays on loopback', async () => {
+test('presents the same certificate to devices and keeps plain MQTT on loopback', async () => {
   const socket = connect({ host: 'localhost', port: world.server.gateway.mqtt.tlsPort ?? 0, ca });
   await once(socket, 'secureConnect');
   expect(socket.getPeerX509Certificate()?.issuer).toBe('CN=A company');
   socket.destroy();
-  // All of 127.0.0.0/8 is this machine: who listens everywhere is reached at 127.0.0.2 too.
+  // All of 127.0.0.0/8 is this machine: a listener on all addresses is reached at 127.0.0.2 too.
   const reached = async (port: number): Promise<boolean> => {
     const plain = connectPlain({ host: '127.0.0.2', port });
     const connected = await once(plain, 'connect').then(

@@ -14,14 +14,14 @@ import { SlowReaderGuard } from '../live/slow-reader-guard.ts';
 import type { RightsWatch } from '../rights-watch.ts';
 import { networkOf } from './network.ts';
 import { OpenStreams } from './open-streams.ts';
-import { authorise, permissionFor, type Principal, type ProjectStanding } from './principal.ts';
+import { authorise, permissionFor, type Principal, type ProjectAccessResult } from './principal.ts';
 import { type ServeServices, tokenOf } from './serve.ts';
 
 const BOTH = ['web', 'openapi'] as const;
-/** A client that has not taken the end of its stream after this long is disconnected. */
-const FLUSH_MS = 10_000;
-/** Without messages of other processes for this long, streams end: what they show would no longer be live. */
-const WITHOUT_BUS_MS = 5_000;
+/** A client that has not read the end of its stream after this time is disconnected. */
+const CLOSE_TIMEOUT_MS = 10_000;
+/** Streams end when the bus is disconnected for longer, because their data would no longer be live. */
+const MAX_BUS_OUTAGE_MS = 5_000;
 
 export interface LiveServices {
   readonly bus: Bus;
@@ -31,8 +31,8 @@ export interface LiveServices {
 }
 
 /**
- * `GET /api/v1/live?projectId=`: server-sent invalidations with heartbeats. A stream ends with the right to it, and after
- * ten minutes; whoever opens the next one goes on by Last-Event-ID.
+ * `GET /api/v1/live?projectId=`: server-sent events that invalidate resources, with heartbeats. A stream ends when the
+ * caller's right ends and after ten minutes; the client resumes with Last-Event-ID.
  */
 export function serveLive(app: FastifyInstance, live: LiveServices, services: ServeServices): void {
   const { clock, live: hub, rights } = live;
@@ -40,50 +40,50 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
   const busGuard = new BusGuard(live);
   app.get(LIVE_PATH, async (request, reply) => {
     busGuard.demandBus();
-    const since = rights.version;
+    const version = rights.version;
     const found = tokenOf(request, services.cookies);
     const principal: Principal = found
       ? await services.principalOf(found.token, found.access)
       : { kind: 'anonymous' };
     authorise(principal, { need: 'session', access: BOTH, writes: false });
     if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
-    const asked = Number((request.query as { projectId?: string }).projectId ?? Number.NaN);
-    const projectId = Number.isSafeInteger(asked) ? asked : undefined;
+    const requestedId = Number((request.query as { projectId?: string }).projectId ?? Number.NaN);
+    const projectId = Number.isSafeInteger(requestedId) ? requestedId : undefined;
     const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
     if (projectId !== undefined) authorise(principal, { need: 'read', access: BOTH, project });
-    let rightsNow = streamRights(hub, principal, project);
+    let streamRights = rightsOf(hub, principal, project);
 
     const stream = reply.raw;
-    // The client left while its rights were looked up: `close` has fired, so a subscription would never end.
+    // The client disconnected during the look-up: `close` has fired already, so a subscription would never end.
     if (stream.destroyed) return reply.hijack();
     const slot = slots.admit(principal.sessionId, networkOf(request.ip));
     reply.hijack();
     const writer = openStream(stream, clock);
     const accountId = principal.kind === 'account' ? principal.account.id : undefined;
-    const hears = ({ change, accountId: of }: Pick<LiveEvent, 'change' | 'accountId'>): boolean =>
+    const accepts = ({ change, accountId: of }: Pick<LiveEvent, 'change' | 'accountId'>): boolean =>
       (change.projectId === undefined || change.projectId === projectId) &&
       (of === undefined || of === accountId);
     const deliver = ({ change, text, textWithRows }: LiveEvent): void =>
       writer.write(
-        textWithRows !== undefined && rightsNow.mayRead.has(change.resource) ? textWithRows : text,
+        textWithRows !== undefined && streamRights.mayRead.has(change.resource) ? textWithRows : text,
       );
     const reset = (id: string): void => writer.write(`id: ${id}\nevent: reset\ndata: {}\n\n`);
     const lastId = request.headers['last-event-id'];
     const missed = typeof lastId === 'string' ? hub.since(lastId) : [];
-    if (missed) for (const event of missed.filter(hears)) deliver(event);
+    if (missed) for (const event of missed.filter(accepts)) deliver(event);
     else reset(hub.lastId);
 
-    const during = new DisposableStack();
-    stream.once('close', () => during.dispose());
-    during.use(slot);
-    during.defer(hub.subscribe({ hears, deliver, reset }));
+    const cleanup = new DisposableStack();
+    stream.once('close', () => cleanup.dispose());
+    cleanup.use(slot);
+    cleanup.defer(hub.subscribe({ accepts, deliver, reset }));
     const end = (event: 'ended' | 'renew'): void => {
       writer.write(`event: ${event}\ndata: {}\n\n`);
       stream.end();
-      during.defer(clock.after(FLUSH_MS, () => stream.destroy()));
+      cleanup.defer(clock.after(CLOSE_TIMEOUT_MS, () => stream.destroy()));
     };
-    during.defer(busGuard.add(() => end('renew')));
-    during.defer(clock.after(LIVE_STREAM_LIFE_MS, () => end('renew')));
+    cleanup.defer(busGuard.add(() => end('renew')));
+    cleanup.defer(clock.after(LIVE_STREAM_LIFE_MS, () => end('renew')));
     const heartbeat = startLoop(
       clock,
       LIVE_HEARTBEAT_MS,
@@ -93,20 +93,20 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
       },
       () => undefined,
     );
-    during.defer(() => void heartbeat[Symbol.asyncDispose]());
-    during.use(
+    cleanup.defer(() => void heartbeat[Symbol.asyncDispose]());
+    cleanup.use(
       rights.watch({
         sessionId: principal.sessionId,
         accountId,
         projectId,
-        since,
-        until: rightsNow.until,
-        ask: async () => {
-          const now = await lookUp(hub, services, found, projectId);
-          if (now) rightsNow = now;
-          return now?.until;
+        since: version,
+        until: streamRights.until,
+        lookUp: async () => {
+          const current = await lookUpRights(hub, services, found, projectId);
+          if (current) streamRights = current;
+          return current?.until;
         },
-        ended: () => end('ended'),
+        onEnded: () => end('ended'),
       }),
     );
     return reply;
@@ -124,7 +124,7 @@ function openStream(stream: ServerResponse, clock: Clock): SlowReaderGuard {
   return writer;
 }
 
-/** Ends all streams, and admits no other, while messages of other processes have been missing for too long. */
+/** Ends all streams and rejects new ones when the bus is disconnected for too long. */
 class BusGuard {
   readonly #bus: Bus;
   readonly #endings = new Set<() => void>();
@@ -140,41 +140,41 @@ class BusGuard {
         live.reset();
         return;
       }
-      cancel = clock.after(WITHOUT_BUS_MS, () => {
+      cancel = clock.after(MAX_BUS_OUTAGE_MS, () => {
         this.#isLost = true;
         for (const end of this.#endings) end();
       });
     });
   }
 
-  /** Calls `end` when streams have to end; the returned function takes it back. */
+  /** Registers a callback that ends a stream; the returned function removes it. */
   add(end: () => void): () => void {
     this.#endings.add(end);
     return () => this.#endings.delete(end);
   }
 
-  /** Throws 503 while there is no bus. */
+  /** Throws 503 when the bus is disconnected for too long. */
   demandBus(): void {
     if (!this.#bus.isConnected && this.#isLost)
       throw new DomainError('repeated', {
         status: 503,
-        message: 'Live updates are not available at the moment. The page tries again by itself.',
+        message: 'Live updates are not available at the moment. The page retries automatically.',
         retryAfterSeconds: 2,
       });
   }
 }
 
 interface StreamRights {
-  /** Resources whose rows the caller could ask for by their lists. */
+  /** Resources whose rows the caller may read through their list operations. */
   readonly mayRead: ReadonlySet<LiveResource>;
-  /** When the session or the right to the project ends by itself (ms). */
+  /** Expiry of the session or of the right to the project, whichever is first (ms). */
   readonly until: number;
 }
 
-function streamRights(
+function rightsOf(
   hub: LiveHub,
   principal: Exclude<Principal, { kind: 'anonymous' }>,
-  project: ProjectStanding,
+  project: ProjectAccessResult,
 ): StreamRights {
   const allowed = [...hub.rowSources].filter(
     ([, { list }]) =>
@@ -187,8 +187,8 @@ function streamRights(
   };
 }
 
-/** What the stream may carry from now on; undefined when it has to end. */
-async function lookUp(
+/** Looks up the caller's current rights; undefined when the stream must end. */
+async function lookUpRights(
   hub: LiveHub,
   services: ServeServices,
   found: ReturnType<typeof tokenOf>,
@@ -200,5 +200,5 @@ async function lookUp(
   const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
   if (projectId !== undefined && !permissionFor(principal, { need: 'read', access: BOTH, project }).allowed)
     return undefined;
-  return streamRights(hub, principal, project);
+  return rightsOf(hub, principal, project);
 }

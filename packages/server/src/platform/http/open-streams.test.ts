@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OpenStreams } from './open-streams.ts';
 
-it('admits thirty streams per session, and another one when one has closed', () => {
+it('admits 30 streams per session, and another one after one has closed', () => {
   const streams = new OpenStreams();
   const open = Array.from({ length: 30 }, () => streams.admit('a', 'n'));
   expect(() => streams.admit('a', 'n')).toThrow('Too many pages are open');
@@ -12,7 +12,7 @@ it('admits thirty streams per session, and another one when one has closed', () 
   expect(() => streams.admit('a', 'n')).toThrow();
 });
 
-it('admits six hundred streams per network', () => {
+it('admits 600 streams per network', () => {
   const streams = new OpenStreams();
   for (let index = 0; index < 600; index++) streams.admit(`s${index}`, 'n');
   expect(() => streams.admit('another', 'n')).toThrow();

@@ -1,7 +1,7 @@
 import { DomainError } from '@northlight/contract';
 import { KeyedSlots } from '@northlight/runtime';
 
-/** A person has a few tabs; many persons share the address of a building. */
+/** Enough for the tabs of one user; many users share the address of a building. */
 const PER_SESSION = 30;
 const PER_NETWORK = 600;
 
@@ -10,16 +10,16 @@ export class OpenStreams {
   readonly #sessions = new KeyedSlots({ perKey: PER_SESSION });
   readonly #networks = new KeyedSlots({ perKey: PER_NETWORK });
 
-  /** Takes a slot of both until it is disposed of. Throws 429 when one has none left. */
+  /** Takes a slot of the session and of the network until disposal. Throws 429 when either has none left. */
   admit(session: string, network: string): Disposable {
     const ofSession = this.#sessions.take(session);
     const ofNetwork = this.#networks.take(network);
-    const leave = (): void => {
+    const release = (): void => {
       ofSession?.[Symbol.dispose]();
       ofNetwork?.[Symbol.dispose]();
     };
-    if (ofSession && ofNetwork) return { [Symbol.dispose]: leave };
-    leave();
+    if (ofSession && ofNetwork) return { [Symbol.dispose]: release };
+    release();
     throw new DomainError('repeated', {
       status: 429,
       message: 'Too many pages are open. Close some of them.',

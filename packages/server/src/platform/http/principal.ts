@@ -7,25 +7,25 @@ import {
   NET_MODES,
 } from '@northlight/contract';
 
-/** Who is calling. A visitor is the demo's guest: a session without an account. */
+/** The caller. A visitor is a demo session without an account. */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | (PrincipalSession & { readonly kind: 'visitor' })
   | (PrincipalSession & {
       readonly kind: 'account';
       readonly account: PrincipalAccount;
-      /** Set on sessions of an API token: what of its account's rights it carries. */
+      /** Set for API tokens: restricts the account's rights. */
       readonly scope?: TokenScope;
     });
 
 interface PrincipalSession {
   readonly sessionId: string;
   readonly access: CallerType;
-  /** When the session ends by itself (ms), unless it is used or ended before; absent before there is a session. */
+  /** Expiry of the session (ms), if it is neither used nor ended before. */
   readonly until?: number;
 }
 
-/** What an API token or a display may do with the rights of its account. */
+/** Part of an account's rights that an API token or a display has. */
 export interface TokenScope {
   readonly projects: readonly number[] | 'all';
   readonly write: boolean;
@@ -39,62 +39,62 @@ export interface PrincipalAccount {
   readonly accountKind: number;
   readonly level: number;
   readonly cloudCode: string;
-  /** The file of its picture. */
+  /** File id of the avatar. */
   readonly avatarFile?: string | undefined;
 }
 
-/** A project as one caller may use it. */
+/** Access of one caller to one project. */
 export interface ProjectAccess {
   readonly projectId: number;
   readonly netMode: number;
-  /** One of the installation's two demos: read by everybody, changed by nobody. */
+  /** True for one of the two public demos, which are readable by all callers and read-only. */
   readonly demo: boolean;
-  /** An account's own demo copy: simulated devices, so what needs real ones is left out. */
+  /** True for an account's copy of a demo: its devices are simulated, so operations on real devices are rejected. */
   readonly copy: boolean;
   readonly right: 'rw' | 'r';
   readonly property: 'own' | 'shared-read-only' | 'shared-manageable' | 'demo';
-  /** Whose it is, for a share: who could grant more. */
+  /** Owner of a shared project, who can grant more rights. */
   readonly owner?: string;
-  /** When the right ends by itself (ms); absent when it has no end. */
+  /** Expiry of the right (ms); absent without one. */
   readonly until?: number | undefined;
 }
 
-/** The caller had a share of the project whose time is over; he is told so for thirty days. */
+/** The caller's share of the project has expired; reported for 30 days. */
 export const EXPIRED = 'expired';
-export type ProjectStanding = ProjectAccess | typeof EXPIRED | undefined;
+export type ProjectAccessResult = ProjectAccess | typeof EXPIRED | undefined;
 
 const MANUFACTURER = 2;
 const ADMINISTRATOR_KIND = 1;
 const NOT_FOUND = { status: 404, message: 'There is nothing at this address.' } as const;
 
-/** How an operation is asked for: its need, the access types it serves, and the project it names, if any. */
-export interface Demand {
+/** Requirements of a requested operation: its need, the access types it serves, and its project, if any. */
+export interface AccessRequirement {
   readonly need: Need;
   readonly access: readonly CallerType[];
   /** Undefined when the project does not exist for this caller. */
-  readonly project?: ProjectStanding;
-  /** Modes in which the operation exists; absent is both. */
+  readonly project?: ProjectAccessResult;
+  /** Network modes in which the operation exists; absent: all. */
   readonly modes?: readonly number[] | undefined;
-  /** Refused in demo copies too. */
+  /** True: rejected in demo copies too. */
   readonly notInDemo?: boolean | undefined;
-  /** False for what only reads; a write is assumed. */
+  /** False for operations that only read. Default: true. */
   readonly writes?: boolean;
 }
 
-/** What the console and programs may call alike. */
+/** Access types of operations for the console and for API clients. */
 export const BOTH_ACCESS = ['web', 'openapi'] as const;
 
 /**
- * The one authorise function, deny by default: returns when the caller may, throws the first refusal of the order that
- * decisions.md settles: not signed in, role or access type, project, expired, demo, read-only, network mode.
+ * The only authorisation function; denies by default. Throws the first applicable error in this order: not signed in, role
+ * or access type, project, expired, demo, read-only, network mode.
  */
-export function authorise(principal: Principal, demand: Demand): void {
-  const { need, access } = demand;
+export function authorise(principal: Principal, requirement: AccessRequirement): void {
+  const { need, access } = requirement;
   if (need === 'public') return;
   if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
   if (!access.includes(principal.access)) throw new DomainError('invalidParameters', NOT_FOUND);
-  if (isProjectNeed(need)) return authoriseProject(demand);
-  if (principal.kind === 'account') authoriseToken(principal.scope, demand);
+  if (isProjectNeed(need)) return authoriseProject(requirement);
+  if (principal.kind === 'account') authoriseToken(principal.scope, requirement);
   if (need === 'session') return;
   if (principal.kind === 'visitor') throw new DomainError('demoProject');
   if (need === 'manufacturer' && principal.account.role !== MANUFACTURER)
@@ -103,12 +103,12 @@ export function authorise(principal: Principal, demand: Demand): void {
     throw new DomainError('invalidParameters', NOT_FOUND);
 }
 
-/** Outside of a project a token writes only when it is bound to none; inside, its scope is part of the access. */
-function authoriseToken(scope: TokenScope | undefined, { writes = true }: Demand): void {
+/** Outside a project, only a token for all projects may write. Inside a project, the scope is part of the access. */
+function authoriseToken(scope: TokenScope | undefined, { writes = true }: AccessRequirement): void {
   if (scope && writes && (!scope.write || scope.projects !== 'all')) throw new DomainError('readOnly');
 }
 
-function authoriseProject({ need, project, modes, notInDemo }: Demand): void {
+function authoriseProject({ need, project, modes, notInDemo }: AccessRequirement): void {
   if (!project) throw new DomainError('projectInvalid');
   if (project === EXPIRED) throw new DomainError('projectExpired');
   if (project.demo && need !== 'read') throw new DomainError('demoProject');
@@ -124,14 +124,14 @@ function authoriseProject({ need, project, modes, notInDemo }: Demand): void {
     });
 }
 
-/** The same question as a fact for `can`: allowed, or the code and sentence of the refusal and who could grant it. */
-export function permissionFor(principal: Principal, demand: Demand): Permission {
+/** Returns the result of `authorise` as a value: allowed, or the error code, its message and the owner who can grant access. */
+export function permissionFor(principal: Principal, requirement: AccessRequirement): Permission {
   try {
-    authorise(principal, demand);
+    authorise(principal, requirement);
     return { allowed: true };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const { project } = demand;
+    const { project } = requirement;
     const owner = project && project !== EXPIRED ? project.owner : undefined;
     return {
       allowed: false,

@@ -1,32 +1,32 @@
 import type { Principal, PrincipalAccount, ProjectAccess } from './principal.ts';
 import { DomainError } from '@northlight/contract';
 
-/** A file that came with a multipart request, whole in memory (its size is limited by the endpoint). */
+/** A file of a multipart request, completely in memory; the endpoint limits its size. */
 export interface UploadedFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** What a handler knows about its request, beside the parsed input. */
+/** Context of a request that a handler receives in addition to the parsed input. */
 export interface RequestContext {
   readonly requestId: string;
   readonly principal: Principal;
   /** An IPv4 address or an IPv6 /64: the unit of rate limits. */
   readonly network: string;
-  /** As the browser names itself; only ever shown. */
+  /** User-Agent header, for display only. */
   readonly userAgent: string;
-  /** Set on endpoints that need a right on a project. */
+  /** Set for endpoints that need a right on a project. */
   readonly project: ProjectAccess | undefined;
   readonly file: UploadedFile | undefined;
   readonly cookies: CookieJar;
-  /** Who the caller is now, for what outlives its request; anonymous when the session has ended. */
-  again(): Promise<Principal>;
-  /** For the page of a cookie session. */
+  /** Looks the caller up again, for work that outlives the request; anonymous when the session has ended. */
+  refreshPrincipal(): Promise<Principal>;
+  /** Set for cookie sessions. */
   readonly csrfToken: string | undefined;
 }
 
 export interface CookieJar {
-  /** Sets the session's cookie; `seconds` undefined lasts for the browser session. */
+  /** Sets the session cookie; with `seconds` undefined it lasts for the browser session. */
   setSession(token: string, seconds: number | undefined): void;
   clearSession(): void;
   /** Sets the cookie of a display. */
@@ -34,18 +34,18 @@ export interface CookieJar {
   /** Binds a verification flow to this browser. */
   setFlow(secret: string): void;
   readonly flow: string | undefined;
-  /** The session that the browser has so far, for what replaces it. */
+  /** Token of the browser's current session, which a new session replaces. */
   readonly session: string | undefined;
 }
 
-/** The project of a request whose endpoint needs a right on one. */
+/** Returns the project of a request whose endpoint needs a right on a project. */
 export function projectOf(context: RequestContext): ProjectAccess {
   if (!context.project)
     throw new Error('The endpoint declares no project right, so the request has no project.');
   return context.project;
 }
 
-/** The caller and the project whose content is presented to them. */
+/** A caller and the project that is presented to them. */
 export interface Viewer {
   readonly principal: Principal;
   readonly project: ProjectAccess;
@@ -56,13 +56,13 @@ export const viewerOf = (context: RequestContext): Viewer => ({
   project: projectOf(context),
 });
 
-/** The account of a request whose endpoint needs one. */
+/** Returns the account of the caller; throws for visitors and anonymous callers. */
 export function accountOf(context: RequestContext): PrincipalAccount {
   if (context.principal.kind !== 'account') throw new DomainError('demoProject');
   return context.principal.account;
 }
 
-/** How the caller stands in the audit. */
+/** Name of the caller in the audit. */
 export function actorOf(context: RequestContext): string {
   return context.principal.kind === 'account' ? context.principal.account.account : context.principal.kind;
 }

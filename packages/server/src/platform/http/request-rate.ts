@@ -5,8 +5,8 @@ import type { Principal } from './principal.ts';
 const REQUESTS_PER_MINUTE = 600;
 
 /**
- * Limits requests of programs and visitors to 600 a minute per token; a console session is not limited.
- * Counted in memory, per process: a restart starts with full buckets.
+ * Limits requests of API clients and visitors to 600 per minute and session; console sessions of accounts are not limited.
+ * Counts in memory per process: a restart begins with full buckets.
  */
 export function requestRate(clock: Clock, perMinute = REQUESTS_PER_MINUTE): (principal: Principal) => void {
   const buckets = new KeyedBucket({ ratePerSecond: perMinute / 60, burst: perMinute });

@@ -20,39 +20,45 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { type CookieSettings, cookieJar, displayCookieName, sessionCookieName } from './cookies.ts';
 import { networkOf } from './network.ts';
-import { authorise, type Demand, EXPIRED, type Principal, type ProjectStanding } from './principal.ts';
+import {
+  authorise,
+  type AccessRequirement,
+  EXPIRED,
+  type Principal,
+  type ProjectAccessResult,
+} from './principal.ts';
 import type { RequestContext, UploadedFile } from './request-context.ts';
 
-/** One handler per operation; the table does not compile while one is missing. */
+/** One handler per operation; a missing handler is a compile error. */
 export type Handlers = { readonly [K in ApiKey]: Handler<K> };
 export type Handler<K extends ApiKey> = (
   input: HandlerInput<Api[K]>,
   context: RequestContext,
 ) => Promise<HandlerResult<Api[K]>>;
-/** The handlers of some operations: what a slice contributes. */
+/** The handlers that one slice contributes. */
 export type HandlersOf<K extends ApiKey> = Pick<Handlers, K>;
 
 export interface ServeServices {
   readonly cookies: CookieSettings;
-  /** Who a token belongs to; throws 10 or 70 when it has ended. */
+  /** Resolves to the caller of a token; throws 10 or 70 when its session has ended. */
   principalOf(token: string, access: CallerType): Promise<Principal>;
-  /** Counts a request of this caller; throws when there are too many of them. */
+  /** Counts a request of this caller; throws when the rate limit is exceeded. */
   admit(principal: Principal): Promise<void>;
-  /** The project as this caller may use it; undefined when he may not, or there is none. */
-  projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;
-  /** Throws when nothing may be written. */
-  demandRoom(): void;
+  /** Resolves to the caller's access to a project; undefined without access or without such a project. */
+  projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;
+  /** Throws 258 when the disk is full. */
+  demandSpace(): void;
 }
 
 const CSRF_HEADER = 'x-csrf-token';
 
-/** What a page sends back on every write; derived from the session's token, so that it needs no storage. */
+/** CSRF token that a page sends with every write; derived from the session token, so it is not stored. */
 export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
 export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
   for (const key of Object.keys(api) as ApiKey[])
-    // The table's own types tie each handler to its input; here, over all operations at once, they are parsed values.
+    // `Handlers` ties each handler to its input type; the loop over all operations passes parsed values.
     serveEndpoint(app, { key, endpoint: api[key], handler: handlers[key] as AnyHandler }, services);
 }
 
@@ -63,24 +69,24 @@ export interface ServedOperation {
   readonly handler: AnyHandler;
 }
 
-/** Serves one operation: who calls, what he may, what he says, what he is told. */
+/** Serves one operation: identifies and authorises the caller, parses the input and sends the handler's result. */
 export function serveEndpoint(
   app: FastifyInstance,
   { key, endpoint, handler }: ServedOperation,
   services: ServeServices,
 ): void {
-  const leaving = endpoint.deprecated && deprecationHeaders(endpoint.deprecated);
+  const deprecation = endpoint.deprecated && deprecationHeaders(endpoint.deprecated);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: key },
     handler: async (request, reply) => {
-      // Refusals say it too: whoever is refused today is still a caller.
-      if (leaving) void reply.headers(leaving);
+      // Set first, so that error responses carry these headers too.
+      if (deprecation) void reply.headers(deprecation);
       const principal = await identify(request, endpoint, services);
       const project = await projectFor(principal, endpoint, request, services);
-      authorise(principal, { ...demandOf(endpoint), project });
-      if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandRoom();
+      authorise(principal, { ...requirementOf(endpoint), project });
+      if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandSpace();
       const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
       const input = parseInput(endpoint, request);
       const context = requestContext(endpoint, request, reply, principal, project, file, services);
@@ -92,8 +98,8 @@ export function serveEndpoint(
   });
 }
 
-/** What an operation asks of its caller, as it is declared. */
-export const demandOf = (endpoint: Endpoint): Omit<Demand, 'project'> => ({
+/** Requirements that an endpoint declares. */
+export const requirementOf = (endpoint: Endpoint): Omit<AccessRequirement, 'project'> => ({
   need: endpoint.needs,
   access: endpoint.access,
   modes: endpoint.modes,
@@ -101,7 +107,7 @@ export const demandOf = (endpoint: Endpoint): Omit<Demand, 'project'> => ({
   writes: endpoint.method !== 'GET',
 });
 
-/** Sends stored bytes as what they are: never sniffed, never run as a page. */
+/** Sends a file so that browsers neither sniff its type nor run it as a page. */
 function sendFile(reply: FastifyReply, { mediaType, bytes, fresh, saveAs }: FileAnswer): FastifyReply {
   if (saveAs !== undefined) void reply.header('content-disposition', `attachment; filename="${saveAs}"`);
   return reply
@@ -112,7 +118,7 @@ function sendFile(reply: FastifyReply, { mediaType, bytes, fresh, saveAs }: File
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes));
 }
 
-/** The token of a request and how it came; a bearer token wins over a cookie. */
+/** Returns the token of a request and its access type; a bearer token takes precedence over a cookie. */
 export function tokenOf(
   request: FastifyRequest,
   cookies: CookieSettings,
@@ -123,7 +129,7 @@ export function tokenOf(
   return cookie ? { token: cookie, access: 'web' } : undefined;
 }
 
-/** What a display reads takes the display's own cookie alone; nothing else takes that one. */
+/** Endpoints for displays accept only the display cookie; other endpoints ignore it. */
 function tokenFor(
   { access }: Endpoint,
   request: FastifyRequest,
@@ -153,7 +159,7 @@ const FOREIGN_PAGE = {
   message: 'The request did not come from this page. Reload it.',
 } as const;
 
-/** Signing in has no token yet: a page of another origin could else put its own session into this browser. */
+/** Rejects cross-origin sign-ins, which have no CSRF token yet and could put a foreign session into this browser. */
 function refuseForeignPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') throw new DomainError('invalidParameters', FOREIGN_PAGE);
@@ -171,7 +177,7 @@ async function projectFor(
   endpoint: Endpoint,
   request: FastifyRequest,
   services: ServeServices,
-): Promise<ProjectStanding> {
+): Promise<ProjectAccessResult> {
   if (!isProjectNeed(endpoint.needs) || principal.kind === 'anonymous') return undefined;
   const id = Number((request.params as { projectId?: string }).projectId);
   return Number.isSafeInteger(id) ? services.projectAccess(principal, id) : undefined;
@@ -189,24 +195,24 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
     if (!schema) continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) input[name] = parsed.data;
-    else if (name === 'body' && isForHandler(endpoint, parsed.error, value)) input[name] = value;
+    else if (name === 'body' && isLeftToHandler(endpoint, parsed.error, value)) input[name] = value;
     else Object.assign(fields, fieldsOfZod(parsed.error));
   }
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
   return input;
 }
 
-/** Rules compare everything with everything: a body of megabytes is refused for its schema alone. */
+/** Limit in characters: the handler's rules take quadratic time, so larger bodies are rejected by their schema errors. */
 const JUDGED_MAX = 256 * 1024;
 
-/** Whether all that is wrong lies in the part that the handler judges, and has the shape that its rules read. */
-function isForHandler({ judged }: Endpoint, error: z.ZodError, body: unknown): boolean {
+/** True when all schema errors are in the part that the handler validates and the body has the shape that its rules need. */
+function isLeftToHandler({ judged }: Endpoint, error: z.ZodError, body: unknown): boolean {
   if (!judged || !hasShape(error) || !error.issues.every(({ path }) => judged.test(path.join('.'))))
     return false;
   return JSON.stringify(body).length <= JUDGED_MAX;
 }
 
-/** Field path → sentence, the first one of each field. */
+/** Maps each field path to its first error message. */
 export function fieldsOfZod(error: z.ZodError): FieldErrors {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
@@ -226,12 +232,12 @@ async function readUpload(
     const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
     if (!part || part.fieldname !== upload.field) throw missing;
     const bytes = await part.toBuffer();
-    // The parser looks at each piece that comes: where the limit falls between two, it has not seen what was cut off.
+    // The parser throws only while it reads a chunk; a limit between two chunks sets the flag only.
     if (part.file.truncated) throw tooLarge;
     return { name: part.filename, bytes };
   } catch (error) {
     if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge;
-    // The parser's own errors carry no status: a body that is cut off or has no boundary is its sender's fault.
+    // Parser errors have no status: a truncated body or a missing boundary is a client error.
     throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
       ? error
       : missing;
@@ -243,7 +249,7 @@ function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   principal: Principal,
-  project: ProjectStanding,
+  project: ProjectAccessResult,
   file: UploadedFile | undefined,
   services: ServeServices,
 ): RequestContext {
@@ -257,7 +263,7 @@ function requestContext(
     file,
     cookies,
     csrfToken,
-    again: () =>
+    refreshPrincipal: () =>
       found ? services.principalOf(found.token, found.access) : Promise.resolve({ kind: 'anonymous' }),
     network: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),

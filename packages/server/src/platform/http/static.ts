@@ -49,7 +49,7 @@ export function securityHeaders(reply: FastifyReply): void {
   });
 }
 
-/** Serves the built console; every path that is no file and no API answers its page. */
+/** Serves the built console; answers every path that is neither a file nor an API with the console page. */
 export function serveConsole(app: FastifyInstance, directory: string): void {
   const files = existsSync(directory) ? new Set(listFiles(directory)) : new Set<string>();
   const cache = new Map<string, Asset>();

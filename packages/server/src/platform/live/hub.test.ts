@@ -4,37 +4,37 @@ import { expect, test } from 'vitest';
 import { LiveHub } from './hub.ts';
 
 function listen(hub: LiveHub, project: number, account = 'anna'): string[] {
-  const heard: string[] = [];
+  const received: string[] = [];
   hub.subscribe({
-    hears: ({ change: { projectId }, accountId }) =>
+    accepts: ({ change: { projectId }, accountId }) =>
       (projectId === undefined || projectId === project) &&
       (accountId === undefined || accountId === account),
-    reset: () => heard.push('reset'),
-    deliver: ({ change }) => heard.push(`${change.resource}/${change.projectId ?? ''}`),
+    reset: () => received.push('reset'),
+    deliver: ({ change }) => received.push(`${change.resource}/${change.projectId ?? ''}`),
   });
-  return heard;
+  return received;
 }
 
-test('the first change leaves at once, further ones within a second leave as one', async () => {
+test('sends the first change at once and combines further ones within a second', async () => {
   const clock = new SteppedClock();
   const hub = new LiveHub(clock, new SystemEntropy());
-  const heard = listen(hub, 1);
+  const received = listen(hub, 1);
   for (let count = 0; count < 5; count++) hub.changed('devices', { projectId: 1 });
-  expect(heard).toEqual(['devices/1']);
+  expect(received).toEqual(['devices/1']);
   await clock.advance(1000);
-  expect(heard).toEqual(['devices/1', 'devices/1']);
+  expect(received).toEqual(['devices/1', 'devices/1']);
   await clock.advance(5000);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
-test('a page hears nothing of another project', () => {
+test('sends a page no changes of another project', () => {
   const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
-  const heard = listen(hub, 1);
+  const received = listen(hub, 1);
   hub.changed('devices', { projectId: 2 });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('what belongs to one account is heard by its pages alone', () => {
+test('sends changes of an account only to its pages', () => {
   const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const own = listen(hub, 1);
   const other = listen(hub, 1, 'ben');
@@ -43,7 +43,7 @@ test('what belongs to one account is heard by its pages alone', () => {
   expect(other).toEqual([]);
 });
 
-test('a cut stream goes on where it was; an unknown id has to start over', () => {
+test('resumes after a known id and rejects an unknown one', () => {
   const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const before = hub.lastId;
   hub.changed('devices', { projectId: 1 });
@@ -56,13 +56,13 @@ test('a cut stream goes on where it was; an unknown id has to start over', () =>
     expect(hub.since(id), id).toBeUndefined();
 });
 
-test('after missed messages every page starts over, and an id from before cannot be resumed', () => {
+test('resets every page after missed messages and rejects ids from before', () => {
   const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
-  const heard = listen(hub, 1);
+  const received = listen(hub, 1);
   hub.changed('devices', { projectId: 1 });
   const before = hub.lastId;
   hub.reset();
-  expect(heard).toEqual(['devices/1', 'reset']);
+  expect(received).toEqual(['devices/1', 'reset']);
   expect(hub.since(before)).toBeUndefined();
   expect(hub.since(hub.lastId)).toEqual([]);
 });
@@ -71,43 +71,43 @@ const ROWS = { list: { needs: 'read', access: ['web'] } } as const;
 const rowsIn = (texts: readonly (string | undefined)[]) =>
   texts.map((text) => text && (JSON.parse(text.split('data: ')[1] ?? '') as { rows: { id: string }[] }).rows);
 
-/** A hub whose devices travel along, and what its one page heard with them. */
+/** A hub that sends device rows with events, and the events that its page received. */
 function withRows(clock: SteppedClock, read: (ids: readonly string[]) => { id: string }[]) {
   const hub = new LiveHub(clock, new SystemEntropy());
-  const heard: (string | undefined)[] = [];
-  const asked: (readonly string[])[] = [];
+  const received: (string | undefined)[] = [];
+  const reads: (readonly string[])[] = [];
   hub.provideRows('devices', {
     ...ROWS,
     read: async (_projectId, ids) => {
-      asked.push(ids);
+      reads.push(ids);
       return read(ids);
     },
   });
   const listen = (project: number) =>
     hub.subscribe({
-      hears: ({ change }) => change.projectId === project,
+      accepts: ({ change }) => change.projectId === project,
       reset: () => undefined,
-      deliver: ({ textWithRows }) => heard.push(textWithRows),
+      deliver: ({ textWithRows }) => received.push(textWithRows),
     });
-  return { hub, heard, asked, listen };
+  return { hub, received, reads, listen };
 }
 const asRows = (ids: readonly string[]) => ids.map((id) => ({ id }));
 
-test('rows that changed travel along, those of one second together', async () => {
+test('sends changed rows with the event, combined per second', async () => {
   const clock = new SteppedClock();
-  const { asked, heard, hub, listen } = withRows(clock, asRows);
+  const { reads, received, hub, listen } = withRows(clock, asRows);
   listen(1);
   hub.changedRows('devices', 1, ['a']);
   hub.changedRows('devices', 1, ['b']);
   hub.changedRows('devices', 1, ['c', 'b']);
   await clock.advance(1000);
-  expect(asked).toEqual([['a'], ['b', 'c']]);
-  expect(rowsIn(heard)).toEqual([[{ id: 'a' }], [{ id: 'b' }, { id: 'c' }]]);
+  expect(reads).toEqual([['a'], ['b', 'c']]);
+  expect(rowsIn(received)).toEqual([[{ id: 'a' }], [{ id: 'b' }, { id: 'c' }]]);
 });
 
-test('beside a change of more than rows, and of too many, the page is told to ask', async () => {
+test('sends no rows when more than rows changed or too many of them', async () => {
   const clock = new SteppedClock();
-  const { heard, hub, listen } = withRows(clock, asRows);
+  const { received, hub, listen } = withRows(clock, asRows);
   listen(1);
   hub.changed('devices', { projectId: 1 });
   hub.changedRows('devices', 1, ['a']);
@@ -115,11 +115,11 @@ test('beside a change of more than rows, and of too many, the page is told to as
   await clock.advance(1000);
   hub.changedRows('devices', 1, asMany(LIVE_ROWS_MAX + 1));
   await clock.advance(1000);
-  expect(heard).toEqual([undefined, undefined, undefined]);
+  expect(received).toEqual([undefined, undefined, undefined]);
 });
 const asMany = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-test('rows of two seconds come in their order, however long the database takes for the first', async () => {
+test('keeps the order of rows when the database is slow', async () => {
   const clock = new SteppedClock();
   const hub = new LiveHub(clock, new SystemEntropy());
   const reads: PromiseWithResolvers<{ id: string }[]>[] = [];
@@ -131,11 +131,11 @@ test('rows of two seconds come in their order, however long the database takes f
       return read.promise;
     },
   });
-  const heard: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   hub.subscribe({
-    hears: () => true,
+    accepts: () => true,
     reset: () => undefined,
-    deliver: ({ textWithRows }) => heard.push(textWithRows),
+    deliver: ({ textWithRows }) => received.push(textWithRows),
   });
   hub.changedRows('devices', 1, ['a']);
   hub.changedRows('devices', 1, ['b']);
@@ -145,23 +145,23 @@ test('rows of two seconds come in their order, however long the database takes f
   await clock.advance(0);
   reads[1]?.resolve([{ id: 'b' }]);
   await clock.advance(0);
-  expect(rowsIn(heard)).toEqual([[{ id: 'a' }], [{ id: 'b' }]]);
+  expect(rowsIn(received)).toEqual([[{ id: 'a' }], [{ id: 'b' }]]);
 });
 
-test('rows that nobody looks at are not read, and those that cannot be read are asked for', async () => {
+test('reads no rows without a subscriber and sends an event without rows when reading fails', async () => {
   const clock = new SteppedClock();
-  const { asked, heard, hub, listen } = withRows(clock, () => {
-    throw new Error('The database is away.');
+  const { reads, received, hub, listen } = withRows(clock, () => {
+    throw new Error('The database is unavailable.');
   });
   hub.changedRows('devices', 2, ['a']);
-  expect(asked).toEqual([]);
+  expect(reads).toEqual([]);
   listen(1);
   hub.changedRows('devices', 1, ['a']);
   await clock.advance(0);
-  expect(heard).toEqual([undefined]);
+  expect(received).toEqual([undefined]);
 });
 
-test('a stream that goes on where it was cut is told to ask, not what the rows were then', async () => {
+test('resumes a stream without the rows of missed events', async () => {
   const clock = new SteppedClock();
   const { hub, listen } = withRows(clock, asRows);
   listen(1);

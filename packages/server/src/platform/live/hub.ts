@@ -12,41 +12,41 @@ import type { LiveAddress } from '../bus/bus.ts';
 export interface LiveEvent {
   readonly sequence: number;
   readonly change: LiveChange;
-  /** Written once for every page that hears it. */
+  /** The event as text, formatted once for all subscribers. */
   readonly text: string;
-  /** The same with the rows that changed, for whoever may read them. */
+  /** The text with the changed rows, for subscribers that may read them. */
   readonly textWithRows?: string | undefined;
-  /** Whose it is, when only one account's pages show it. */
+  /** Set for an event that only one account's pages receive. */
   readonly accountId?: string | undefined;
 }
 
 export interface LiveSubscriber {
-  /** Projects and accounts whose changes it may hear; asked at every delivery, because rights end. */
-  hears(event: Pick<LiveEvent, 'change' | 'accountId'>): boolean;
+  /** True when the subscriber may receive the event; called for every delivery, because rights end. */
+  accepts(event: Pick<LiveEvent, 'change' | 'accountId'>): boolean;
   deliver(event: LiveEvent): void;
-  /** Events may be missing; a stream that resumes after this id misses none. */
+  /** Reports that events may be missing; a stream that resumes after this id misses none. */
   reset(lastId: string): void;
 }
 
-/** Where the rows of a resource come from, and the list that they are of: who may not ask for it is told no row. */
+/** Source of a resource's rows and its list operation; callers without access to the list receive no rows. */
 export interface LiveRows {
   readonly list: Pick<Endpoint, 'access' | 'needs'>;
   read(projectId: number, ids: readonly string[]): Promise<readonly LiveRow[]>;
 }
 
-/** What came up while the resource was held back: rows by their ids, or more than those. */
+/** Changes during the coalescing time: row ids, or `more` for changes beyond rows. */
 type Pending = Set<string> | 'more';
 
 const KEPT_EVENTS = 2000;
 
 /**
- * Changes to open pages. The first change of a resource leaves at once, further ones within the coalescing time
- * leave together at its end. A few rows that changed travel along; of anything else the page is told to ask again. Keeps
- * the last events, without their rows, so that a stream can go on where it was cut.
+ * Sends changes to open pages. The first change of a resource is sent at once; further ones within the coalescing time are
+ * combined at its end. An event contains a few changed rows, or none, and then the page reloads the resource. The hub keeps
+ * the last events without rows, so that a stream can resume.
  */
 export class LiveHub {
   readonly #clock: Clock;
-  /** Names this hub in event ids: those of another process, or of an earlier start, are not mistaken for its own. */
+  /** Identifies this hub in event ids, so that ids of another process or an earlier start are not accepted. */
   readonly #name: string;
   readonly #subscribers = new Set<LiveSubscriber>();
   readonly #held = new Map<string, { pending: Pending | undefined }>();
@@ -63,37 +63,37 @@ export class LiveHub {
     return this.#subscribers.size;
   }
 
-  /** Id of the last event, for a page that resumes after it: `q7Zd01Lk.42`. */
+  /** Id of the last event, for example `q7Zd01Lk.42`. */
   get lastId(): string {
     return this.#idOf(this.#sequence);
   }
 
-  /** Every resource whose rows travel along. */
+  /** Resources whose changed rows are sent with events. */
   get rowSources(): ReadonlyMap<LiveResource, LiveRows> {
     return this.#rows;
   }
 
-  /** From now on changed rows of a resource travel with its events. */
+  /** Registers the source of rows that are sent with the events of a resource. */
   provideRows(resource: LiveResource, rows: LiveRows): void {
     this.#rows.set(resource, rows);
   }
 
-  /** Pages of a project, or of one account, refresh a resource. */
+  /** Makes pages of a project or an account refresh a resource. */
   changed(resource: LiveResource, to: LiveAddress): void {
-    if ('projectId' in to) this.#tell(resource, to.projectId, undefined, 'more');
-    else this.#tell(resource, undefined, to.accountId, 'more');
+    if ('projectId' in to) this.#announce(resource, to.projectId, undefined, 'more');
+    else this.#announce(resource, undefined, to.accountId, 'more');
   }
 
-  /** Events may be missing: every open page starts over. */
+  /** Makes every open page start over, because events may be missing. */
   reset(): void {
     this.#events.length = 0;
     this.#sequence += 1;
     for (const subscriber of this.#subscribers) subscriber.reset(this.lastId);
   }
 
-  /** Nothing but these rows changed, and of them nothing but what their source reads. */
+  /** Announces that only these rows changed, and only in values that their source reads. */
   changedRows(resource: LiveResource, projectId: number, ids: readonly string[]): void {
-    this.#tell(resource, projectId, undefined, new Set(ids));
+    this.#announce(resource, projectId, undefined, new Set(ids));
   }
 
   subscribe(subscriber: LiveSubscriber): () => void {
@@ -101,7 +101,7 @@ export class LiveHub {
     return () => this.#subscribers.delete(subscriber);
   }
 
-  /** Events after an id; undefined when it is not of this hub, or when events after it are forgotten. */
+  /** Events after an id; undefined for an id of another hub, or when later events are no longer kept. */
   since(id: string): LiveEvent[] | undefined {
     const [name, digits = ''] = id.split('.');
     const last = Number(digits);
@@ -115,38 +115,43 @@ export class LiveHub {
     return `${this.#name}.${sequence}`;
   }
 
-  #tell(resource: LiveResource, projectId: number | undefined, accountId: string | undefined, what: Pending) {
+  #announce(
+    resource: LiveResource,
+    projectId: number | undefined,
+    accountId: string | undefined,
+    change: Pending,
+  ) {
     const key = `${resource}/${projectId ?? ''}/${accountId ?? ''}`;
     const held = this.#held.get(key);
     if (held) {
-      held.pending = together(held.pending, what);
+      held.pending = mergePending(held.pending, change);
       return;
     }
     const hold: { pending: Pending | undefined } = { pending: undefined };
     this.#held.set(key, hold);
     const release = () => {
       this.#held.delete(key);
-      if (hold.pending) this.#tell(resource, projectId, accountId, hold.pending);
+      if (hold.pending) this.#announce(resource, projectId, accountId, hold.pending);
     };
-    if (what === 'more' || projectId === undefined) {
+    if (change === 'more' || projectId === undefined) {
       this.#emit(resource, projectId, accountId);
       this.#clock.after(LIVE_COALESCE_MS, release);
       return;
     }
-    const told = this.#emitRows(resource, projectId, [...what]);
-    // Rows that are read later are told later, however long the database takes for the first ones.
-    this.#clock.after(LIVE_COALESCE_MS, () => void told.then(release));
+    const emitted = this.#emitRows(resource, projectId, [...change]);
+    // Waits for the read in progress, so that later rows are never sent before earlier ones.
+    this.#clock.after(LIVE_COALESCE_MS, () => void emitted.then(release));
   }
 
   async #emitRows(resource: LiveResource, projectId: number, ids: readonly string[]): Promise<void> {
     const source = this.#rows.get(resource);
     const change = { resource, projectId, version: 0 };
-    const isHeard = [...this.#subscribers].some((subscriber) => subscriber.hears({ change }));
+    const hasSubscriber = [...this.#subscribers].some((subscriber) => subscriber.accepts({ change }));
     let rows: readonly LiveRow[] | undefined;
     try {
-      if (source && isHeard && ids.length <= LIVE_ROWS_MAX) rows = await source.read(projectId, ids);
+      if (source && hasSubscriber && ids.length <= LIVE_ROWS_MAX) rows = await source.read(projectId, ids);
     } catch {
-      // Whoever asks for the list is told what is wrong with the database.
+      // The page then reloads the list and receives the database error.
     }
     this.#emit(resource, projectId, undefined, rows);
   }
@@ -160,19 +165,22 @@ export class LiveHub {
     const sequence = ++this.#sequence;
     const id = this.#idOf(sequence);
     const change: LiveChange = { resource, version: sequence, ...(projectId !== undefined && { projectId }) };
-    const event: LiveEvent = { sequence, change, accountId, text: written(id, change) };
+    const event: LiveEvent = { sequence, change, accountId, text: formatEvent(id, change) };
     this.#events.push(event);
     if (this.#events.length > KEPT_EVENTS) this.#events.splice(0, this.#events.length - KEPT_EVENTS);
-    const told = rows ? { ...event, textWithRows: written(id, { ...change, rows: [...rows] }) } : event;
-    for (const subscriber of this.#subscribers) if (subscriber.hears(told)) subscriber.deliver(told);
+    const published = rows
+      ? { ...event, textWithRows: formatEvent(id, { ...change, rows: [...rows] }) }
+      : event;
+    for (const subscriber of this.#subscribers)
+      if (subscriber.accepts(published)) subscriber.deliver(published);
   }
 }
 
-const written = (id: string, change: LiveChange): string =>
+const formatEvent = (id: string, change: LiveChange): string =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
 
-function together(before: Pending | undefined, what: Pending): Pending {
-  if (before === 'more' || what === 'more') return 'more';
-  const all = new Set([...(before ?? []), ...what]);
+function mergePending(before: Pending | undefined, added: Pending): Pending {
+  if (before === 'more' || added === 'more') return 'more';
+  const all = new Set([...(before ?? []), ...added]);
   return all.size > LIVE_ROWS_MAX ? 'more' : all;
 }

@@ -1,57 +1,57 @@
 import { SteppedClock } from '@northlight/runtime';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { LONGEST_STILL_MS, MAX_WAITING_BYTES, SlowReaderGuard } from './slow-reader-guard.ts';
+import { MAX_STALL_MS, MAX_WAITING_BYTES, SlowReaderGuard } from './slow-reader-guard.ts';
 
-/** A reader who takes one piece whenever he is told to. */
+/** A reader that reads one chunk per call of `read`. */
 function slowReader() {
   const clock = new SteppedClock();
-  const taken: (() => void)[] = [];
-  const stream = new Writable({ write: (_chunk, _encoding, done) => void taken.push(done) });
+  const unread: (() => void)[] = [];
+  const stream = new Writable({ write: (_chunk, _encoding, done) => void unread.push(done) });
   const writer = new SlowReaderGuard(stream, clock);
-  const take = async () => {
-    taken.shift()?.();
+  const read = async () => {
+    unread.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const passes = async (ms: number) => {
-    for (let gone = 0; gone < ms; gone += 1500) {
+  const wait = async (ms: number) => {
+    for (let waited = 0; waited < ms; waited += 1500) {
       await clock.advance(1500);
       writer.check();
     }
   };
-  return { stream, writer, take, passes };
+  return { stream, writer, read, wait };
 }
 
-test('a reader who stands still is dropped, though little waits for him', async () => {
-  const { passes, stream, writer } = slowReader();
+test('disconnects a reader that reads nothing, even with little unread data', async () => {
+  const { wait, stream, writer } = slowReader();
   writer.write('one event');
-  await passes(LONGEST_STILL_MS - 3000);
+  await wait(MAX_STALL_MS - 3000);
   expect(stream.destroyed).toBe(false);
-  await passes(4500);
+  await wait(4500);
   expect(stream.destroyed).toBe(true);
 });
 
-test('events that go on coming do not make up for his standing still', async () => {
-  const { passes, stream, writer } = slowReader();
+test('disconnects a reader that reads nothing while events keep arriving', async () => {
+  const { wait, stream, writer } = slowReader();
   for (let second = 0; second < 40 && !stream.destroyed; second += 1.5) {
     writer.write('event');
-    await passes(1500);
+    await wait(1500);
   }
   expect(stream.destroyed).toBe(true);
 });
 
-test('a slow reader who takes something is left alone, and so is one for whom nothing waits', async () => {
-  const { passes, stream, take, writer } = slowReader();
+test('keeps a slow reader that reads something and one without unread data', async () => {
+  const { wait, stream, read, writer } = slowReader();
   for (let count = 0; count < 8; count++) writer.write('event');
   for (let count = 0; count < 8; count++) {
-    await passes(LONGEST_STILL_MS / 2);
-    await take();
+    await wait(MAX_STALL_MS / 2);
+    await read();
   }
-  await passes(4 * LONGEST_STILL_MS);
+  await wait(4 * MAX_STALL_MS);
   expect(stream.destroyed).toBe(false);
 });
 
-test('what waits for one reader is bounded', () => {
+test('limits the unread data of one reader', () => {
   const { stream, writer } = slowReader();
   const piece = 'x'.repeat(MAX_WAITING_BYTES / 4);
   for (let count = 0; count < 7; count++) writer.write(piece);
@@ -59,7 +59,7 @@ test('what waits for one reader is bounded', () => {
   expect(stream.writableLength).toBeLessThan(2 * MAX_WAITING_BYTES);
 });
 
-test('after its end nothing is written any more', () => {
+test('writes nothing after the end of the stream', () => {
   const { stream, writer } = slowReader();
   stream.end();
   expect(() => writer.write('late')).not.toThrow();

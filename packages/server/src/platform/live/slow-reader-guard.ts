@@ -1,34 +1,34 @@
 import type { Clock } from '@northlight/runtime';
 import type { Writable } from 'node:stream';
 
-/** A reader for whom more than this waits in the process is disconnected at once. */
+/** A reader with more unread data in memory is disconnected at once. */
 export const MAX_WAITING_BYTES = 256 * 1024;
-/** A reader who takes nothing of what waits for this long is disconnected, and may come back. */
-export const LONGEST_STILL_MS = 30_000;
+/** A reader that reads no pending data for this time is disconnected; it may reconnect. */
+export const MAX_STALL_MS = 30_000;
 
-/** Writes to a reader who may stop reading: neither the waiting bytes nor the waiting time grow without bound. */
+/** Writes to a reader that may stop reading; bounds the pending bytes and their waiting time. */
 export class SlowReaderGuard {
   readonly #stream: Writable;
   readonly #clock: Clock;
-  #tookAt: number;
+  #lastReadAt: number;
 
   constructor(stream: Writable, clock: Clock) {
     this.#stream = stream;
     this.#clock = clock;
-    this.#tookAt = clock.now();
+    this.#lastReadAt = clock.now();
   }
 
   write(text: string): void {
-    // A stream that was ended but not closed reports a further write as an error.
+    // Writing to an ended stream raises an error.
     if (this.#stream.writableEnded) return;
     if (this.#stream.writableLength > MAX_WAITING_BYTES) return void this.#stream.destroy();
-    if (this.#stream.writableLength === 0) this.#tookAt = this.#clock.now();
-    this.#stream.write(text, () => (this.#tookAt = this.#clock.now()));
+    if (this.#stream.writableLength === 0) this.#lastReadAt = this.#clock.now();
+    this.#stream.write(text, () => (this.#lastReadAt = this.#clock.now()));
   }
 
-  /** To be called every few seconds: disconnects a reader who has taken nothing for too long. */
+  /** Disconnects a reader that has read nothing for too long; call it every few seconds. */
   check(): void {
     const isWaiting = this.#stream.writableLength > 0;
-    if (isWaiting && this.#clock.now() - this.#tookAt >= LONGEST_STILL_MS) this.#stream.destroy();
+    if (isWaiting && this.#clock.now() - this.#lastReadAt >= MAX_STALL_MS) this.#stream.destroy();
   }
 }

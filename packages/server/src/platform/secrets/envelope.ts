@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A value that must not leave by accident: it prints and serialises as dots. */
+/** A value that must not leak by accident: prints and serialises as dots. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -25,7 +25,7 @@ export class Secret {
   }
 }
 
-/** Wraps a key per project under the server's key, and secrets under the project's key (AES-256-GCM). */
+/** Envelope encryption (AES-256-GCM): the server's key wraps project keys, which seal secrets. */
 export class Envelope {
   readonly #wrappingKey: Buffer;
   readonly #entropy: Entropy;
@@ -35,12 +35,12 @@ export class Envelope {
     this.#entropy = entropy;
   }
 
-  /** A fresh key for a project, wrapped for storage; `context` binds it to its row. */
+  /** Creates a key and returns it wrapped for storage; `context` binds it to its row. */
   newKey(context: string): Buffer {
     return this.#seal(this.#wrappingKey, Buffer.from(this.#entropy.bytes(KEY_BYTES)), context);
   }
 
-  /** `context` is `project|table|row|column`: a ciphertext that is moved elsewhere does not open. */
+  /** Seals a secret. `context` is `project|table|row|column`: a ciphertext moved elsewhere does not open. */
   seal(wrappedKey: Buffer, keyContext: string, secret: Secret, context: string): Buffer {
     const key = this.#open(this.#wrappingKey, wrappedKey, keyContext);
     return this.#seal(key, Buffer.from(secret.reveal(), 'utf8'), context);
@@ -51,12 +51,12 @@ export class Envelope {
     return new Secret(this.#open(key, sealed, context).toString('utf8'));
   }
 
-  /** A key of its own for one purpose and one subject, derived from the server's: 32 bytes, nothing is stored. */
+  /** Derives a 32-byte key for one purpose and subject from the server's key; nothing is stored. */
   derive(purpose: string, subject: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#wrappingKey, subject, purpose, KEY_BYTES));
   }
 
-  /** Seals what is made again whenever it is needed, under a key of its own purpose and subject: nothing else is stored. */
+  /** Seals a secret with the key derived for one purpose and subject, without a stored key. */
   sealFor(purpose: string, subject: string, secret: Secret): Buffer {
     return this.#seal(this.derive(purpose, subject), Buffer.from(secret.reveal(), 'utf8'), subject);
   }
@@ -81,7 +81,7 @@ export class Envelope {
   }
 }
 
-/** The server's key: from the setting, else from `<data>/secret.key`, made at first start with mode 0600. */
+/** Loads the server's key from the setting, or from `<data>/secret.key`, which the first start creates with mode 0600. */
 export function loadWrappingKey(
   setting: string | undefined,
   dataDirectory: string,

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import type { Entropy } from '@northlight/runtime';
 import { BoundedQueue } from '../bounded-queue.ts';
 
-/** Hashing waits in line; beyond this it is refused, so that a flood cannot starve everyone. */
+/** Hashes that may wait; further ones are rejected so that a flood cannot block all sign-ins. */
 const MAX_WAITING = 50;
-/** One core is left to everything else: hashes are the only work here that takes a core whole. */
+/** Leaves one core to the rest of the server, because each hash uses a full core. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const derive = promisify(argon2);
 
-/** argon2id in a bounded queue; hashes are stored as `argon2id$<salt hex>$<tag hex>`. */
+/** Hashes passwords with argon2id in a bounded queue; format: `argon2id$<salt hex>$<tag hex>`. */
 export class Passwords {
   readonly #entropy: Entropy;
   readonly #queue = new BoundedQueue(
@@ -29,7 +29,7 @@ export class Passwords {
     return `argon2id$${salt.toString('hex')}$${(await this.#derive(password, salt)).toString('hex')}`;
   }
 
-  /** Costs the same when there is no account: pass undefined, and it answers false. */
+  /** Pass undefined for a missing account: takes the same time and returns false. */
   async verify(password: string, stored: string | undefined): Promise<boolean> {
     const [, saltHex = '00'.repeat(16), tagHex = ''] = stored?.split('$') ?? [];
     const tag = await this.#derive(password, Buffer.from(saltHex, 'hex'));
@@ -37,9 +37,9 @@ export class Passwords {
     return expected.length === tag.length && timingSafeEqual(tag, expected);
   }
 
-  /** Throws 503 when no hash can wait any more. */
-  checkRoom(): void {
-    this.#queue.check();
+  /** Throws 503 when the queue is full. */
+  demandCapacity(): void {
+    this.#queue.demandCapacity();
   }
 
   #derive(password: string, nonce: Buffer): Promise<Buffer> {

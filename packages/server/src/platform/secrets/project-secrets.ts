@@ -1,6 +1,6 @@
 import { type Envelope, Secret } from './envelope.ts';
 
-/** A project with its own key, wrapped by the server's. */
+/** A project's key, wrapped with the server's key. */
 interface ProjectKey {
   readonly id: number;
   readonly secret_key: Buffer;
@@ -10,29 +10,34 @@ interface Sealing {
   readonly envelope: Envelope;
 }
 
-/** What a project's own key is bound to when it is wrapped. */
+/** Context that a wrapped project key is bound to. */
 export const projectKeyContext = (id: number): string => `project|${id}`;
 
-/** A secret of a project under the project's own key; `place` is the row and column that it is bound to. */
+/** Seals a secret with the project's key; `location` is the table, row and column that it is bound to. */
 export function sealProjectSecret(
   { envelope }: Sealing,
   project: ProjectKey,
-  place: string,
+  location: string,
   secret: string,
 ): Buffer {
   return envelope.seal(
     project.secret_key,
     projectKeyContext(project.id),
     new Secret(secret),
-    `${project.id}|${place}`,
+    `${project.id}|${location}`,
   );
 }
 
 export function openProjectSecret(
   { envelope }: Sealing,
   project: ProjectKey,
-  place: string,
+  location: string,
   sealed: Buffer,
 ): Secret {
-  return envelope.open(project.secret_key, projectKeyContext(project.id), sealed, `${project.id}|${place}`);
+  return envelope.open(
+    project.secret_key,
+    projectKeyContext(project.id),
+    sealed,
+    `${project.id}|${location}`,
+  );
 }

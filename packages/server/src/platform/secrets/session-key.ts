@@ -6,13 +6,13 @@ import type { Secret } from './envelope.ts';
 
 const NONCE_BYTES = 12;
 
-/** The key under which secrets are revealed to one session, AES-256; it ends with the session. */
+/** AES-256 key that encrypts revealed secrets for one session. */
 export function sessionKey({ envelope }: Pick<Services, 'envelope'>, { principal }: RequestContext): Buffer {
   if (principal.kind !== 'account') throw new DomainError('demoProject');
   return envelope.derive('reveal', principal.sessionId);
 }
 
-/** A secret as it leaves through a reveal call: hex of nonce, ciphertext and tag (AES-256-GCM). */
+/** Encrypts a secret for the answer of a reveal call: hex of nonce, ciphertext and tag (AES-256-GCM). */
 export function sealForSession(
   services: Pick<Services, 'envelope' | 'entropy'>,
   context: RequestContext,
