@@ -9,18 +9,18 @@ import { applyConfig, countDraftChanges, readReviewSnapshot, saveDraft } from '.
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { mergedOn } from './preview.ts';
+import { mergeOnto } from './preview.ts';
 import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { writableProject } from './targets.ts';
 
 type Target = TemplateTarget & { readonly baseVersion: number };
-interface Named {
+interface NamedTemplate {
   readonly name: string;
   readonly content: TemplateContent;
 }
 
-/** One project after the other, each as a change of its own; one that is refused stops no other. */
+/** Applies a template to projects one after another, each as a separate change; a rejected project does not stop the others. */
 export async function applyTemplate(
   services: Services,
   templateId: string,
@@ -28,9 +28,9 @@ export async function applyTemplate(
   context: RequestContext,
 ): Promise<TemplateOutcome[]> {
   const row = await findTemplate(services.db, accountOf(context).id, templateId);
-  const named = { name: row.name, content: await openTemplate(services, services.db, row) };
+  const template = { name: row.name, content: await openTemplate(services, services.db, row) };
   const outcomes: TemplateOutcome[] = [];
-  for (const target of targets) outcomes.push(await outcomeOf(services, named, target, context));
+  for (const target of targets) outcomes.push(await applyToTarget(services, template, target, context));
   await auditRequest(services, services.db, context, {
     action: 'template.apply',
     object: `template ${row.name}`,
@@ -41,33 +41,33 @@ export async function applyTemplate(
   return outcomes;
 }
 
-async function outcomeOf(
+async function applyToTarget(
   services: Services,
-  named: Named,
+  template: NamedTemplate,
   target: Target,
   context: RequestContext,
 ): Promise<TemplateOutcome> {
   const { projectId } = target;
   try {
-    return await applyTo(services, named, target, context);
+    return await applyToProject(services, template, target, context);
   } catch (error) {
     if (!(error instanceof DomainError))
-      services.log.error({ err: error, projectId }, 'template not applied to a project');
+      services.log.error({ err: error, projectId }, 'a template could not be applied to a project');
     const refused = error instanceof DomainError ? error : new DomainError('serverError');
     const { code, fields, message } = refused;
     return { projectId, result: 'refused', refusal: { code, message, ...(fields && { fields }) } };
   }
 }
 
-/** By the way of every other change of the project: its version, its rules, its history, its job. */
-async function applyTo(
+/** Applies a template like any other configuration change: with version check, rules, history entry and job. */
+async function applyToProject(
   services: Services,
-  { content, name }: Named,
+  { content, name }: NamedTemplate,
   { baseVersion, except, projectId }: Target,
   context: RequestContext,
 ): Promise<TemplateOutcome> {
   const { access } = await writableProject(services, context, projectId);
-  const { config, items } = await mergedAt(services, projectId, baseVersion, content, except);
+  const { config, items } = await mergeAtVersion(services, projectId, baseVersion, content, except);
   if (items.every(({ excepted, state }) => excepted || state === 'same'))
     return { projectId, result: 'unchanged' };
   try {
@@ -76,24 +76,24 @@ async function applyTo(
     const { job, version } = await applyConfig(services, { baseVersion, config }, inProject, origin);
     return { projectId, result: 'applied', version, jobId: job.id };
   } catch (error) {
-    throw error instanceof DomainError && error.errorName === 'managementCutOff' ? reviewThere() : error;
+    throw error instanceof DomainError && error.errorName === 'managementCutOff' ? cutOffError() : error;
   }
 }
 
-/** On the version that was looked at, and on no other. */
-async function mergedAt(
+/** Merges a template into a project; throws a conflict unless the project is at `baseVersion`. */
+async function mergeAtVersion(
   services: Services,
   projectId: number,
   baseVersion: number,
   content: TemplateContent,
   except: readonly string[],
 ) {
-  const ground = await readReviewSnapshot(services.db, projectId);
-  if (ground.version !== baseVersion) throw new DomainError('configConflict');
-  return mergedOn(services, ground, content, except);
+  const snapshot = await readReviewSnapshot(services.db, projectId);
+  if (snapshot.version !== baseVersion) throw new DomainError('configConflict');
+  return mergeOnto(services, snapshot, content, except);
 }
 
-/** Puts it where it can be mended and reviewed; edits of the caller that wait there are not written over. */
+/** Stores the merged configuration as the caller's draft of a project. Throws a conflict when the caller has staged changes there. */
 export async function stageTemplate(
   services: Services,
   templateId: string,
@@ -104,7 +104,7 @@ export async function stageTemplate(
   const row = await findTemplate(services.db, accountId, templateId);
   const { access } = await writableProject(services, context, projectId);
   const content = await openTemplate(services, services.db, row);
-  const { config } = await mergedAt(services, projectId, baseVersion, content, except);
+  const { config } = await mergeAtVersion(services, projectId, baseVersion, content, except);
   if ((await countDraftChanges(services.db, projectId, accountId)) > 0)
     throw new DomainError('configConflict', {
       message: 'You have changes staged in this project. Apply or discard them there first.',
@@ -113,8 +113,8 @@ export async function stageTemplate(
   return { changes: await countDraftChanges(services.db, projectId, accountId) };
 }
 
-/** Who cuts a device off says so by the project's name, where he sees which one it is. */
-const reviewThere = (): DomainError =>
+/** Cutting off a device must be confirmed in the project's own review, which names the device. */
+const cutOffError = (): DomainError =>
   new DomainError('managementCutOff', {
-    message: `${ERRORS.managementCutOff.message} Stage it in the project and review it there.`,
+    message: `${ERRORS.managementCutOff.message} Stage the template in the project and review it there.`,
   });

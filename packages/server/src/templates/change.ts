@@ -5,11 +5,11 @@ import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { uniqueName } from './save.ts';
+import { withUniqueName } from './save.ts';
 import { sealTemplateSecret } from './secrets.ts';
-import { holdTemplate, type TemplateRow } from './store.ts';
+import { lockTemplate, type TemplateRow } from './store.ts';
 
-/** Renames a template, or sets one of its passwords; the record says that one was set, never which. */
+/** Renames a template or sets one of its passwords. The audit row records that a password was set, never its value. */
 export async function changeTemplate(
   services: Services,
   templateId: string,
@@ -18,9 +18,9 @@ export async function changeTemplate(
 ): Promise<TemplateRow> {
   const { id: accountId } = accountOf(context);
   const { name, remark, secret } = change;
-  const row = await uniqueName(() =>
+  const row = await withUniqueName(() =>
     services.db.transaction().execute(async (tx) => {
-      const before = await holdTemplate(tx, accountId, templateId);
+      const before = await lockTemplate(tx, accountId, templateId);
       if (secret) await setSecret(services, tx, before, secret);
       const after: TemplateRow = {
         ...before,
@@ -51,7 +51,7 @@ export async function changeTemplate(
   return row;
 }
 
-/** Held against what the policy takes as a password, by the schema that its form has. */
+/** Stores a password of a policy after validating it with the schema of the policy form. */
 async function setSecret(
   services: Services,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function deleteTemplate(
 ): Promise<void> {
   const { id: accountId } = accountOf(context);
   await services.db.transaction().execute(async (tx) => {
-    const { name } = await holdTemplate(tx, accountId, templateId);
+    const { name } = await lockTemplate(tx, accountId, templateId);
     await tx.deleteFrom('network_templates').where('id', '=', templateId).execute();
     await auditRequest(services, tx, context, { action: 'template.delete', object: `template ${name}` });
   });

@@ -52,8 +52,13 @@ const policy = (id: string, values: Partial<WifiPolicy> = {}): WifiPolicy => ({
 });
 
 const site = (parts: Partial<NetworkConfig>): NetworkConfig => ({ ...EMPTY_NETWORK_CONFIG, ...parts });
-const air = (...policies: WifiPolicy[]): NetworkConfig => site({ wireless: { ...EMPTY_WIRELESS, policies } });
-const says = (parts: { vlans?: Vlan[]; pools?: DhcpPool[]; policies?: WifiPolicy[] }): TemplateContent => ({
+const wirelessSite = (...policies: WifiPolicy[]): NetworkConfig =>
+  site({ wireless: { ...EMPTY_WIRELESS, policies } });
+const templateOf = (parts: {
+  vlans?: Vlan[];
+  pools?: DhcpPool[];
+  policies?: WifiPolicy[];
+}): TemplateContent => ({
   vlans: parts.vlans ?? [],
   dhcpPools: parts.pools ?? [],
   policies: (parts.policies ?? []).map(({ devices: _own, ...rest }) => rest),
@@ -67,7 +72,7 @@ const merge = (
 ) => mergeTemplate(now, content, new Set(except), { lanPorts: LAN_PORTS, secretOf: () => secret });
 
 interface Row {
-  readonly says: string;
+  readonly title: string;
   readonly now: NetworkConfig;
   readonly content: TemplateContent;
   readonly except?: string[];
@@ -79,35 +84,35 @@ interface Row {
 const own = policy('guests', { name: 'Lobby', devices: ['ap1'] });
 const TABLE: readonly Row[] = [
   {
-    says: 'a VLAN that is not there is added behind the others',
+    title: 'appends a missing VLAN',
     now: site({ vlans: [vlan(10)] }),
-    content: says({ vlans: [vlan(20)] }),
+    content: templateOf({ vlans: [vlan(20)] }),
     after: { vlans: [vlan(10), vlan(20)] },
     states: ['vlan:20 new'],
   },
   {
-    says: 'one that is there is changed in its place and keeps its ports',
+    title: 'changes an existing VLAN at its position and keeps its ports',
     now: site({ vlans: [vlan(20, { ports: ['lan2'], taggedPorts: ['lan1'] }), vlan(30)] }),
-    content: says({ vlans: [vlan(20, { name: 'Guests', ports: ['lan1'] })] }),
+    content: templateOf({ vlans: [vlan(20, { name: 'Guests', ports: ['lan1'] })] }),
     after: { vlans: [vlan(20, { name: 'Guests', ports: ['lan2'], taggedPorts: ['lan1'] }), vlan(30)] },
     states: ['vlan:20 different'],
   },
   {
-    says: 'one that is just so is the same',
+    title: 'reports an identical VLAN as same',
     now: site({ vlans: [vlan(20)] }),
-    content: says({ vlans: [vlan(20)] }),
+    content: templateOf({ vlans: [vlan(20)] }),
     after: { vlans: [vlan(20)] },
     states: ['vlan:20 same'],
   },
   {
-    says: 'a pool is known by its VLAN: its name and its reserved addresses stay',
+    title: 'matches a pool by its VLAN and keeps its name and reservations',
     now: site({
       vlans: [vlan(20)],
       dhcpPools: [
         pool(20, { name: 'lobby', reservations: [{ ip: '10.0.20.50', mac: '02:00:00:00:00:01' }] }),
       ],
     }),
-    content: says({ pools: [pool(20, { leaseMinutes: 60 })] }),
+    content: templateOf({ pools: [pool(20, { leaseMinutes: 60 })] }),
     after: {
       vlans: [vlan(20)],
       dhcpPools: [
@@ -121,82 +126,85 @@ const TABLE: readonly Row[] = [
     states: ['pool:20 different'],
   },
   {
-    says: 'what is left out stays as it was, and says what it would have changed',
+    title: 'leaves excepted items unchanged and lists their changes',
     now: site({ vlans: [vlan(20)] }),
-    content: says({ vlans: [vlan(20, { name: 'Guests' }), vlan(30)] }),
+    content: templateOf({ vlans: [vlan(20, { name: 'Guests' }), vlan(30)] }),
     except: ['vlan:20'],
     after: { vlans: [vlan(20), vlan(30)] },
     states: ['vlan:20 different, left out', 'vlan:30 new'],
   },
   {
-    says: 'a policy is found by its name, whatever its case, and keeps its id and its devices',
-    now: air(own),
-    content: says({ policies: [policy('other', { name: 'LOBBY', ssid: 'New air', security: psk() })] }),
-    after: air({ ...own, name: 'LOBBY', ssid: 'New air' }),
+    title: 'matches a policy by name, ignoring case, and keeps its id and devices',
+    now: wirelessSite(own),
+    content: templateOf({ policies: [policy('other', { name: 'LOBBY', ssid: 'New air', security: psk() })] }),
+    after: wirelessSite({ ...own, name: 'LOBBY', ssid: 'New air' }),
     states: ['policy:other different'],
   },
   {
-    says: 'else by its SSID',
-    now: air(own),
-    content: says({ policies: [policy('other', { ssid: own.ssid, security: psk() })] }),
-    after: air({ ...own, name: 'other' }),
+    title: 'matches a policy by SSID when no name matches',
+    now: wirelessSite(own),
+    content: templateOf({ policies: [policy('other', { ssid: own.ssid, security: psk() })] }),
+    after: wirelessSite({ ...own, name: 'other' }),
     states: ['policy:other different'],
   },
   {
-    says: 'by its name first, though another has its SSID',
-    now: air(policy('one', { ssid: 'Shared' }), policy('two')),
-    content: says({ policies: [policy('x', { name: 'two', ssid: 'Shared', security: psk() })] }),
-    after: air(policy('one', { ssid: 'Shared' }), policy('two', { ssid: 'Shared' })),
+    title: 'prefers a match by name to a match by SSID',
+    now: wirelessSite(policy('one', { ssid: 'Shared' }), policy('two')),
+    content: templateOf({ policies: [policy('x', { name: 'two', ssid: 'Shared', security: psk() })] }),
+    after: wirelessSite(policy('one', { ssid: 'Shared' }), policy('two', { ssid: 'Shared' })),
     states: ['policy:x different'],
   },
   {
-    says: 'two of the template never meet the same one',
-    now: air(policy('a', { name: 'A', ssid: 'Shared' })),
-    content: says({
+    title: 'never matches two template policies to one policy',
+    now: wirelessSite(policy('a', { name: 'A', ssid: 'Shared' })),
+    content: templateOf({
       policies: [policy('a', { name: 'A', ssid: 'Shared' }), policy('b', { name: 'B', ssid: 'Shared' })],
     }),
-    after: air(policy('a', { name: 'A', ssid: 'Shared' }), policy('b', { name: 'B', ssid: 'Shared' })),
+    after: wirelessSite(
+      policy('a', { name: 'A', ssid: 'Shared' }),
+      policy('b', { name: 'B', ssid: 'Shared' }),
+    ),
     states: ['policy:a same', 'policy:b new'],
   },
   {
-    says: 'a new one is for all devices, under an id that is free',
-    now: air(own),
-    content: says({
+    title: 'adds a new policy for all devices under a free id',
+    now: wirelessSite(own),
+    content: templateOf({
       policies: [policy('guests', { name: 'Staff', ssid: 'Staff', security: psk({ key: 'long enough' }) })],
     }),
-    after: air(
+    after: wirelessSite(
       own,
       policy('guests2', { name: 'Staff', ssid: 'Staff', security: psk({ key: 'long enough' }) }),
     ),
     states: ['policy:guests new'],
   },
   {
-    says: 'the same password stays the one of the project: nothing changes',
-    now: air(policy('a')),
-    content: says({ policies: [policy('a', { security: psk({ key: 'just the same' }) })] }),
+    title: 'keeps the stored password when the template has the same one',
+    now: wirelessSite(policy('a')),
+    content: templateOf({ policies: [policy('a', { security: psk({ key: 'just the same' }) })] }),
     secret: 'just the same',
-    after: air(policy('a')),
+    after: wirelessSite(policy('a')),
     states: ['policy:a same'],
   },
   {
-    says: 'another password replaces it',
-    now: air(policy('a')),
-    content: says({ policies: [policy('a', { security: psk({ key: 'a new password' }) })] }),
+    title: 'replaces a different password',
+    now: wirelessSite(policy('a')),
+    content: templateOf({ policies: [policy('a', { security: psk({ key: 'a new password' }) })] }),
     secret: 'the old password',
-    after: air(policy('a', { security: psk({ key: 'a new password' }) })),
+    after: wirelessSite(policy('a', { security: psk({ key: 'a new password' }) })),
     states: ['policy:a different'],
   },
   {
-    says: 'without a password in the template the one of the project stays, and what kind it is',
-    now: air(policy('a', { security: psk({ keyId: KEPT, rawKey: true }) })),
-    content: says({ policies: [policy('a', { maxClients: 64, security: psk() })] }),
+    title: 'keeps the stored password and its kind when the template has none',
+    now: wirelessSite(policy('a', { security: psk({ keyId: KEPT, rawKey: true }) })),
+    content: templateOf({ policies: [policy('a', { maxClients: 64, security: psk() })] }),
     secret: 'f'.repeat(64),
-    after: air(policy('a', { maxClients: 64, security: psk({ keyId: KEPT, rawKey: true }) })),
+    after: wirelessSite(policy('a', { maxClients: 64, security: psk({ keyId: KEPT, rawKey: true }) })),
     states: ['policy:a different'],
   },
 ];
 
-test.each(TABLE)('$says', ({ after, content, except, now, secret, states }) => {
+test.each(TABLE)('$title', ({ after, content, except, now, secret, states }) => {
   const { config, items } = merge(now, content, {
     ...(except && { except }),
     ...(secret !== undefined && { secret }),
@@ -209,7 +217,7 @@ test.each(TABLE)('$says', ({ after, content, except, now, secret, states }) => {
     expect(changes.length > 0).toBe(state !== 'same');
     expect(path !== undefined).toBe(!excepted);
   }
-  // A second time there is nothing left to do, but for passwords that are typed and have no name yet.
+  // Merging again changes nothing, except for new passwords, which have no stored id yet.
   const again = mergeTemplate(config, content, new Set(except), {
     lanPorts: LAN_PORTS,
     secretOf: () => secret,
@@ -219,34 +227,34 @@ test.each(TABLE)('$says', ({ after, content, except, now, secret, states }) => {
 });
 
 describe('the ports of a new VLAN', () => {
-  const content = says({
+  const content = templateOf({
     vlans: [vlan(20, { ports: ['lan1', 'lan2', 'lan9'], taggedPorts: ['lan1', 'lan8'] })],
   });
   const now = site({ vlans: [vlan(30, { ports: ['lan2'] })] });
 
-  it('are those that the gateway has and nobody else; the rest is said', () => {
+  it('are the LAN ports of the gateway that no other VLAN uses, with notes about the others', () => {
     const { config, items } = merge(now, content);
     expect(config.vlans[1]).toMatchObject({ ports: ['lan1'], taggedPorts: ['lan1'] });
     expect(items[0]?.notes).toEqual([
-      'Port LAN2 is untagged in VLAN 30: it stays there.',
-      'The gateway has no LAN port lan9: it is left out.',
-      'The gateway has no LAN port lan8: it is left out.',
+      'Port LAN2 is untagged in VLAN 30 and stays there.',
+      'The gateway has no LAN port lan9: the port is left out.',
+      'The gateway has no LAN port lan8: the port is left out.',
     ]);
   });
 
-  it('are all of them where there is no gateway yet, but for those of another VLAN', () => {
+  it('are all ports without a gateway, except ports of other VLANs', () => {
     const { config } = mergeTemplate(now, content, new Set());
     expect(config.vlans[1]?.ports).toEqual(['lan1', 'lan9']);
   });
 });
 
-it('leaves what a template does not speak of alone', () => {
+it('keeps settings that a template does not contain', () => {
   const now: NetworkConfig = {
     ...site({ vlans: [vlan(20)], lan: { ip: '192.168.1.1', prefix: 24 } }),
     staticRoutes: [{ name: 'r', destination: '10.9.0.0', prefix: 16, nextHop: '10.0.20.2' }],
     wireless: { ...EMPTY_WIRELESS, blacklist: [{ mac: '02:00:00:00:00:01' }] },
   };
-  const { config } = merge(now, says({ vlans: [vlan(30)], policies: [policy('a')] }));
+  const { config } = merge(now, templateOf({ vlans: [vlan(30)], policies: [policy('a')] }));
   expect({ ...config, vlans: [], wireless: { ...config.wireless, policies: [] } }).toEqual({
     ...now,
     vlans: [],

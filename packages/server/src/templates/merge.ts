@@ -16,13 +16,13 @@ import {
   type TemplatePool,
 } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
-import { fittedPorts } from './template-ports.ts';
+import { newVlanPorts } from './new-vlan-ports.ts';
 
-/** What a merge asks of a project beside its document. */
-export interface MergeGround {
-  /** LAN ports of its gateway; undefined while it has none. */
+/** Facts about a project that a merge needs in addition to its configuration. */
+export interface MergeContext {
+  /** LAN ports of the gateway; undefined without a gateway. */
   readonly lanPorts?: readonly { readonly id: string; readonly label: string }[] | undefined;
-  /** The password that a policy of the project has now. */
+  /** Returns the current password of a policy of the project. */
   readonly secretOf?: (policyId: string) => string | undefined;
 }
 
@@ -37,20 +37,20 @@ interface Step {
 }
 
 /**
- * A template laid over a project's document. VLANs are found by their ID, pools by their VLAN, policies by name, else
- * by SSID; what the template does not speak of stays as it is, and so does what is left out.
+ * Merges a template into a project's configuration. Matches VLANs by ID, pools by their VLAN, policies by name, then by
+ * SSID. Keeps settings that the template does not contain and items in `except`.
  */
 export function mergeTemplate(
   config: NetworkConfig,
   content: TemplateContent,
   except: ReadonlySet<string>,
-  ground: MergeGround = {},
+  context: MergeContext = {},
 ): Merged {
   const taken = new Set<string>();
   const steps: ((now: NetworkConfig) => Step)[] = [
-    ...content.vlans.map((vlan) => (now: NetworkConfig) => mergeVlan(now, vlan, ground)),
+    ...content.vlans.map((vlan) => (now: NetworkConfig) => mergeVlan(now, vlan, context)),
     ...content.dhcpPools.map((pool) => (now: NetworkConfig) => mergePool(now, pool)),
-    ...content.policies.map((policy) => (now: NetworkConfig) => mergePolicy(now, policy, ground, taken)),
+    ...content.policies.map((policy) => (now: NetworkConfig) => mergePolicy(now, policy, context, taken)),
   ];
   const items: MergedItem[] = [];
   let merged = config;
@@ -64,93 +64,93 @@ export function mergeTemplate(
   return { config: merged, items };
 }
 
-function mergeVlan(config: NetworkConfig, wanted: Vlan, { lanPorts }: MergeGround): Step {
-  const at = config.vlans.findIndex(({ id }) => id === wanted.id);
+function mergeVlan(config: NetworkConfig, template: Vlan, { lanPorts }: MergeContext): Step {
+  const at = config.vlans.findIndex(({ id }) => id === template.id);
   const own = config.vlans[at];
   const { notes, ...ports } = own
     ? { notes: [], ports: own.ports, ...(own.taggedPorts && { taggedPorts: own.taggedPorts }) }
-    : fittedPorts(wanted, config.vlans, lanPorts);
-  const { id, ip, name, prefix } = wanted;
+    : newVlanPorts(template, config.vlans, lanPorts);
+  const { id, ip, name, prefix } = template;
   const vlan: Vlan = { id, name, ip, prefix, ...ports };
   return {
-    config: { ...config, vlans: put(config.vlans, at, vlan) },
+    config: { ...config, vlans: replaceOrAppend(config.vlans, at, vlan) },
     item: {
       key: `vlan:${id}`,
       title: `VLAN ${id} ${name}`,
-      path: `vlans.${placeOf(config.vlans, at)}`,
+      path: `vlans.${indexOrEnd(config.vlans, at)}`,
       notes,
       ...difference(own && { vlans: [own] }, { vlans: [vlan] }),
     },
   };
 }
 
-/** A pool is known by its VLAN; what the project calls it, and which addresses it keeps for whom, stays. */
-function mergePool(config: NetworkConfig, wanted: TemplatePool): Step {
-  const at = config.dhcpPools.findIndex(({ vlanId }) => vlanId === wanted.vlanId);
+/** Matches a pool by its VLAN; keeps the project's name of the pool and its reservations. */
+function mergePool(config: NetworkConfig, template: TemplatePool): Step {
+  const at = config.dhcpPools.findIndex(({ vlanId }) => vlanId === template.vlanId);
   const own = config.dhcpPools[at];
   const pool: DhcpPool = {
-    ...wanted,
+    ...template,
     ...(own && { name: own.name }),
     ...(own?.reservations && { reservations: own.reservations }),
   };
   return {
-    config: { ...config, dhcpPools: put(config.dhcpPools, at, pool) },
+    config: { ...config, dhcpPools: replaceOrAppend(config.dhcpPools, at, pool) },
     item: {
-      key: `pool:${wanted.vlanId}`,
-      title: `DHCP pool of VLAN ${wanted.vlanId}`,
-      path: `dhcpPools.${placeOf(config.dhcpPools, at)}`,
+      key: `pool:${template.vlanId}`,
+      title: `DHCP pool of VLAN ${template.vlanId}`,
+      path: `dhcpPools.${indexOrEnd(config.dhcpPools, at)}`,
       notes: [],
       ...difference(own && { dhcpPools: [own] }, { dhcpPools: [pool] }),
     },
   };
 }
 
-/** The devices of a policy stay those of the project; a new one is for all. `taken` are policies that others met. */
+/** Existing policies keep their devices; new ones apply to all. `taken`: ids of policies that are matched already. */
 function mergePolicy(
   config: NetworkConfig,
-  wanted: TemplatePolicy,
-  { secretOf }: MergeGround,
+  template: TemplatePolicy,
+  { secretOf }: MergeContext,
   taken: Set<string>,
 ): Step {
   const wireless = config.wireless ?? EMPTY_WIRELESS;
   const { policies } = wireless;
-  const own = counterpart(policies, wanted, taken);
+  const own = findMatchingPolicy(policies, template, taken);
   const at = own ? policies.indexOf(own) : -1;
   const policy: WifiPolicy = {
-    ...wanted,
-    id: own?.id ?? freeId(wanted.id, policies),
-    security: own ? securityOver(own, wanted.security, secretOf?.(own.id)) : wanted.security,
+    ...template,
+    id: own?.id ?? freeId(template.id, policies),
+    security: own ? mergeSecurity(own, template.security, secretOf?.(own.id)) : template.security,
     devices: own?.devices ?? 'all',
   };
   taken.add(policy.id);
   return {
-    config: { ...config, wireless: { ...wireless, policies: put(policies, at, policy) } },
+    config: { ...config, wireless: { ...wireless, policies: replaceOrAppend(policies, at, policy) } },
     item: {
-      key: `policy:${wanted.id}`,
-      title: `Wireless policy ${wanted.name}`,
-      path: `wireless.policies.${placeOf(policies, at)}`,
+      key: `policy:${template.id}`,
+      title: `Wireless policy ${template.name}`,
+      path: `wireless.policies.${indexOrEnd(policies, at)}`,
       notes: [],
-      ...difference(own && airOf(own), airOf(policy)),
+      ...difference(own && wirelessPart(own), wirelessPart(policy)),
     },
   };
 }
 
-const airOf = (policy: WifiPolicy): Partial<NetworkConfig> => ({
+const wirelessPart = (policy: WifiPolicy): Partial<NetworkConfig> => ({
   wireless: { ...EMPTY_WIRELESS, policies: [policy] },
 });
 
-const same = (one: string, other: string): boolean => normalForm(one) === normalForm(other);
+const equalNames = (one: string, other: string): boolean => normalForm(one) === normalForm(other);
 
-function counterpart(
+function findMatchingPolicy(
   policies: readonly WifiPolicy[],
   { name, ssid }: TemplatePolicy,
   taken: ReadonlySet<string>,
 ): WifiPolicy | undefined {
   const free = policies.filter(({ id }) => !taken.has(id));
-  return free.find((each) => same(each.name, name)) ?? free.find((each) => same(each.ssid, ssid));
+  return free.find((each) => equalNames(each.name, name)) ?? free.find((each) => equalNames(each.ssid, ssid));
 }
 
-/** The id that it has in the template, unless another policy of the project has it. */
+/** Returns the template's id, or a variant of it when a policy of the project uses it. */
 function freeId(id: string, policies: readonly WifiPolicy[]): string {
   const used = new Set(policies.map((policy) => policy.id));
   let candidate = id;
@@ -158,23 +158,23 @@ function freeId(id: string, policies: readonly WifiPolicy[]): string {
   return candidate;
 }
 
-/** The project's own password stays where the template has none, or the same one: then nothing changes. */
-function securityOver(own: WifiPolicy, wanted: WifiSecurity, now: string | undefined): WifiSecurity {
-  const [typed, kept] = [slotOf({ security: wanted })?.value, slotOf(own)?.id];
-  const sameKind = 'radius' in wanted === 'radius' in own.security;
-  if (wanted.mode === 'open' || kept === undefined || !sameKind || (typed ?? now) !== now) return wanted;
-  if ('radius' in wanted) {
-    const { ip, port } = wanted.radius;
-    return { ...wanted, radius: { ip, port, secretId: kept } };
+/** Keeps the project's stored password when the template has none or the same one. */
+function mergeSecurity(own: WifiPolicy, template: WifiSecurity, now: string | undefined): WifiSecurity {
+  const [typed, kept] = [slotOf({ security: template })?.value, slotOf(own)?.id];
+  const sameKind = 'radius' in template === 'radius' in own.security;
+  if (template.mode === 'open' || kept === undefined || !sameKind || (typed ?? now) !== now) return template;
+  if ('radius' in template) {
+    const { ip, port } = template.radius;
+    return { ...template, radius: { ip, port, secretId: kept } };
   }
-  const { ciphers, keyUpdateSeconds, mode } = wanted;
+  const { ciphers, keyUpdateSeconds, mode } = template;
   const rawKey = hasRawKey(own.security);
   return { mode, ciphers, keyId: kept, ...(rawKey && { rawKey }), keyUpdateSeconds };
 }
 
-const placeOf = (items: readonly unknown[], at: number): number => (at < 0 ? items.length : at);
+const indexOrEnd = (items: readonly unknown[], at: number): number => (at < 0 ? items.length : at);
 
-const put = <T>(items: readonly T[], at: number, item: T): T[] =>
+const replaceOrAppend = <T>(items: readonly T[], at: number, item: T): T[] =>
   at < 0 ? [...items, item] : items.map((each, index) => (index === at ? item : each));
 
 function difference(

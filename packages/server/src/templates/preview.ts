@@ -22,7 +22,7 @@ import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { writableProject } from './targets.ts';
 
-/** What a template would do to one project: each item by itself, then the whole as its review would say it. */
+/** Previews a template on one project: each item separately, then the review of the merged configuration. */
 export async function previewTemplate(
   services: Services,
   templateId: string,
@@ -32,15 +32,15 @@ export async function previewTemplate(
   const { id: accountId } = accountOf(context);
   const row = await findTemplate(services.db, accountId, templateId);
   const { name: projectName } = await writableProject(services, context, projectId);
-  const ground = await readReviewSnapshot(services.db, projectId);
-  const merged = await mergedOn(services, ground, await openTemplate(services, services.db, row), except);
-  const scope = scopeOf(ground.devices, ground.project);
-  const violations = checkNetworkConfig(merged.config, scope, ground.config);
-  const review = violations.length === 0 ? await reviewAgainst(services, ground, merged.config) : undefined;
+  const snapshot = await readReviewSnapshot(services.db, projectId);
+  const merged = await mergeOnto(services, snapshot, await openTemplate(services, services.db, row), except);
+  const scope = scopeOf(snapshot.devices, snapshot.project);
+  const violations = checkNetworkConfig(merged.config, scope, snapshot.config);
+  const review = violations.length === 0 ? await reviewAgainst(services, snapshot, merged.config) : undefined;
   return {
     projectId,
     projectName,
-    baseVersion: ground.version,
+    baseVersion: snapshot.version,
     items: [...merged.items],
     violations: violations.map(({ error, message, path }) => ({ path, code: ERRORS[error].code, message })),
     ...(review && { review }),
@@ -49,8 +49,8 @@ export async function previewTemplate(
   };
 }
 
-/** The project's passwords are opened to be compared: one that is the same stays the project's own. */
-export async function mergedOn(
+/** Merges a template into a snapshot; decrypts the project's passwords to keep those that are equal. */
+export async function mergeOnto(
   services: Services,
   { config, devices, project, projectId }: ReviewSnapshot,
   content: TemplateContent,

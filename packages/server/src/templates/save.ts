@@ -21,8 +21,8 @@ import type { TemplateRow } from './store.ts';
 import { readableProject, WEB } from './targets.ts';
 
 /**
- * Keeps a part of what is applied in a project. Its passwords come along for those who may reveal them there; for
- * others the template has none.
+ * Saves a part of a project's applied configuration as a template. Includes passwords only for callers that may reveal them
+ * in the project.
  */
 export async function saveTemplate(
   services: Services,
@@ -33,8 +33,8 @@ export async function saveTemplate(
   const { access, name: source } = await readableProject(services, context, input.projectId);
   const { config } = await readReviewSnapshot(services.db, input.projectId);
   const mayReveal = permissionFor(context.principal, { need: 'write', access: WEB, project: access }).allowed;
-  const told = mayReveal ? await openSecrets(services, services.db, input.projectId, config) : config;
-  const content = contentOf(told, input);
+  const visible = mayReveal ? await openSecrets(services, services.db, input.projectId, config) : config;
+  const content = selectContent(visible, input);
   const secrets = content.policies.flatMap((policy) => {
     const value = slotOf(policy)?.value;
     return value === undefined ? [] : [{ policyId: policy.id, value }];
@@ -53,9 +53,9 @@ export async function saveTemplate(
     created_at: now,
     changed_at: now,
   };
-  await uniqueName(() =>
+  await withUniqueName(() =>
     services.db.transaction().execute(async (tx) => {
-      await refuseTooMany(tx, accountId);
+      await checkTemplateLimit(tx, accountId);
       await tx
         .insertInto('network_templates')
         .values({ ...row, content: JSON.stringify(row.content) })
@@ -64,8 +64,8 @@ export async function saveTemplate(
       await auditRequest(services, tx, context, {
         action: 'template.save',
         object: `template ${input.name}`,
-        after: wordsOf(content, secrets.length),
-        // The demos' records are read by everybody.
+        after: auditSummary(content, secrets.length),
+        // Audit rows of the demos are public.
         ...(!access.demo && { projectId: input.projectId }),
       });
     }),
@@ -74,18 +74,19 @@ export async function saveTemplate(
   return row;
 }
 
-/** What was chosen, as it is applied; refused on its field when it is not there. */
-function contentOf({ dhcpPools, vlans, wireless }: NetworkConfig, input: NewTemplate): TemplateContent {
+/** Selects the requested items; throws with the field of an item that does not exist. */
+function selectContent({ dhcpPools, vlans, wireless }: NetworkConfig, input: NewTemplate): TemplateContent {
   const policies = wireless?.policies ?? [];
   const fields: Record<string, string> = {};
   const chosen = <T, K>(
     field: string,
-    wanted: readonly K[],
+    keys: readonly K[],
     items: readonly T[],
     keyOf: (item: T) => K,
   ): T[] => {
-    const found = items.filter((item) => wanted.includes(keyOf(item)));
-    if (found.length < new Set(wanted).size) fields[field] = 'The project has not all of these any more.';
+    const found = items.filter((item) => keys.includes(keyOf(item)));
+    if (found.length < new Set(keys).size)
+      fields[field] = 'Some of these no longer exist in the project. Choose again.';
     return found;
   };
   const content: TemplateContent = {
@@ -98,15 +99,15 @@ function contentOf({ dhcpPools, vlans, wireless }: NetworkConfig, input: NewTemp
     ),
   };
   if (input.pools.some((vlanId) => !input.vlans.includes(vlanId)))
-    fields['pools'] = 'A DHCP pool comes with its VLAN.';
+    fields['pools'] = 'A DHCP pool needs its VLAN: choose that too.';
   if (content.vlans.length + content.policies.length === 0)
     fields['vlans'] = 'Choose at least one VLAN or policy.';
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
   return content;
 }
 
-/** The account's row is the lock: of two that would be the last one, one is. */
-async function refuseTooMany(tx: Tx, accountId: string): Promise<void> {
+/** Locks the account's row, so that parallel requests cannot exceed the limit. */
+async function checkTemplateLimit(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('network_templates')
@@ -119,18 +120,18 @@ async function refuseTooMany(tx: Tx, accountId: string): Promise<void> {
     });
 }
 
-export async function uniqueName<T>(write: () => Promise<T>): Promise<T> {
+export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (brokenConstraint(error) !== 'network_templates_name') throw error;
     throw new DomainError('invalidParameters', {
-      fields: { name: 'You already have a template of this name.' },
+      fields: { name: 'You already have a template with this name.' },
     });
   }
 }
 
-const wordsOf = ({ dhcpPools, policies, vlans }: TemplateContent, secrets: number): string =>
+const auditSummary = ({ dhcpPools, policies, vlans }: TemplateContent, secrets: number): string =>
   JSON.stringify({
     vlans: vlans.map(({ id }) => id),
     pools: dhcpPools.map(({ vlanId }) => vlanId),

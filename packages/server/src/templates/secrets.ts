@@ -12,15 +12,15 @@ import { Secret } from '../platform/secrets/envelope.ts';
 import type { Services } from '../services.ts';
 
 type Sealing = Pick<Services, 'envelope'>;
-type Keeper = { readonly id: string; readonly secret_key: Buffer };
+type TemplateKey = { readonly id: string; readonly secret_key: Buffer };
 
-/** The key of a template is its own: what it seals opens nowhere else, and is gone with it. */
+/** Each template has its own key: its secrets open nowhere else and become unreadable with its deletion. */
 const keyContext = (id: string): string => `template|${id}`;
-const placeOf = (id: string, policyId: string): string => `${id}|template_secrets|${policyId}|sealed`;
+const secretContext = (id: string, policyId: string): string => `${id}|template_secrets|${policyId}|sealed`;
 
 export const newTemplateKey = ({ envelope }: Sealing, id: string): Buffer => envelope.newKey(keyContext(id));
 
-/** The policies with each of their passwords as `change` makes of it. */
+/** Maps the passwords of policies. */
 function mapPolicySecrets(
   policies: readonly TemplatePolicy[],
   change: (policyId: string, slot: SecretSlot) => SecretSlot,
@@ -32,7 +32,7 @@ function mapPolicySecrets(
   );
 }
 
-/** The content as it is stored: neither a password nor the name of one. */
+/** Removes passwords and their ids from content before it is stored. */
 export const withoutSecrets = (content: TemplateContent): TemplateContent => ({
   ...content,
   policies: mapPolicySecrets(content.policies, () => ({})),
@@ -41,46 +41,51 @@ export const withoutSecrets = (content: TemplateContent): TemplateContent => ({
 export async function sealTemplateSecret(
   { envelope }: Sealing,
   tx: Tx,
-  keeper: Keeper,
+  template: TemplateKey,
   policyId: string,
   value: string,
 ): Promise<void> {
-  const context = placeOf(keeper.id, policyId);
-  const sealed = envelope.seal(keeper.secret_key, keyContext(keeper.id), new Secret(value), context);
+  const context = secretContext(template.id, policyId);
+  const sealed = envelope.seal(template.secret_key, keyContext(template.id), new Secret(value), context);
   await tx
     .insertInto('template_secrets')
-    .values({ template_id: keeper.id, policy_id: policyId, sealed })
+    .values({ template_id: template.id, policy_id: policyId, sealed })
     .onConflict((conflict) => conflict.columns(['template_id', 'policy_id']).doUpdateSet({ sealed }))
     .execute();
 }
 
-/** The content with its passwords, for a project that it is applied to. */
+/** Returns the content of a template with its passwords decrypted. */
 export async function openTemplate(
   { envelope }: Sealing,
   db: DbOrTx,
-  keeper: Keeper & { readonly content: TemplateContent },
+  template: TemplateKey & { readonly content: TemplateContent },
 ): Promise<TemplateContent> {
   const rows = await db
     .selectFrom('template_secrets')
     .select(['policy_id', 'sealed'])
-    .where('template_id', '=', keeper.id)
+    .where('template_id', '=', template.id)
     .execute();
   const opened = new Map(
     rows.map(({ policy_id: policyId, sealed }) => [
       policyId,
-      envelope.open(keeper.secret_key, keyContext(keeper.id), sealed, placeOf(keeper.id, policyId)).reveal(),
+      envelope
+        .open(template.secret_key, keyContext(template.id), sealed, secretContext(template.id, policyId))
+        .reveal(),
     ]),
   );
-  const policies = mapPolicySecrets(keeper.content.policies, (policyId) => ({
+  const policies = mapPolicySecrets(template.content.policies, (policyId) => ({
     value: opened.get(policyId),
   }));
-  return { ...keeper.content, policies };
+  return { ...template.content, policies };
 }
 
-export const secretStates = ({ policies }: TemplateContent, kept: ReadonlySet<string>): Template['secrets'] =>
+export const secretStates = (
+  { policies }: TemplateContent,
+  stored: ReadonlySet<string>,
+): Template['secrets'] =>
   Object.fromEntries(
     policies.map((policy) => [
       policy.id,
-      !slotOf(policy) ? 'none' : kept.has(policy.id) ? 'kept' : 'missing',
+      !slotOf(policy) ? 'none' : stored.has(policy.id) ? 'kept' : 'missing',
     ]),
   );

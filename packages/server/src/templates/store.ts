@@ -6,7 +6,7 @@ import type { NetworkTemplateTable } from './tables.ts';
 
 export type TemplateRow = Selectable<NetworkTemplateTable>;
 
-/** Another's template and one that does not exist answer alike. */
+/** Same error for a missing template and one of another account. */
 export const unknownTemplate = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'There is no such template.' });
 
@@ -16,8 +16,8 @@ export async function findTemplate(db: DbOrTx, accountId: string, id: string): P
   return row;
 }
 
-/** For who changes it: two windows come one after another. */
-export async function holdTemplate(tx: Tx, accountId: string, id: string): Promise<TemplateRow> {
+/** Locks a template's row until the transaction ends, so that parallel changes run one after another. */
+export async function lockTemplate(tx: Tx, accountId: string, id: string): Promise<TemplateRow> {
   const row = await ofAccount(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw unknownTemplate();
   return row;
@@ -28,15 +28,15 @@ const ofAccount = (db: DbOrTx, accountId: string) =>
 
 export async function listTemplates(db: Db, accountId: string): Promise<TemplateSummary[]> {
   const rows = await ofAccount(db, accountId).orderBy('name_key').execute();
-  const kept = await keptSecrets(
+  const stored = await readStoredSecrets(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => {
     const { dhcpPools, policies, vlans } = row.content;
-    const states = Object.values(secretStates(row.content, kept(row.id)));
+    const states = Object.values(secretStates(row.content, stored(row.id)));
     return {
-      ...headOf(row),
+      ...commonFields(row),
       vlans: vlans.map(({ id }) => id),
       pools: dhcpPools.length,
       policies: policies.map(({ name }) => name),
@@ -46,11 +46,11 @@ export async function listTemplates(db: Db, accountId: string): Promise<Template
 }
 
 export async function presentTemplate(db: DbOrTx, row: TemplateRow): Promise<Template> {
-  const kept = await keptSecrets(db, [row.id]);
-  return { ...headOf(row), content: row.content, secrets: secretStates(row.content, kept(row.id)) };
+  const stored = await readStoredSecrets(db, [row.id]);
+  return { ...commonFields(row), content: row.content, secrets: secretStates(row.content, stored(row.id)) };
 }
 
-const headOf = ({ changed_at, created_at, id, name, remark, source }: TemplateRow) => ({
+const commonFields = ({ changed_at, created_at, id, name, remark, source }: TemplateRow) => ({
   id,
   name,
   ...(remark !== null && { remark }),
@@ -59,8 +59,8 @@ const headOf = ({ changed_at, created_at, id, name, remark, source }: TemplateRo
   changedAt: changed_at.toISOString(),
 });
 
-/** Policies whose password each template keeps. */
-async function keptSecrets(
+/** Returns, per template, the ids of policies with a stored password. */
+async function readStoredSecrets(
   db: DbOrTx,
   ids: readonly string[],
 ): Promise<(templateId: string) => ReadonlySet<string>> {

@@ -7,11 +7,11 @@ export interface NetworkTemplateTable {
   name: string;
   name_key: string;
   remark: string | null;
-  /** Name of the project that it was saved from. */
+  /** Name of the project that the template was saved from. */
   source: string;
-  /** Without a single password, and without the names under which the project keeps them. */
+  /** Content without passwords and without the ids of the project's stored passwords. */
   content: ColumnType<TemplateContent, string, string>;
-  /** Of the template's own passwords, wrapped by the server's key. */
+  /** Key of the template's passwords, wrapped with the server's key. */
   secret_key: Buffer;
   created_at: Date;
   changed_at: Date;

@@ -3,7 +3,7 @@ import { authorise, EXPIRED, type ProjectAccess } from '../platform/http/princip
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** Where templates are used. */
+/** Access types of template operations. */
 export const WEB = ['web'] as const;
 
 export interface NamedProject {
@@ -11,26 +11,26 @@ export interface NamedProject {
   readonly name: string;
 }
 
-/** A project that the request names in its body: the same refusals, in the same order, as if its address did. */
-async function project(
+/** Authorises a project that the request body names, with the same errors in the same order as one in the path. */
+async function findProject(
   services: Services,
   { principal }: RequestContext,
   projectId: number,
   need: 'read' | 'write',
 ): Promise<NamedProject> {
-  const standing = await services.projectAccess(principal, projectId);
-  authorise(principal, { need, access: WEB, project: standing, writes: need === 'write' });
-  if (!standing || standing === EXPIRED) throw new DomainError('projectInvalid');
+  const access = await services.projectAccess(principal, projectId);
+  authorise(principal, { need, access: WEB, project: access, writes: need === 'write' });
+  if (!access || access === EXPIRED) throw new DomainError('projectInvalid');
   const { name } = await services.db
     .selectFrom('projects')
     .select('name')
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
-  return { access: standing, name };
+  return { access, name };
 }
 
 export const readableProject = (services: Services, context: RequestContext, projectId: number) =>
-  project(services, context, projectId, 'read');
+  findProject(services, context, projectId, 'read');
 
 export const writableProject = (services: Services, context: RequestContext, projectId: number) =>
-  project(services, context, projectId, 'write');
+  findProject(services, context, projectId, 'write');

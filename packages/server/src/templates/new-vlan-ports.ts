@@ -6,10 +6,10 @@ interface LanPort {
 }
 
 /**
- * The ports of a VLAN that is new in a project: those of the template that its gateway has, and that no other VLAN has
- * untagged. What is left out is said.
+ * Returns the ports of a VLAN that a template adds to a project: those that the gateway has and that are not untagged in
+ * another VLAN. `notes` explains each omitted port.
  */
-export function fittedPorts(
+export function newVlanPorts(
   { ports, taggedPorts }: Pick<Vlan, 'ports' | 'taggedPorts'>,
   others: readonly Vlan[],
   lanPorts: readonly LanPort[] | undefined,
@@ -17,18 +17,18 @@ export function fittedPorts(
   const labels = lanPorts && new Map(lanPorts.map(({ id, label }) => [id, label] as const));
   const owners = new Map(others.flatMap((vlan) => vlan.ports.map((port) => [port, vlan.id] as const)));
   const notes = new Set<string>();
-  const isThere = (port: string): boolean => {
+  const exists = (port: string): boolean => {
     if (!labels || labels.has(port)) return true;
-    notes.add(`The gateway has no LAN port ${port}: it is left out.`);
+    notes.add(`The gateway has no LAN port ${port}: the port is left out.`);
     return false;
   };
   const isFree = (port: string): boolean => {
     const owner = owners.get(port);
     if (owner === undefined) return true;
-    notes.add(`Port ${labels?.get(port) ?? port} is untagged in VLAN ${owner}: it stays there.`);
+    notes.add(`Port ${labels?.get(port) ?? port} is untagged in VLAN ${owner} and stays there.`);
     return false;
   };
-  const untagged = ports.filter((port) => isThere(port) && isFree(port));
-  const tagged = taggedPorts?.filter(isThere);
+  const untagged = ports.filter((port) => exists(port) && isFree(port));
+  const tagged = taggedPorts?.filter(exists);
   return { ports: untagged, ...(tagged && { taggedPorts: tagged }), notes: [...notes] };
 }
