@@ -3,11 +3,11 @@ import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '@northlight/server';
 import { sampleDevice } from '@northlight/server/testing';
 import {
-  answerOf,
+  fetchAnswer,
   type MatrixServer,
   passTime,
 } from '../packages/server/src/testing/matrix/matrix-server.ts';
-import { askCells, harmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
+import { checkCells, harmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
 import { makeWorld, type World } from '../packages/server/src/testing/matrix/world.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { signUp } from './sign-up.ts';
@@ -32,14 +32,14 @@ function matrixServer(world: BenchWorld): MatrixServer {
       await registerBaseDevices(db, devices, clock.now());
       return devices;
     },
-    answer: async (path, init) => {
+    request: async (path, init) => {
       for (;;) {
-        const answered = await answerOf(new URL(path, address), init).catch(() => undefined);
+        const answered = await fetchAnswer(new URL(path, address), init).catch(() => undefined);
         if (answered) return answered;
         await wait(PAUSE_MS);
       }
     },
-    pass: (ms) => passTime(db, ms),
+    passTime: (ms) => passTime(db, ms),
   };
 }
 
@@ -55,7 +55,7 @@ export async function askWhile(
   for (let next = 0; running(); next++) {
     const operation = operations[next % operations.length];
     if (!operation) break;
-    const { cells, leaks, undeclared } = await askCells(world, [operation]);
+    const { cells, leaks, undeclared } = await checkCells(world, [operation]);
     counts.cells += cells;
     counts.faults.push(...leaks, ...undeclared);
   }

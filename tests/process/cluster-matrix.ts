@@ -2,7 +2,7 @@ import { SystemClock } from '@northlight/runtime';
 import { registerBaseDevices } from '@northlight/server';
 import { sampleDevice, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import {
-  answerOf,
+  fetchAnswer,
   insertDemos,
   type MatrixServer,
   passTime,
@@ -35,12 +35,12 @@ export async function matrixOver(cluster: Cluster, servers: readonly ServerProce
       await registerBaseDevices(db, devices, clock.now());
       return devices;
     },
-    answer: (path, init) => {
+    request: (path, init) => {
       const { address } = servers[asked++ % servers.length] ?? first;
       const headers = { ...(init.headers as Record<string, string>) };
       if (headers['origin'] !== undefined) headers['origin'] = address;
-      return answerOf(new URL(path, address), { ...init, headers });
+      return fetchAnswer(new URL(path, address), { ...init, headers });
     },
-    pass: (ms) => passTime(db, ms),
+    passTime: (ms) => passTime(db, ms),
   };
 }

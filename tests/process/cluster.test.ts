@@ -20,7 +20,7 @@ import {
 } from '@northlight/server/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askCells, everyOperation } from '../../packages/server/src/testing/matrix/run.ts';
+import { checkCells, everyOperation } from '../../packages/server/src/testing/matrix/run.ts';
 import { makeWorld } from '../../packages/server/src/testing/matrix/world.ts';
 import { matrixOver } from './cluster-matrix.ts';
 import { Cluster, type Person, type ServerProcess } from './cluster.ts';
@@ -246,7 +246,7 @@ test('S9: work that waits for a device does not run once its author’s right ha
 
 test('who may do what is the same when requests go to two processes in turn', async () => {
   const server = await matrixOver(cluster, [a, b]);
-  const { cells, leaks, undeclared } = await askCells(await makeWorld(server), everyOperation());
+  const { cells, leaks, undeclared } = await checkCells(await makeWorld(server), everyOperation());
   console.log(`${cells} cells of the matrix over two processes, ${leaks.length} differ from the table`);
   expect([leaks, undeclared]).toEqual([[], []]);
 });

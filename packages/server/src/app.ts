@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { TlsMaterial } from '@northlight/device-plane';
 import { randomBase62 } from '@northlight/runtime';
-import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.ts';
+import { accountRoutes, principalOfToken, sessionUseRecorder } from './accounts/index.ts';
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
@@ -102,7 +102,7 @@ export async function createApp(
     },
   });
   const admit = requestRate(clock);
-  const touch = sessionTouch(clock, services.db);
+  const touch = sessionUseRecorder(clock, services.db);
   const built: ServeServices = {
     cookies: { name: config.cookieName, secure },
     principalOf: (token, access) => principalOfToken(services, token, access),

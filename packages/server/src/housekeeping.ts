@@ -1,4 +1,4 @@
-import { forgetOldFlows, forgetOldSessions } from './accounts/index.ts';
+import { deleteOldFlows, deleteOldSessions } from './accounts/index.ts';
 import { forgetDeliveries, forgetPortChanges } from './alarms/index.ts';
 import { CLIENT_VISITS_DAYS } from '@northlight/contract';
 import { forgetOldClients, forgetOldVisits } from './clients/index.ts';
@@ -18,8 +18,8 @@ import type { Services } from './services.ts';
 const RULES = [
   // The longest limit looks back one day.
   [2 * DAY_MS, deleteOldAttempts],
-  [2 * DAY_MS, forgetOldSessions],
-  [HOUR_MS, forgetOldFlows],
+  [2 * DAY_MS, deleteOldSessions],
+  [HOUR_MS, deleteOldFlows],
   [HOUR_MS, forgetOldTunnels],
   [7 * DAY_MS, forgetOldClients],
   [CLIENT_VISITS_DAYS * DAY_MS, forgetOldVisits],

@@ -8,7 +8,7 @@ const valueContext = (id: string, column: string): string => `${id}|accounts|${i
 type Column = 'factor_pending' | 'factor_secret' | 'signing_key';
 
 /** Seals a secret of an account under its own key; an account that has none yet gets one. */
-export async function sealOwn(
+export async function sealAccountSecret(
   { envelope }: Pick<Services, 'envelope'>,
   db: DbOrTx,
   { id, wrapped_key: known }: Pick<AccountRow, 'id' | 'wrapped_key'>,
@@ -21,7 +21,7 @@ export async function sealOwn(
 }
 
 /** Opens a secret of an account, or undefined when it has none. */
-export function openOwn(
+export function openAccountSecret(
   { envelope }: Pick<Services, 'envelope'>,
   account: Pick<AccountRow, 'id' | 'wrapped_key' | Column>,
   column: Column,

@@ -70,7 +70,7 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
       createLongLived(services, context, {
         ...body,
         kind: 'token',
-        most: API_TOKENS_MAX,
+        limit: API_TOKENS_MAX,
         noun: 'API tokens',
         action: 'account.token-create',
       }),

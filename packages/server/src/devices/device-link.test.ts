@@ -82,7 +82,7 @@ test('online after birth, figures after a report, offline with an alarm when the
   await eventually(async () => (await look()).state === 0);
   const { items } = await owner.call('alarmList', { params: { projectId } });
   expect(items).toMatchObject([{ kind: 'device-offline', read: 0, device: { id } }]);
-  await world.pass(4 * 60_000);
+  await world.passTime(4 * 60_000);
   expect((await look()).stale).toBe(true);
   await using _back = await RawDevice.online(world.mqttPort, base, credential, { session: 'two' });
   expect(await look()).toMatchObject({ state: 1 });
@@ -99,7 +99,7 @@ test('a late will of an earlier session does not take the device offline', async
 test('silence for longer than one and a half keepalives is the end of a connection', async () => {
   const { base, credential, look } = await claimed();
   await using _device = await RawDevice.online(world.mqttPort, base, credential);
-  await world.pass(60_000);
+  await world.passTime(60_000);
   await eventually(async () => (await look()).state === 0);
 });
 
@@ -149,7 +149,7 @@ test('a restart that never comes back expires, and the device is offline with an
   const { cid } = (await device.next()).payload as { cid: string };
   await device.publish(topics.upCommand(id, cid), { cid, state: 'accepted' });
   await device.unplug();
-  await world.pass(4 * 60_000);
+  await world.passTime(4 * 60_000);
   await eventually(async () => (await look()).state === 0);
   const [job] = (await owner.call('jobList', { params: { projectId } })).items;
   expect(job).toMatchObject({ state: 'failed', rows: [{ state: 'expired' }] });

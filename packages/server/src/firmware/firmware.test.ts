@@ -139,7 +139,7 @@ test('an upgrade from the file to the device that runs it', async () => {
   expect((await fetched(answer.url)).equals(file)).toBe(true);
   const steps: (string | undefined)[] = [];
   for (const step of ['downloading', 'upgrading', 'restarting'] as const) {
-    await device.say(push, { state: 'running', percent: 50, step });
+    await device.reportCommand(push, { state: 'running', percent: 50, step });
     steps.push((await site.job(job.id)).rows.find(({ deviceId }) => deviceId === device.id)?.detail);
   }
   expect(steps).toEqual(['Downloading', 'Upgrading', 'Restarting']);
@@ -173,8 +173,8 @@ test.each([
     body: { deviceIds: [device.id], firmwareId },
   });
   const push = await device.command();
-  await device.say(push, { state: 'running', step });
-  if (sw === undefined) await device.say(push, { state: 'failed', result: { reason: 'No room.' } });
+  await device.reportCommand(push, { state: 'running', step });
+  if (sw === undefined) await device.reportCommand(push, { state: 'failed', result: { reason: 'No room.' } });
   else await device.on({ sw, boot: 'b', bootReason: 'upgrade' });
   expect(await site.job(job.id)).toMatchObject({ state: 'failed', rows: [{ state: 'failed', detail }] });
   expect(await site.stateOf(device)).toBe(1);
@@ -189,7 +189,7 @@ test('an upgrade in waves stops when the first device fails', async () => {
   expect(job.waves).toEqual([1, 10, 50, 100]);
   const first = site.devices.find(({ id }) => job.rows.some((row) => row.deviceId === id && row.wave === 0));
   if (!first) throw new Error('No device goes first.');
-  await first.say(await first.command(), { state: 'failed', result: { reason: 'Flash worn out.' } });
+  await first.reportCommand(await first.command(), { state: 'failed', result: { reason: 'Flash worn out.' } });
   const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
   expect(ended.rows.map(({ state }) => state).sort()).toEqual(['failed', 'skipped', 'skipped']);
   for (const device of site.devices) if (device !== first) expect(device.raw.unread).toEqual([]);

@@ -25,13 +25,13 @@ test('a look around ends with what the device found', async () => {
   });
   const push = await gateway.command();
   expect(push).toMatchObject({ kind: 'ping', args: { host: '9.9.9.9', count: 3 } });
-  await gateway.say(push, { state: 'running', percent: 30 });
+  await gateway.reportCommand(push, { state: 'running', percent: 30 });
   const result = { ping: { sent: 3, received: 2, roundTripsMs: [9.1, 9.4] } };
-  await gateway.say(push, { state: 'done', result });
+  await gateway.reportCommand(push, { state: 'done', result });
   expect(await site.job(ping.id)).toMatchObject({ state: 'done', rows: [{ state: 'done', result }] });
   expect(await site.stateOf(gateway)).toBe(1);
   // What it said is over: a late word changes nothing.
-  await gateway.say(push, { state: 'failed' });
+  await gateway.reportCommand(push, { state: 'failed' });
   expect(await site.job(ping.id)).toMatchObject({ state: 'done' });
 });
 
@@ -45,7 +45,7 @@ test.each([
   await device.on({ boot: 'first' });
   const job = await site.command({ kind, deviceIds: [device.id] });
   const push = await device.command();
-  await device.say(push, { state: 'accepted' });
+  await device.reportCommand(push, { state: 'accepted' });
   expect(await site.stateOf(device)).toBe(state);
   // While one runs, no other begins, whatever its kind.
   for (const other of ['restart', 'reset'] as const) {
@@ -79,11 +79,11 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
     } as const;
     const body = { ...bodies[kind as keyof typeof bodies], deviceIds: [device.id] };
     const job = await site.command(body);
-    await device.say(await device.command(), { state: 'running', percent: 10 });
+    await device.reportCommand(await device.command(), { state: 'running', percent: 10 });
     const longest = { restart: 3, reset: 9, country: 9, 'poe-restart': 6, 'cpe-mode': 6 }[
       kind as keyof typeof bodies
     ];
-    await world.pass(longest * MINUTE_MS + 10_000);
+    await world.passTime(longest * MINUTE_MS + 10_000);
     const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
     expect(ended).toMatchObject({ state: 'failed', rows: single('expired') });
     expect([0, 1]).toContain(await site.stateOf(device));
@@ -158,7 +158,7 @@ test('what was not sent can be taken back, what failed can be tried again', asyn
     code: 167,
     message: 'Everything of this job has been sent already.',
   });
-  await device.say(push, { state: 'failed', result: { reason: 'No lamp.' } });
+  await device.reportCommand(push, { state: 'failed', result: { reason: 'No lamp.' } });
   const failed = await site.job(first.id);
   expect(failed).toMatchObject({
     state: 'failed',

@@ -39,7 +39,7 @@ test('lists a device’s refusals at the project’s items until the device acce
     { path: 'vlans.99.id', reason: 'An unknown item.' },
     { path: 'ports.0', reason: 'One of its own settings.' },
   ];
-  await device.answer(push, { status: 'partial', issues });
+  await device.reportConfig(push, { status: 'partial', issues });
   await eventually(async () => (await answers()).length > 0);
   const { name } = await owner.call('deviceGet', { params: { ...params, deviceId: device.id } });
   const answer = { deviceId: device.id, deviceName: name, refused: false };
@@ -59,7 +59,7 @@ test('lists a device’s refusals at the project’s items until the device acce
   expect(await answers()).toEqual([]);
   const next = await device.push();
   const refusal = { status: 'rejected' as const, issues: [{ path: 'vlans.0.id', reason: 'Not here.' }] };
-  await device.answer(next, refusal);
+  await device.reportConfig(next, refusal);
   await eventually(async () => (await answers()).length > 0);
   expect(await answers()).toMatchObject([{ list: 'vlans', key: '30', field: 'id', refused: true }]);
 });

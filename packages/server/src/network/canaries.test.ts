@@ -61,8 +61,8 @@ test('pushes to one device of each model first and to the others after these hav
   // Nothing is pushed at their birth or on request.
   await later[0]?.on();
   expect(later[0]?.raw.unread).toEqual([]);
-  for (const [device, push] of pushes) await device.answer(push);
-  for (const device of later) await device.answer(await device.push());
+  for (const [device, push] of pushes) await device.reportConfig(push);
+  for (const device of later) await device.reportConfig(await device.push());
   const done = await site.jobWhen(job.id, ({ state }) => state !== 'running');
   expect([done.state, done.wave]).toEqual(['done', 1]);
 });
@@ -74,9 +74,9 @@ test.each(['rejected', 'rolledback'] as const)(
     await using _site = site;
     const [bad, good] = first;
     if (!bad || !good) return;
-    await good.answer(await good.push());
+    await good.reportConfig(await good.push());
     const push = await bad.push();
-    await bad.answer(push, {
+    await bad.reportConfig(push, {
       status,
       issues: status === 'rejected' ? [{ path: 'vlans.0', reason: 'No room.' }] : [],
     });

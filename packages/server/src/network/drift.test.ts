@@ -45,7 +45,7 @@ async function running() {
   for (const [baseVersion, config] of [FIRST, SECOND].entries()) {
     await owner.call('networkConfigApply', { params, body: { baseVersion, config: named(config) } });
     const push = await device.push();
-    await device.answer(push);
+    await device.reportConfig(push);
     runs.push({ cfgRev: push.rev, cfgHash: push.hash });
   }
   const [first, second] = runs as [(typeof runs)[0], (typeof runs)[0]];
@@ -102,7 +102,7 @@ test('shows both sides of a change made at the local page and pushes only on req
   const push = await site.device.push();
   expect(push.rev).toBeGreaterThan(site.second.cfgRev);
   expect(push.hash).toBe(site.second.cfgHash);
-  await site.device.answer(push);
+  await site.device.reportConfig(push);
   await site.jobWhen(job.id, ({ rows }) => rows[0]?.state === 'done');
   expect(await site.drift()).toBeUndefined();
   expect((await site.shown()).state).toBe(1);
@@ -127,7 +127,7 @@ test('stages kept local changes next to staged ones, to be applied like any chan
   await owner.call('networkConfigApply', { params, body: { baseVersion: version, config: draft.config } });
   const push = await site.device.push();
   expect(push.config.wan).toEqual(site.change.wan);
-  await site.device.answer(push);
+  await site.device.reportConfig(push);
   await site.seen('applied');
   expect(await site.drift()).toBeUndefined();
 });
@@ -161,7 +161,7 @@ test('pushes a rolled-back revision again on request, under a new number', async
   const config = site.named({ ...FIRST, vlans: [] });
   await owner.call('networkConfigApply', { params, body: { baseVersion: 2, config } });
   const bad = await site.device.push();
-  await site.device.answer(bad, { status: 'rolledback', base: site.second.cfgRev });
+  await site.device.reportConfig(bad, { status: 'rolledback', base: site.second.cfgRev });
   await site.seen('rolledback');
   await site.device.on({ ...site.second, bootReason: 'reconnect' });
   await eventually(async () => (await site.drift())?.version === 2);

@@ -10,7 +10,7 @@ import { configPush } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
-import { found, tableRows } from '../testing/canary/searched-places.ts';
+import { findSecrets, tableRows } from '../testing/canary/secret-search.ts';
 import {
   createProject,
   RawDevice,
@@ -109,7 +109,7 @@ const outcomes = async (
   return (await person.call('templateApply', { params: { templateId }, body })).items;
 };
 
-/** An access point of a project, on line. */
+/** An online access point of a project. */
 async function accessPoint(projectId: number): Promise<RawDevice> {
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   await owner.call('deviceAdd', {
@@ -120,12 +120,12 @@ async function accessPoint(projectId: number): Promise<RawDevice> {
 }
 
 describe('a template', () => {
-  it('has the passwords of its policies, and tells them to nobody', async () => {
+  it('stores the passwords of its policies and never returns them', async () => {
     const source = await project(SITE);
     const id = await template(source);
-    const told = await owner.call('templateGet', { params: { templateId: id } });
-    expect(told.secrets).toEqual({ staff: 'kept' });
-    expect(told.content.vlans).toEqual(SITE.vlans);
+    const shown = await owner.call('templateGet', { params: { templateId: id } });
+    expect(shown.secrets).toEqual({ staff: 'kept' });
+    expect(shown.content.vlans).toEqual(SITE.vlans);
     const { items } = await owner.call('templateList', {});
     expect(items.find((each) => each.id === id)).toMatchObject({
       vlans: [20, 30],
@@ -133,14 +133,14 @@ describe('a template', () => {
       policies: ['Policy staff'],
       secretsMissing: 0,
     });
-    const answers = JSON.stringify([told, items]);
+    const answers = JSON.stringify([shown, items]);
     expect(answers).not.toContain('Kestrel');
     expect(answers).not.toContain(keyIdOf(await configOf(source)));
     const places = await tableRows(world.services.db);
-    expect(found(places, new Map([['password', FIRST]]))).toEqual([]);
+    expect(findSecrets(places, new Map([['password', FIRST]]))).toEqual([]);
   });
 
-  it('brings a network to devices of another project, its password sealed anew there', async () => {
+  it('pushes a network to devices of another project and seals its password there', async () => {
     const source = await project(SITE);
     const target = await project();
     await using device = await accessPoint(target);
@@ -168,18 +168,18 @@ describe('a template', () => {
     const { items } = await owner.call('networkHistoryList', { params: { projectId: target }, query: {} });
     expect(items[0]).toMatchObject({ jobId: outcome?.jobId, version: 1 });
     expect(items[0]?.title).toMatch(/^Apply VLAN 20, .* from template Template \d+$/);
-    // The same once more changes nothing: the password is compared, not written anew.
+    // Applying it again changes nothing: equal passwords are not stored again.
     expect((await preview(templateId, target)).items.every(({ state }) => state === 'same')).toBe(true);
     const again = await outcomes(templateId, [{ projectId: target, baseVersion: 1 }]);
     expect(again).toEqual([{ projectId: target, result: 'unchanged' }]);
   });
 
-  it('is for its account alone', async () => {
+  it('is visible only to its account', async () => {
     const mine = await template(await project(SITE));
     const nowhere = crypto.randomUUID();
     const theirs = await project(undefined, stranger);
     const targets = [{ projectId: theirs, baseVersion: 0, except: [] }];
-    const asked = (templateId: string) => {
+    const request = (templateId: string) => {
       const params = { templateId };
       return Promise.all([
         stranger.refused('templateGet', { params }),
@@ -189,27 +189,27 @@ describe('a template', () => {
         stranger.refused('templateApply', { params, body: { targets } }),
       ]);
     };
-    const strip = (answers: Awaited<ReturnType<typeof asked>>) =>
+    const strip = (answers: Awaited<ReturnType<typeof request>>) =>
       answers.map(({ body: { code, message }, status }) => [status, code, message]);
-    expect(strip(await asked(mine))).toEqual(strip(await asked(nowhere)));
-    expect((await asked(mine)).every(({ status }) => status === 404)).toBe(true);
+    expect(strip(await request(mine))).toEqual(strip(await request(nowhere)));
+    expect((await request(mine)).every(({ status }) => status === 404)).toBe(true);
     expect((await stranger.call('templateList', {})).items).toEqual([]);
     await owner.call('templateGet', { params: { templateId: mine } });
   });
 
-  it('goes to no project of somebody else, and is saved from none', async () => {
+  it('is neither applied to nor saved from a foreign project', async () => {
     const theirs = await project(SITE, stranger);
     const mine = await project(SITE);
     const id = await template(mine);
     const body = { projectId: theirs, name: 'Theirs', ...WHOLE };
     expect((await owner.refused('templateCreate', { body })).body.code).toBe(73);
-    const asked = { params: { templateId: id }, body: { projectId: theirs, except: [] } };
-    expect((await owner.refused('templatePreview', asked)).body.code).toBe(73);
+    const request = { params: { templateId: id }, body: { projectId: theirs, except: [] } };
+    expect((await owner.refused('templatePreview', request)).body.code).toBe(73);
     const [outcome] = await outcomes(id, [{ projectId: theirs, baseVersion: 1 }]);
     expect(outcome?.refusal).toMatchObject({ code: 73, message: ERRORS.projectInvalid.message });
   });
 
-  it('is no menu item of a visitor, who has no account to keep one for', async () => {
+  it('is not available to visitors', async () => {
     const visitor = world.browser();
     await visitor.call('demoSignIn', {});
     expect((await visitor.call('sessionGet', { query: {} })).menu['templates']).toBeUndefined();
@@ -217,7 +217,7 @@ describe('a template', () => {
     expect((await owner.call('sessionGet', { query: {} })).menu['templates']).toBe(true);
   });
 
-  it('keeps its name once, and is one of fifty at most', async () => {
+  it('has a unique name and is limited to fifty per account', async () => {
     const person = await world.signedUp();
     const source = await project(SITE, person);
     const body = { projectId: source, name: 'Hotel', ...WHOLE };
@@ -246,8 +246,8 @@ describe('a template', () => {
   });
 });
 
-describe('applying to several', () => {
-  it('reaches those that take it, and says of the others why not', async () => {
+describe('applying to several projects', () => {
+  it('applies to valid projects and reports why others are rejected', async () => {
     const source = await project(SITE);
     const templateId = await template(source);
     const good = await project();
@@ -274,7 +274,7 @@ describe('applying to several', () => {
     expect((await configOf(bad)).vlans).toHaveLength(1);
     expect((await configOf(stale)).vlans.map(({ id }) => id)).toEqual([50]);
     expect((await configOf(good)).vlans.map(({ id }) => id)).toEqual([20, 30]);
-    // What stands in the way is left out there.
+    // The conflicting items are excepted for that project.
     const except = ['vlan:20', 'pool:20'];
     expect((await preview(templateId, bad, except)).violations).toEqual([]);
     const [mended] = await outcomes(templateId, [{ projectId: bad, baseVersion: 1, except }]);
@@ -284,7 +284,7 @@ describe('applying to several', () => {
     expect(after.dhcpPools.map(({ vlanId }) => vlanId)).toEqual([30]);
   });
 
-  it('leaves an own draft where it is, on the version that it was made from', async () => {
+  it('keeps the draft of the caller with its base version', async () => {
     const templateId = await template(await project(SITE));
     const target = await project({ vlans: [vlan(50)], dhcpPools: [] });
     const params = { projectId: target };
@@ -297,7 +297,7 @@ describe('applying to several', () => {
     expect(draft).toMatchObject({ baseVersion: 1, config });
   });
 
-  it('applies nothing that cuts a device off: that is reviewed in the project', async () => {
+  it('rejects a change that cuts a device off and stages it for review', async () => {
     await using hotel = await wiredSite(world, owner);
     const { projectId } = hotel.params;
     // The switch has its address from the LAN; the template gives its port to a VLAN without a pool.
@@ -320,11 +320,11 @@ describe('applying to several', () => {
     expect((await owner.call('templateStage', stage)).changes).toBe(1);
     const { draft } = await owner.call('networkDraftGet', { params: { projectId } });
     expect(draft).toMatchObject({ baseVersion: 1, config: { vlans: [{ id: 20, ports: ['lan1'] }] } });
-    // What is staged there is not written over.
+    // A staged change is not overwritten.
     expect((await owner.refused('templateStage', stage)).body.code).toBe(ERRORS.configConflict.code);
   });
 
-  it('is recorded where it was done and in every project, without a password', async () => {
+  it('is audited in the account and in every project, without passwords', async () => {
     const source = await project(SITE);
     const templateId = await template(source);
     const target = await project();
@@ -334,8 +334,8 @@ describe('applying to several', () => {
     const saved = await owner.call('auditList', { params: { projectId: source } });
     expect(saved.items.map(({ action }) => action)).toContain('template.save');
     const { items: rows } = await owner.call('auditListOwn', { query: {} });
-    const told = rows.filter(({ action }) => action === 'template.apply').map(({ after }) => after);
-    expect(told).toContain(JSON.stringify([{ projectId: target, result: 'applied' }]));
+    const recorded = rows.filter(({ action }) => action === 'template.apply').map(({ after }) => after);
+    expect(recorded).toContain(JSON.stringify([{ projectId: target, result: 'applied' }]));
     expect(JSON.stringify(rows)).not.toContain('Kestrel');
   });
 });
@@ -351,7 +351,7 @@ describe('rights', () => {
       },
     });
 
-  it('of a read-only share save no password: it has to be entered before a project gets the policy', async () => {
+  it('of a read-only share save no password, which must be entered before applying', async () => {
     const source = await project(SITE);
     await share(source, 'r');
     const templateId = await template(source, {}, stranger);
@@ -378,20 +378,20 @@ describe('rights', () => {
     const changed = await stranger.call('templateChange', secret(SECOND));
     expect(changed.secrets).toEqual({ staff: 'kept' });
     expect((await apply1())[0]?.result).toBe('applied');
-    expect(found(await tableRows(db), new Map([['password', SECOND]]))).toEqual([]);
+    expect(findSecrets(await tableRows(db), new Map([['password', SECOND]]))).toEqual([]);
     // The source is only read: nothing is applied to it.
     const [readOnly] = await outcomes(templateId, [{ projectId: source, baseVersion: 1 }], stranger);
     expect(readOnly?.refusal?.code).toBe(ERRORS.readOnly.code);
   });
 
-  it('that have run out are told so, like everywhere', async () => {
+  it('that have expired are reported as expired', async () => {
     const lapsed = await project(SITE);
     await share(lapsed, 'rw', 1);
     const templateId = await template(lapsed, {}, stranger);
     await world.clock.leap(61 * MINUTE_MS);
     const [outcome] = await outcomes(templateId, [{ projectId: lapsed, baseVersion: 1 }], stranger);
     expect(outcome?.refusal?.code).toBe(ERRORS.projectExpired.code);
-    // What he was allowed to know he keeps; it opens nothing in the project that it came from.
+    // The template keeps its password, which gives no access to the source project.
     expect((await stranger.call('templateGet', { params: { templateId } })).secrets).toEqual({
       staff: 'kept',
     });

@@ -12,13 +12,13 @@ import {
 } from '@northlight/contract';
 import { csrfTokenOf } from '../platform/http/serve.ts';
 
-/** An answer as a test looks at it. */
+/** Status and parsed body of a response. */
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
 }
 
-/** A browser of one person: keeps cookies and the CSRF token, calls operations by name over real HTTP. */
+/** Browser of one user: keeps cookies and the CSRF token, calls operations by name over real HTTP. */
 export class TestBrowser {
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
@@ -32,13 +32,13 @@ export class TestBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Continues a session that the test made at the server: its cookie, and the token that pages send with it. */
+  /** Uses a session that the test created on the server: sets its cookie and CSRF token. */
   adoptSession(cookieName: string, token: string): void {
     this.#cookies.set(cookieName, token);
     this.csrfToken = csrfTokenOf(token);
   }
 
-  /** Calls an operation that must succeed; its answer is parsed by the contract. */
+  /** Calls an operation that must succeed; parses the answer with the contract's schema. */
   async call<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<CallResult<Api[K]>> {
     const { status, body } = await this.#send(key, input);
     if (status >= 400) throw new Error(`${key} answered ${status}: ${JSON.stringify(body)}`);
@@ -47,15 +47,15 @@ export class TestBrowser {
     return parsed;
   }
 
-  /** Calls an operation that must be refused. */
+  /** Calls an operation that must fail. */
   async refused<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<ErrorBody>> {
     const { status, body } = await this.#send(key, input);
     if (status < 400)
-      throw new Error(`${key} answered ${status}, a refusal was expected: ${JSON.stringify(body)}`);
+      throw new Error(`${key} answered ${status}, an error was expected: ${JSON.stringify(body)}`);
     return { status, body: errorBody.parse(body) };
   }
 
-  /** Any request, for what is not an operation or not well-formed. */
+  /** Sends any request, for paths that are not operations and for malformed input. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#cookies.size > 0) headers.set('cookie', this.cookieHeader);

@@ -10,33 +10,33 @@ const GUARD = fileURLToPath(new URL('./cluster-guard.ts', import.meta.url));
 
 /** A temporary directory for one PostgreSQL cluster. Its disposal stops PostgreSQL and removes the directory. */
 export interface ClusterDirectory extends AsyncDisposable {
-  /** Mode 0711: PostgreSQL of another user may run below it. */
+  /** Mode 0711, so that PostgreSQL can run in it as another user. */
   readonly path: string;
 }
 
-/** Files in memory: a database is copied there in a thirtieth of the time that some disks take. */
-const MEMORY = '/dev/shm';
-const ROOM_BYTES = 2 * 1024 ** 3;
+/** Files in memory: copying a database is up to 30 times faster than on disk. */
+const MEMORY_DISK = '/dev/shm';
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
-/** Where clusters whose data need not survive are made fastest: in memory where there is room and TMPDIR names no place. */
+/** Fastest directory for clusters whose data may be lost: memory with 2 GiB free, unless TMPDIR is set. */
 export function fastDirectory(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();
   try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
+    const { bavail, bsize } = statfsSync(MEMORY_DISK);
+    return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_DISK : tmpdir();
   } catch {
     return tmpdir();
   }
 }
 
 /**
- * Makes a directory whose cluster does not outlive this process, however it ends: a process of its own holds a pipe to
- * this one, and cleans up when the pipe closes. The cluster must lie one level below `path`.
+ * Creates a directory whose cluster never outlives this process: a separate guard process holds a pipe to this one and
+ * cleans up when the pipe closes. The cluster must be one level below `path`.
  */
 export function clusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
   const path = mkdtempSync(join(parent, prefix));
   chmodSync(path, 0o711);
-  // A session of its own: a signal to this process group, such as Ctrl-C, must not end the guard.
+  // Detached, so that a signal to this process group, such as Ctrl-C, does not end the guard.
   const guard = spawn(process.execPath, [GUARD, path], {
     detached: true,
     cwd: '/',
@@ -44,7 +44,7 @@ export function clusterDirectory(prefix: string, parent = tmpdir()): ClusterDire
   });
   const exited = once(guard, 'exit');
   const { stdin } = guard;
-  // Neither may keep this process running when it is done.
+  // Neither the guard nor its pipe may keep this process running.
   guard.unref();
   if (stdin instanceof Socket) stdin.unref();
   return {

@@ -1,6 +1,6 @@
 /**
- * `node cluster-guard.ts DIRECTORY`: waits until its standard input closes, which happens when the process at the other
- * end is gone, then stops the PostgreSQL below the directory and removes the directory.
+ * `node cluster-guard.ts DIRECTORY`: waits until its standard input closes because the parent process ended, then stops
+ * PostgreSQL in the directory and removes the directory.
  */
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { commandLine } from '../platform/db/postmaster-watch.ts';
 
 const POLL_MS = 50;
-/** PostgreSQL stops at once; after this its processes are killed. */
+/** Time for the immediate shutdown; then the processes are killed. */
 const STOP_MS = 10_000;
 const GIVE_UP_MS = 60_000;
 
@@ -18,7 +18,7 @@ function postmasters(directory: string): number[] {
   return readdirSync(directory).flatMap((name) => {
     const file = join(directory, name, 'postmaster.pid');
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-    // The file of a killed postmaster may name a pid that another process has now.
+    // The pid in the file of a killed postmaster may have been reused by another process.
     return pid > 1 && commandLine(pid).includes(directory) ? [pid] : [];
   });
 }
@@ -27,20 +27,20 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has just ended.
+    // The process has ended already.
   }
 }
 
-/** One attempt; false while something is still running or still writes into the directory. */
+/** Tries to clean up once; returns false while processes still run or write into the directory. */
 function cleanUp(directory: string, waited: number): boolean {
   try {
     const running = postmasters(directory);
-    // Immediate shutdown: the data is thrown away.
+    // Immediate shutdown, because the data is discarded.
     for (const pid of running) signal(pid, waited < STOP_MS ? 'SIGQUIT' : 'SIGKILL');
     if (running.length > 0) return false;
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // An initdb that was under way may still write: the next attempt removes what it wrote.
+    // A running initdb may still write; the next attempt removes its files.
   }
   return !existsSync(directory);
 }

@@ -1,13 +1,13 @@
-/** Vitest global setup: one PostgreSQL for the whole run, the embedded one unless DATABASE_URL names another. */
+/** Vitest global setup: one PostgreSQL for the run, embedded unless DATABASE_URL names another. */
 import type { TestProject } from 'vitest/node';
 import './provided-context.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { clusterDirectory, fastDirectory } from './cluster-directory.ts';
 import { makeTemplateDatabase } from './test-database.ts';
 
-/** A run's data is lost with it: nothing has to survive a power cut. Durability has tests of its own in tests/process. */
+/** Test data need not survive a crash; tests/process covers durability. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-/** Its files may be in memory: the log and the cache take little of it. */
+/** Small log and cache, because the files may be in memory. */
 const SMALL = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '192MB', shared_buffers: '128MB' };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -13,7 +13,7 @@ export {
   type TestServer,
 } from './test-server.ts';
 export { birthOf, RawDevice } from './raw-device.ts';
-export { PlayedDevice, playedSite } from './commanded-site.ts';
+export { PlayedDevice, playedSite } from './played-site.ts';
 export { eventually } from './eventually.ts';
 export { changesIn, openStream } from './live-stream.ts';
 export { wiredSite } from './wired-site.ts';

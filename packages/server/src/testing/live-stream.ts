@@ -1,7 +1,7 @@
 import { type LiveChange, liveChange } from '@northlight/contract';
 import type { TestBrowser } from './browser.ts';
 
-/** An open live stream and what it has said so far. */
+/** Opens a live stream and collects its text. */
 export async function openStream(browser: TestBrowser, query = '', headers: Record<string, string> = {}) {
   const abort = new AbortController();
   const response = await browser.fetch(`/api/v1/live${query}`, { headers, signal: abort.signal });
@@ -27,7 +27,7 @@ export async function openStream(browser: TestBrowser, query = '', headers: Reco
 
 type Stream = Awaited<ReturnType<typeof openStream>>;
 
-/** What a page was told so far. */
+/** Returns the change events received so far. */
 export const changesIn = (stream: Stream): LiveChange[] =>
   [...stream.text().matchAll(/^event: change\ndata: (.*)$/gm)].map(([, data]) =>
     liveChange.parse(JSON.parse(data ?? '')),

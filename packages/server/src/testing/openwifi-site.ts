@@ -6,11 +6,11 @@ import { eventually } from './eventually.ts';
 import { clientPair, RawUcentral, testAuthority } from './raw-ucentral.ts';
 import { createProject, type TestServer } from './test-server.ts';
 
-let numbers = 0;
-/** A MAC as OpenWiFi writes it, that no other test has. */
-export const newSerial = (): string => `02a1b2${(++numbers).toString(16).padStart(6, '0')}`;
+let serials = 0;
+/** Returns a unique MAC address in OpenWiFi notation. */
+export const newSerial = (): string => `02a1b2${(++serials).toString(16).padStart(6, '0')}`;
 
-// Frames as the clients of the field write them: nothing here is made by our own encoder.
+// Frames in the format of real clients, written without the product's encoder.
 export const switchConnect = (serial: string, uuid = 1, more = ''): string =>
   `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"OpenWrt 21.02 / TIP-v3.2.0","uuid":${uuid},` +
   `"capabilities":{"compatible":"edgecore_ecs4100","model":"ECS4100","platform":"switch",` +
@@ -27,7 +27,7 @@ export const ack = (id: number, serial: string, error = 0, text = 'Success', mor
 export const event = (serial: string, type: string, payload: string): string =>
   `{"jsonrpc":"2.0","method":"event","params":{"serial":"${serial}","data":{"event":[1700000000,{"type":"${type}","payload":${payload}}]}}}`;
 
-/** An account with an authority of its own, and what a test does with devices under it. */
+/** Adds an authority to an account and returns helpers for devices under it. */
 export async function openWifiSite(world: TestServer, owner: TestBrowser, name: string) {
   const authority = await testAuthority(name);
   const { id: authorityId } = await owner.call('authorityAdd', { body: { pem: authority.pem } });
@@ -45,17 +45,17 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
     return owner.call('networkConfigApply', { params, body });
   }
 
-  const waits = (sn: string) =>
+  const untilPending = (sn: string) =>
     eventually(async () => (await owner.call('waitingDeviceList', {})).items.find((one) => one.sn === sn));
 
-  /** A device that has connected, waited, and been added to a project with one VLAN. */
+  /** Connects a pending device and adds it to a project with one VLAN. */
   async function added(connect: (serial: string) => string, serial = newSerial()) {
     const { id: projectId } = await createProject(owner);
     await applyVlans(projectId, 20);
     const sn = `OWF1${serial.toUpperCase()}`;
     const raw = await dial(serial);
     raw.send(connect(serial));
-    await waits(sn);
+    await untilPending(sn);
     const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId } });
     const params = { projectId };
     const get = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
@@ -69,20 +69,20 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
       params,
       get,
       job,
-      /** The configuration once it stands like this. */
+      /** Resolves to the configuration when it has this status. */
       configured: (status: string) =>
         eventually(async () => {
           const { config } = await get();
           return config.status === status ? config : undefined;
         }),
-      /** The only row of a job once it stands like this. */
+      /** Resolves to the row of a job when it has this state. */
       row: (jobId: string, state: string) =>
         eventually(async () => (await job(jobId)).rows.find((row) => row.state === state)),
       [Symbol.asyncDispose]: () => raw[Symbol.asyncDispose](),
     };
   }
 
-  /** Takes the next configuration and says that it is applied. */
+  /** Receives the next configuration and acknowledges it as applied. */
   async function settle(device: Awaited<ReturnType<typeof added>>) {
     const configure = await device.raw.call('configure');
     device.raw.send(ack(configure.id, device.serial));
@@ -90,5 +90,5 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
     return configure.params as { uuid: number; config: Record<string, unknown> };
   }
 
-  return { authority, authorityId, ca, port, dial, applyVlans, waits, added, settle };
+  return { authority, authorityId, ca, port, dial, applyVlans, untilPending, added, settle };
 }

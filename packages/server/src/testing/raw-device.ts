@@ -18,7 +18,7 @@ export interface Received {
   readonly payload: unknown;
 }
 
-/** PEM, and which versions are spoken. */
+/** Certificates in PEM and the allowed TLS versions. */
 export interface DeviceTls {
   readonly ca: string;
   readonly cert?: string;
@@ -27,7 +27,7 @@ export interface DeviceTls {
   readonly maxVersion?: SecureVersion;
 }
 
-/** A bare MQTT client that says exactly what a test tells it to. */
+/** A plain MQTT client that publishes exactly the messages of a test. */
 export class RawDevice implements AsyncDisposable {
   readonly client: MqttClient;
   readonly #received: Received[] = [];
@@ -36,7 +36,7 @@ export class RawDevice implements AsyncDisposable {
   private constructor(client: MqttClient) {
     this.client = client;
     client.on('error', () => undefined);
-    // A packet is written in two parts: without this the second one waits for the first one's acknowledgement.
+    // A packet is written in two parts; without this, the second part waits for a TCP acknowledgement.
     if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     client.on('message', (topic, payload) => {
       const message = { topic, payload: unpackPayload(payload.toString('utf8')) };
@@ -71,7 +71,7 @@ export class RawDevice implements AsyncDisposable {
     return new RawDevice(client);
   }
 
-  /** First contact up to the offer of a device that an account has claimed. */
+  /** Provisions a claimed device: first contact up to the offer of its credential. */
   static async provision(port: number, base: BaseDevice): Promise<{ id: string; token: string }> {
     await using device = await RawDevice.connect(port, provisioningClientId(base.sn), base.sn, base.secret);
     await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
@@ -86,7 +86,7 @@ export class RawDevice implements AsyncDisposable {
     return { id: offer.id, token: offer.token };
   }
 
-  /** Connects under its id, listens, and is born. */
+  /** Connects with a credential, subscribes and publishes the birth message. */
   static async online(
     port: number,
     base: BaseDevice,
@@ -104,14 +104,14 @@ export class RawDevice implements AsyncDisposable {
     return device;
   }
 
-  /** Resolves when the cloud has acknowledged it, that is after its commit. */
+  /** Publishes a message; resolves when the cloud acknowledges it after its commit. */
   async publish(topic: string, payload: object | string): Promise<void> {
     await this.client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
       qos: 1,
     });
   }
 
-  /** The next message from the cloud. */
+  /** Resolves to the next message from the cloud. */
   next(): Promise<Received> {
     const first = this.#received.shift();
     return first ? Promise.resolve(first) : new Promise((resolve) => this.#waiting.push(resolve));
@@ -121,7 +121,7 @@ export class RawDevice implements AsyncDisposable {
     return this.#received;
   }
 
-  /** Pulls the plug: no goodbye. */
+  /** Cuts the connection without an MQTT disconnect. */
   unplug(): Promise<void> {
     return new Promise((resolve) => {
       this.client.once('close', () => resolve());
@@ -134,7 +134,7 @@ export class RawDevice implements AsyncDisposable {
   }
 }
 
-/** Rejects with the code of the refusal, or when the connection just ends. */
+/** Rejects with the refusal code, or when the connection closes. */
 function connected(client: MqttClient): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('connect', () => resolve());

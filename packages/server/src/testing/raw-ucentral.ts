@@ -13,7 +13,7 @@ export interface ClientPair {
   readonly key: string;
 }
 
-/** An authority as a maker of OpenWiFi devices has one. */
+/** Creates a certificate authority like that of a manufacturer of OpenWiFi devices. */
 export async function testAuthority(
   name: string,
   validity = present(),
@@ -26,7 +26,7 @@ export async function testAuthority(
   };
 }
 
-/** A device's certificate with this common name. */
+/** Issues a device certificate with this common name. */
 export async function clientPair(
   signer: Signer,
   commonName: string,
@@ -37,7 +37,7 @@ export async function clientPair(
   return { cert: cert ?? '', key };
 }
 
-/** A frame from the cloud, read back as it is. */
+/** A parsed JSON-RPC call from the cloud. */
 export interface RawCall {
   readonly jsonrpc: string;
   readonly id: number;
@@ -45,7 +45,7 @@ export interface RawCall {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** An OpenWiFi device whose frames a test writes by hand. */
+/** An OpenWiFi device that sends exactly the frames of a test. */
 export class RawUcentral implements AsyncDisposable {
   readonly socket: WebSocket;
   readonly #unread: { text: string; call: RawCall }[] = [];
@@ -62,11 +62,11 @@ export class RawUcentral implements AsyncDisposable {
     socket.on('message', (data) => {
       const text = (data as Buffer).toString('utf8');
       this.#unread.push({ text, call: JSON.parse(text) as RawCall });
-      for (const look of this.#waiting) look();
+      for (const notify of this.#waiting) notify();
     });
   }
 
-  /** Resolves when the WebSocket is open; rejects when the server does not let it in. */
+  /** Resolves when the WebSocket is open; rejects when the server refuses the connection. */
   static async connect(port: number, ca: string, pair: Partial<ClientPair>): Promise<RawUcentral> {
     const socket = new WebSocket(`wss://127.0.0.1:${port}/`, ['ucentral-broker'], {
       ca,
@@ -82,17 +82,18 @@ export class RawUcentral implements AsyncDisposable {
     this.socket.send(frame);
   }
 
-  /** The next call of this method; others before it are put aside and lost, but for those that must never come. */
+  /** Resolves to the next call of this method and discards others; throws for a method in `never`. */
   async call(method: string, never: readonly string[] = []): Promise<RawCall> {
     return (await this.frame(method, never)).call;
   }
 
-  /** The same with its text as it came. */
+  /** Like `call`, with the raw text of the frame. */
   async frame(method: string, never: readonly string[] = []): Promise<{ text: string; call: RawCall }> {
     for (;;) {
       const next = this.#unread.shift();
       if (next?.call.method === method) return next;
-      if (next && never.includes(next.call.method)) throw new Error(`${next.call.method} came.`);
+      if (next && never.includes(next.call.method))
+        throw new Error(`The unexpected call ${next.call.method} arrived.`);
       if (next) continue;
       if (this.socket.readyState !== WebSocket.OPEN) throw new Error(`Closed while waiting for ${method}.`);
       await new Promise<void>((resolve) => {
@@ -107,7 +108,7 @@ export class RawUcentral implements AsyncDisposable {
     }
   }
 
-  /** Methods that came and were not read. */
+  /** Methods of received calls that were not read. */
   get unread(): readonly string[] {
     return this.#unread.map(({ call }) => call.method);
   }

@@ -6,7 +6,7 @@ import { migrate } from '../platform/db/migrate.ts';
 
 const TEMPLATE = 'nl_template';
 
-/** Makes the migrated database that `createTestDatabase` copies: once per run, so that no test migrates its own. */
+/** Creates the migrated database that `createTestDatabase` copies; runs once, so that tests need not migrate. */
 export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
   await run(serverUrl, `drop database if exists ${TEMPLATE}`);
   await run(serverUrl, `create database ${TEMPLATE}`);
@@ -19,8 +19,8 @@ export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
 }
 
 /**
- * A fresh database on the given server, dropped on disposal: a copy of the run's template where the server has one, an
- * empty one elsewhere or when `empty` is set.
+ * Creates a database on the given server and drops it on disposal. Copies the run's template if the server has one, unless
+ * `empty` is set.
  */
 export async function createTestDatabase(
   serverUrl: string,
@@ -42,14 +42,14 @@ export async function createTestDatabase(
   };
 }
 
-/** The same server with another database; `URL` takes no empty host, so that a name stands in for it. */
+/** Returns the URL of another database on the same server. `URL` rejects an empty host, so a placeholder replaces it. */
 function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl.replace('postgresql://postgres@/', 'postgresql://postgres@placeholder/'));
   url.pathname = `/${database}`;
   return url.href.replace('@placeholder/', '@/');
 }
 
-/** True when the statement found rows. */
+/** Runs a statement; resolves to true when it returned rows. */
 async function run(url: string, sql: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

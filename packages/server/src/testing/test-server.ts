@@ -34,17 +34,17 @@ export interface TestServer extends AsyncDisposable {
   readonly dataDirectory: string;
   browser(): TestBrowser;
   /**
-   * Moves the clock by more than a tick of the device plane (5 s), so that a tick runs at the end of that time: one that
-   * is in flight during a jump of the clock has read an earlier time.
+   * Advances the clock by more than a tick of the device plane (5 s) and runs a tick at the end, because a tick in progress
+   * during the jump has read an earlier time.
    */
-  pass(ms: number): Promise<void>;
-  /** Code of the latest mail to an address. */
+  passTime(ms: number): Promise<void>;
+  /** Returns the code in the latest mail to an address. */
   codeFor(account: string): string;
-  /** A browser signed in as a fresh account with `TEST_PASSWORD`, stored without the sign-up's code and hash. */
+  /** Returns a browser signed in to a new account with `TEST_PASSWORD`; skips the code and the password hash of a sign-up. */
   signedUp(account?: string): Promise<TestBrowser>;
-  /** The same through the sign-up's own operations, for tests of what they leave behind. */
+  /** Like `signedUp`, but through the sign-up operations, for tests of their effects. */
   signedUpByCode(account: string): Promise<TestBrowser>;
-  /** Puts devices on the manufacturer's list. */
+  /** Adds devices to the manufacturer's list. */
   register(...devices: Partial<BaseDevice>[]): Promise<BaseDevice[]>;
 }
 
@@ -53,7 +53,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PLANE_TICK_MS = 5_000;
 export const TEST_PASSWORD = 'correct horse battery';
 
-/** The real server on a database of its own, on free ports, with a clock that the test steps. */
+/** Starts the real server with a separate database, free ports and a clock that the test controls. */
 export async function startTestServer(
   serverUrl: string,
   options: {
@@ -61,11 +61,11 @@ export async function startTestServer(
     entropy?: Entropy;
     env?: Readonly<Record<string, string>>;
     demo?: Demo;
-    /** Where the server writes its log; standard error unless given. */
+    /** Logger of the server; default: standard error. */
     log?: Logger;
-    /** Public key of the manufacturer that the installation trusts. */
+    /** Manufacturer's public key that the installation trusts. */
     firmwareKey?: KeyObject;
-    /** Plants a fault, to see that it is noticed. */
+    /** Injects a fault that a test must detect. */
     adjust?: AppAdjustment;
   } = {},
 ): Promise<TestServer> {
@@ -80,7 +80,7 @@ export async function startTestServer(
     writeFileSync(join(directory, 'test.pem'), options.firmwareKey.export({ type: 'spki', format: 'pem' }));
   }
   const clock = options.clock ?? new SteppedClock();
-  placeAuthority(dataDirectory, clock.now());
+  restoreAuthority(dataDirectory, clock.now());
   const config = readConfig({
     NORTHLIGHT_PORT: '0',
     NORTHLIGHT_MQTT_PORT: '0',
@@ -94,13 +94,13 @@ export async function startTestServer(
     await startServer(config, database.url, {
       clock,
       entropy: options.entropy ?? new SystemEntropy(),
-      passwordVerifier: keptVerifier,
+      passwordVerifier: cachedVerifier,
       ...(options.demo && { demo: options.demo }),
       ...(options.log && { log: options.log }),
       ...(options.adjust && { adjust: options.adjust }),
     }),
   );
-  keepAuthority(dataDirectory, clock.now());
+  cacheAuthority(dataDirectory, clock.now());
   const { services } = server.context;
   const browser = (): TestBrowser => new TestBrowser(server.address);
   const codeFor = (account: string): string => {
@@ -115,7 +115,7 @@ export async function startTestServer(
     dataDirectory,
     mqttPort: server.gateway.mqtt.port,
     browser,
-    pass: async (ms) => {
+    passTime: async (ms) => {
       await clock.leap(ms - PLANE_TICK_MS);
       await services.plane.processAll();
       await clock.advance(PLANE_TICK_MS);
@@ -144,13 +144,13 @@ export async function startTestServer(
   };
 }
 
-/** The certificate authority of the first server of this process, and the time it was made at. */
+/** Certificate authority of the first server in this process and its creation time. */
 let authority: { readonly at: number; readonly files: ReadonlyMap<string, Buffer> } | undefined;
 const AUTHORITY_FILES = ['authority.pem', 'authority.key'];
 
-function keepAuthority(dataDirectory: string, now: number): void {
+function cacheAuthority(dataDirectory: string, now: number): void {
   const tls = join(dataDirectory, TLS_DIRECTORY);
-  // A server whose settings name an authority has made none.
+  // A server with a configured authority creates none.
   if (authority || !AUTHORITY_FILES.every((name) => existsSync(join(tls, name)))) return;
   authority = {
     at: now,
@@ -158,8 +158,8 @@ function keepAuthority(dataDirectory: string, now: number): void {
   };
 }
 
-/** A later server of this process uses the same authority instead of making one, unless its clock is before that one. */
-function placeAuthority(dataDirectory: string, now: number): void {
+/** Reuses the authority for later servers in this process, unless their clock is earlier. */
+function restoreAuthority(dataDirectory: string, now: number): void {
   if (!authority || now < authority.at) return;
   const tls = join(dataDirectory, TLS_DIRECTORY);
   mkdirSync(tls, { mode: 0o700 });
@@ -168,8 +168,8 @@ function placeAuthority(dataDirectory: string, now: number): void {
 
 const verifiers = new Map<string, Promise<PasswordVerifier>>();
 
-/** Made once for each password of this process: most tests create projects with the same one. */
-function keptVerifier(password: string): Promise<PasswordVerifier> {
+/** Creates one verifier per password and process, because most tests use the same password. */
+function cachedVerifier(password: string): Promise<PasswordVerifier> {
   const kept = verifiers.get(password) ?? passwordVerifier(password, new SystemEntropy());
   verifiers.set(password, kept);
   return kept;
@@ -177,7 +177,7 @@ function keptVerifier(password: string): Promise<PasswordVerifier> {
 
 let testPasswordHash: Promise<string> | undefined;
 
-/** Stores an account with a session and `TEST_PASSWORD` as the sign-up does; returns the session's token. */
+/** Stores an account with `TEST_PASSWORD` and a session, like a sign-up; returns the session token. */
 export async function signUpDirectly(services: Services, account: string): Promise<string> {
   testPasswordHash ??= services.passwords.hash(TEST_PASSWORD);
   const { id } = await insertAccount(services, services.db, {
@@ -191,8 +191,8 @@ export async function signUpDirectly(services: Services, account: string): Promi
 }
 
 /**
- * A base device that no other test has. Serial number and address count in decimal digits: in hexadecimal they would
- * now and then contain what a test searches for, such as a device name `d1`, depending on the tests that ran before.
+ * Returns a unique base device. Serial number and address use decimal digits, because hexadecimal ones could contain a text
+ * that a test searches for, such as the device name `d1`.
  */
 export function sampleDevice(): BaseDevice {
   const number = ++counter;
@@ -212,7 +212,7 @@ export function sampleDevice(): BaseDevice {
 
 type ProjectBody = CallInput<Api['projectCreate']>['body'];
 
-/** Of every project that names no other. */
+/** Default device password of projects. */
 export const DEVICE_PASSWORD = 'Str0ng!Device';
 
 export async function createProject(

@@ -9,7 +9,7 @@ interface Page {
   readonly text: string;
 }
 
-/** A browser at any host name of a server on this machine; no redirection is followed. */
+/** Requests a page of a server on this machine under any host name; follows no redirects. */
 export function visitPage(
   url: string,
   headers: Record<string, string> = {},
@@ -18,7 +18,7 @@ export function visitPage(
 ): Promise<Page> {
   const { host, pathname, port, search } = new URL(url);
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       { host: '127.0.0.1', port, path: pathname + search, method, headers: { host, ...headers } },
       (answer) => {
         const parts: Buffer[] = [];
@@ -33,31 +33,34 @@ export function visitPage(
         answer.on('error', reject);
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
-/** Answers one request to a device's page. */
+/** Answers one request to a device's local page. */
 export type ServePage = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
-/** The device's side of a tunnel: dials where it is told, and serves its page there. Resolves when it has been let in. */
+/** Device side of a tunnel: connects to the URL and serves the page. Resolves when the server accepts the tunnel. */
 export function dialTunnel(url: string, ca: string, serve: ServePage): Promise<Duplex> {
   return new Promise((resolve, reject) => {
-    const asked = requestTls(url, { ca, headers: { connection: 'Upgrade', upgrade: 'northlight-tunnel' } });
-    asked.on('error', reject);
-    asked.on('response', ({ statusCode }) => reject(new Error(`refused with ${statusCode}`)));
-    asked.on('upgrade', (_answer, socket) => {
+    const outgoing = requestTls(url, {
+      ca,
+      headers: { connection: 'Upgrade', upgrade: 'northlight-tunnel' },
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', ({ statusCode }) => reject(new Error(`refused with ${statusCode}`)));
+    outgoing.on('upgrade', (_answer, socket) => {
       const session = performServerHandshake(socket);
       session.on('error', () => undefined);
       session.on('stream', serve);
       resolve(socket);
     });
-    asked.end();
+    outgoing.end();
   });
 }
 
-/** A page that answers with the request. */
+/** A page that returns the request as JSON. */
 export const echoPage: ServePage = (stream, headers) => {
   const parts: Buffer[] = [];
   stream.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import { RawDevice } from './raw-device.ts';
 import { createProject, type TestServer } from './test-server.ts';
 
-/** A project with a gateway and a switch behind its LAN1; the switch has heard the gateway by LLDP. */
+/** Creates a project with a gateway and a switch connected to its LAN1; the switch reports the gateway by LLDP. */
 export async function wiredSite(world: TestServer, owner: TestBrowser) {
   const { id: projectId, name } = await createProject(owner);
   const params = { projectId };
@@ -26,16 +26,16 @@ export async function wiredSite(world: TestServer, owner: TestBrowser) {
   const { ports } = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
   const uplink = ports.find(({ role }) => role === 'uplink')?.id ?? '';
   const lldp = [{ port: uplink, peerMac: gatewayBase.mac, peerPort: 'lan1' }];
-  const heard = { session: `switch ${projectId}`, seq: 1, ts: world.clock.now(), lldp };
-  await behind.raw.publish(topics.up(behind.id, 'topo'), heard);
+  const report = { session: `switch ${projectId}`, seq: 1, ts: world.clock.now(), lldp };
+  await behind.raw.publish(topics.up(behind.id, 'topo'), report);
   await eventually(async () => {
-    const now = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
-    return now.ports.some(({ neighbour }) => neighbour !== undefined);
+    const current = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
+    return current.ports.some(({ neighbour }) => neighbour !== undefined);
   });
   return {
     params,
     name,
-    /** The switch, and its port towards the gateway. */
+    /** The switch and its uplink port. */
     behind: { id: behind.id, uplink },
     [Symbol.asyncDispose]: async () => {
       await gateway.raw[Symbol.asyncDispose]();

@@ -38,7 +38,7 @@ async function opened(serve: ServePage = echoPage, browser = owner) {
   const push = await device.command();
   const { url } = commandArgs.tunnel.parse(push.args);
   const socket = await dial(url, serve);
-  await device.say(push, { state: 'done' });
+  await device.reportCommand(push, { state: 'done' });
   const look = (): Promise<Tunnel> =>
     browser.call('tunnelGet', { params: { ...site.params, tunnelId: lease.id } });
   const enter = async () => {
@@ -177,11 +177,11 @@ test('a device that cannot, or does not answer, ends the lease with a code', asy
   const look = ({ id }: Tunnel) => owner.call('tunnelGet', { params: { ...site.params, tunnelId: id } });
   const first = await owner.call('tunnelOpen', { params });
   expect((await owner.refused('tunnelOpen', { params })).body.code).toBe(322);
-  await device.say(await device.command(), { state: 'failed', result: { reason: 'No page here.' } });
+  await device.reportCommand(await device.command(), { state: 'failed', result: { reason: 'No page here.' } });
   expect(await look(first)).toMatchObject({ state: 'failed', code: 320, reason: 'No page here.' });
   const second = await owner.call('tunnelOpen', { params });
   await device.command();
-  await world.pass(45_000);
+  await world.passTime(45_000);
   await eventually(async () => (await look(second)).state === 'failed');
   expect(await look(second)).toMatchObject({ code: 321 });
   await device.off();

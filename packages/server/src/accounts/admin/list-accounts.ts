@@ -15,7 +15,7 @@ export interface AccountFilter {
   readonly limit: number;
 }
 
-type Seen = AccountRow & { readonly seen: Date | null };
+type AccountWithLastSeen = AccountRow & { readonly seen: Date | null };
 
 const selectAccounts = (db: DbOrTx) =>
   db
@@ -66,7 +66,7 @@ export async function managedAccount(db: DbOrTx, id: string): Promise<ManagedAcc
   return presentManaged(await selectAccounts(db).where('accounts.id', '=', id).executeTakeFirstOrThrow());
 }
 
-function presentManaged(row: Seen): ManagedAccount {
+function presentManaged(row: AccountWithLastSeen): ManagedAccount {
   return {
     id: row.id,
     account: row.account,

@@ -7,7 +7,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
-import { sealOwn } from '../account-secrets.ts';
+import { sealAccountSecret } from '../account-secrets.ts';
 import { managedAccount } from './list-accounts.ts';
 import { publicKeyOf } from '../sign-in/ticket-sign-in.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -42,7 +42,7 @@ export async function updateAccount(
     // All operators first, and always in one order: two who switch each other off cannot both pass.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
-    const values = valuesOf(row, change, now);
+    const values = changedValues(row, change, now);
     if (Object.keys(values).length === 0) return managedAccount(tx, id);
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     if ((await lockOperators(tx)) === 0)
@@ -63,7 +63,7 @@ export async function updateAccount(
   });
 }
 
-function valuesOf(row: AccountRow, change: AccountChange, now: Date): Updateable<AccountTable> {
+function changedValues(row: AccountRow, change: AccountChange, now: Date): Updateable<AccountTable> {
   const { role, kind, level, disabled } = change;
   return {
     ...(role !== undefined && role !== row.role && { role }),
@@ -135,7 +135,7 @@ export async function setSigningKey(
       throw new DomainError('invalidParameters', {
         message: 'Only third-party customers sign in by ticket.',
       });
-    const sealed = await sealOwn(services, tx, row, 'signing_key', new Secret(key));
+    const sealed = await sealAccountSecret(services, tx, row, 'signing_key', new Secret(key));
     const values = { signing_kind: wish.kind, signing_key: sealed };
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     const audit = { action: 'account.signing-key', object: row.account, after: wish.kind };

@@ -28,7 +28,7 @@ export async function createDisplay(
     name,
     scope: { projects, write: false },
     expiresInDays,
-    most: DISPLAYS_MAX,
+    limit: DISPLAYS_MAX,
     noun: 'displays',
     action: 'account.display-create',
   });

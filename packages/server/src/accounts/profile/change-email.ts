@@ -4,7 +4,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { sendNotice } from '../verification/messages.ts';
-import { proveOwnPassword } from '../sessions/own-sessions.ts';
+import { verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { emailValues, presentProfile } from './profile.ts';
 import { withCode } from '../verification/with-code.ts';
 import { accountById, lockAccount } from '../store.ts';
@@ -18,7 +18,7 @@ export async function changeEmail(
   input: { flowId: string; code: string; email: string; password: string },
 ): Promise<Profile> {
   const { email, password, ...proof } = input;
-  const known = await proveOwnPassword(services, context, {
+  const known = await verifyOwnPassword(services, context, {
     text: password,
     field: 'password',
     action: ACTION,

@@ -4,11 +4,11 @@ import { accountOf, type RequestContext } from '../../platform/http/request-cont
 import type { Services } from '../../services.ts';
 import { accountById, lockAccount, newCloudCode } from '../store.ts';
 
-const presented = (cloudCode: string) => ({ cloudCode, qrText: `northlight:cloud:${cloudCode}` });
+const presentCloudCode = (cloudCode: string) => ({ cloudCode, qrText: `northlight:cloud:${cloudCode}` });
 
 /** The caller's cloud code, and what its QR code says. */
 export async function getCloudCode({ db }: Services, context: RequestContext) {
-  return presented((await accountById(db, accountOf(context).id)).cloud_code);
+  return presentCloudCode((await accountById(db, accountOf(context).id)).cloud_code);
 }
 
 /** Gives the caller another code; the old one is nobody's from the commit on. */
@@ -23,7 +23,7 @@ export async function regenerateCloudCode(services: Services, context: RequestCo
         const audit = { action: 'account.cloud-code', object: account, before, after: cloudCode };
         await auditRequest(services, tx, context, audit);
       });
-      return presented(cloudCode);
+      return presentCloudCode(cloudCode);
     } catch (error) {
       // One in a million millions: another account has this code.
       if (brokenConstraint(error) === undefined) throw error;

@@ -17,14 +17,14 @@ export interface ProfileChange {
 }
 
 /** When a company's name or location, last changed then, can change again; undefined when it can now. */
-function changesAt(changed: Date | null, now: number): Date | undefined {
+function nextChangeAt(changed: Date | null, now: number): Date | undefined {
   if (!changed || changed.getTime() + CHANGE_MS <= now) return undefined;
   return new Date(changed.getTime() + CHANGE_MS);
 }
 
 export function presentProfile(row: AccountRow, now: number): Profile {
-  const nameAt = changesAt(row.company_name_changed_at, now)?.toISOString();
-  const locationAt = changesAt(row.company_location_changed_at, now)?.toISOString();
+  const nameAt = nextChangeAt(row.company_name_changed_at, now)?.toISOString();
+  const locationAt = nextChangeAt(row.company_location_changed_at, now)?.toISOString();
   return {
     account: row.account,
     nickname: row.nickname,
@@ -81,8 +81,8 @@ function companyValues(row: AccountRow, change: ProfileChange, now: number): Upd
   const { companyName, companyLocation } = change;
   const name = companyName !== undefined && companyName !== row.company_name;
   const location = companyLocation !== undefined && companyLocation !== row.company_location;
-  const nameHeld = name && changesAt(row.company_name_changed_at, now) !== undefined;
-  const locationHeld = location && changesAt(row.company_location_changed_at, now) !== undefined;
+  const nameHeld = name && nextChangeAt(row.company_name_changed_at, now) !== undefined;
+  const locationHeld = location && nextChangeAt(row.company_location_changed_at, now) !== undefined;
   const fields = {
     ...(nameHeld && { companyName: ERRORS.companyNameChanged.message }),
     ...(locationHeld && { companyLocation: ERRORS.companyLocationChanged.message }),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { lockFlow, ownOpenFlow, setFlow } from '../verification/verification-flows.ts';
+import { lockFlow, requireOwnOpenFlow, updateFlow } from '../verification/verification-flows.ts';
 import type { Providers } from './providers.ts';
 
 /** What a provider calls one of its people: the only thing by which he is known again, never his e-mail. */
@@ -48,7 +48,7 @@ export async function listIdentities({ db }: Services, providers: Providers, con
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    provider: providers.named(row.provider),
+    provider: providers.describe(row.provider),
     createdAt: row.created_at.toISOString(),
     ...(row.last_used_at && { lastUsedAt: row.last_used_at.toISOString() }),
   }));
@@ -64,15 +64,15 @@ export async function linkIdentity(
   const { id: accountId, account } = accountOf(context);
   return services.db.transaction().execute(async (tx) => {
     const locked = await lockFlow(tx, 'provider', flowId);
-    const flow = ownOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
+    const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
     const { provider, subject, state } = flow;
     if (state !== 'proved' || provider === null || subject === null || flow.account_id !== accountId)
       throw new DomainError('bindingFailed');
-    await setFlow(tx, flowId, { state: 'used' });
+    await updateFlow(tx, flowId, { state: 'used' });
     const { id, created_at: createdAt } = await bindIdentity(services, tx, accountId, { provider, subject });
     const audit = { action: 'account.identity-bind', object: account, after: provider };
     await auditRequest(services, tx, context, audit);
-    return { id, provider: providers.named(provider), createdAt: createdAt.toISOString() };
+    return { id, provider: providers.describe(provider), createdAt: createdAt.toISOString() };
   });
 }
 

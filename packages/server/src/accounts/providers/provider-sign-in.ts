@@ -9,22 +9,22 @@ import {
   isOwnBrowser,
   lockFlow,
   openFlow,
-  ownOpenFlow,
-  setFlow,
+  requireOwnOpenFlow,
+  updateFlow,
   type SignInFlow,
 } from '../verification/verification-flows.ts';
 import { bindIdentity, type ProviderSubject } from './identities.ts';
-import type { Person, Providers } from './providers.ts';
+import type { ProviderPerson, Providers } from './providers.ts';
 import { type NewAccount, signUp } from '../sign-in/sign-up.ts';
 import {
-  asProved,
+  withVerifiedAccount,
   completeSignIn,
-  type FactorWanted,
+  type SecondFactorRequired,
   mayUseWeb,
-  provePassword,
+  verifyPassword,
   type SignedIn,
   type SignInInput,
-  wantFactor,
+  requestSecondFactor,
 } from '../sign-in/sign-in.ts';
 import { lockAccount } from '../store.ts';
 import { signInResponse } from '../sign-in/session-response.ts';
@@ -34,7 +34,7 @@ const STARTS_PER_MINUTE = 20;
 const NICKNAME_SHOWN = 64;
 
 /** Begins a round at a provider, to sign in or, with an account, to be bound to it. */
-export async function startProvider(
+export async function startProviderSignIn(
   services: Services,
   providers: Providers,
   context: RequestContext,
@@ -55,11 +55,11 @@ export async function startProvider(
     await auditRequest(services, tx, context, { action: 'account.provider-start', object: provider });
     return opened.flowId;
   });
-  return { redirectUrl: await providers.address(provider, flowId) };
+  return { redirectUrl: await providers.authorizationUrl(provider, flowId) };
 }
 
 /** The browser is back: its flow is spent before anything is exchanged, so that an answer counts once. */
-export async function finishProvider(
+export async function finishProviderSignIn(
   services: Services,
   providers: Providers,
   context: RequestContext,
@@ -67,32 +67,32 @@ export async function finishProvider(
 ): Promise<CallbackAnswer> {
   const refused = { action: 'account.sign-in', object: 'provider', actor: 'anonymous', result: 'refused' };
   try {
-    const flow = await spendState(services, context, params['state'] ?? '');
+    const flow = await spendFlow(services, context, params['state'] ?? '');
     const provider = flow.provider ?? '';
-    const person = await providers.person(provider, flow.flow_id, params);
-    return await settle(services, providers, context, flow, { ...person, provider });
+    const person = await providers.exchangeCode(provider, flow.flow_id, params);
+    return await completeProviderSignIn(services, providers, context, flow, { ...person, provider });
   } catch (error) {
     if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);
     throw error;
   }
 }
 
-async function spendState(services: Services, context: RequestContext, state: string): Promise<SignInFlow> {
+async function spendFlow(services: Services, context: RequestContext, state: string): Promise<SignInFlow> {
   return services.db.transaction().execute(async (tx) => {
     const locked = await lockFlow(tx, 'provider', state);
-    const flow = ownOpenFlow(locked, context, services.clock.now(), 'bindingRefused');
+    const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingRefused');
     if (flow.state !== 'open') throw new DomainError('bindingRefused');
-    await setFlow(tx, flow.flow_id, { state: 'confirmed' });
+    await updateFlow(tx, flow.flow_id, { state: 'confirmed' });
     return flow;
   });
 }
 
-async function settle(
+async function completeProviderSignIn(
   services: Services,
   providers: Providers,
   context: RequestContext,
   flow: SignInFlow,
-  person: Person & ProviderSubject,
+  person: ProviderPerson & ProviderSubject,
 ): Promise<CallbackAnswer> {
   const { provider, subject } = person;
   return commit(services, async (tx, after): Promise<CallbackAnswer> => {
@@ -105,23 +105,23 @@ async function settle(
     if (flow.account_id === null && known) {
       const account = await lockAccount(tx, known.account_id);
       if (!mayUseWeb(account)) throw new DomainError('bindingRefused');
-      await setFlow(tx, flow.flow_id, { state: 'used' });
+      await updateFlow(tx, flow.flow_id, { state: 'used' });
       const used = { last_used_at: new Date(services.clock.now()) };
       await tx.updateTable('identities').set(used).where('id', '=', known.id).execute();
       const by = { remember: flow.remember, by: provider };
       const answer = account.factor_enabled_at
-        ? await wantFactor(services, tx, context, account, flow.remember)
+        ? await requestSecondFactor(services, tx, context, account, flow.remember)
         : await completeSignIn(services, tx, after, context, account, by);
       return signInResponse(services, context, answer);
     }
-    await setFlow(tx, flow.flow_id, { state: 'proved', subject });
+    await updateFlow(tx, flow.flow_id, { state: 'proved', subject });
     await auditRequest(services, tx, context, { action: 'account.provider-proved', object: provider });
     if (flow.account_id !== null) return { step: 'link', flowId: flow.flow_id };
     return {
       step: 'bind',
       flowId: flow.flow_id,
       expiresAt: flow.expires_at.toISOString(),
-      provider: providers.named(provider),
+      provider: providers.describe(provider),
       ...(person.nickname !== undefined && { suggestedNickname: person.nickname.slice(0, NICKNAME_SHOWN) }),
     };
   });
@@ -132,13 +132,13 @@ export async function bindExisting(
   services: Services,
   input: SignInInput & { flowId: string },
   context: RequestContext,
-): Promise<SignedIn | FactorWanted> {
-  await services.db.transaction().execute((tx) => provedFlow(services, tx, context, input.flowId));
-  const proved = await provePassword(services, input, context);
-  return asProved(services, context, proved, async (tx, after, account) => {
-    const { remember, ...person } = await provedFlow(services, tx, context, input.flowId);
-    await setFlow(tx, input.flowId, { state: 'used' });
-    if (account.factor_enabled_at) return wantFactor(services, tx, context, account, remember, person);
+): Promise<SignedIn | SecondFactorRequired> {
+  await services.db.transaction().execute((tx) => lockVerifiedFlow(services, tx, context, input.flowId));
+  const proved = await verifyPassword(services, input, context);
+  return withVerifiedAccount(services, context, proved, async (tx, after, account) => {
+    const { remember, ...person } = await lockVerifiedFlow(services, tx, context, input.flowId);
+    await updateFlow(tx, input.flowId, { state: 'used' });
+    if (account.factor_enabled_at) return requestSecondFactor(services, tx, context, account, remember, person);
     await bindIdentity(services, tx, account.id, person);
     return completeSignIn(services, tx, after, context, account, { remember, by: `bind ${person.provider}` });
   });
@@ -150,15 +150,15 @@ export async function bindNew(
   { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },
   context: RequestContext,
 ): Promise<SignedIn> {
-  await services.db.transaction().execute((tx) => provedFlow(services, tx, context, flowId));
+  await services.db.transaction().execute((tx) => lockVerifiedFlow(services, tx, context, flowId));
   return signUp(services, { ...account, flowId: codeFlowId }, context, async (tx, accountId) => {
-    const { provider, subject } = await provedFlow(services, tx, context, flowId);
-    await setFlow(tx, flowId, { state: 'used' });
+    const { provider, subject } = await lockVerifiedFlow(services, tx, context, flowId);
+    await updateFlow(tx, flowId, { state: 'used' });
     await bindIdentity(services, tx, accountId, { provider, subject });
   });
 }
 
-async function provedFlow(
+async function lockVerifiedFlow(
   services: Services,
   tx: Parameters<typeof lockFlow>[0],
   context: RequestContext,

@@ -6,7 +6,7 @@ import { Secret } from '../../platform/secrets/envelope.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import type { Services } from '../../services.ts';
 
-const SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 const SUBJECT_MAX = 255;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -26,7 +26,7 @@ const providerSettings = z.array(
 type ProviderSettings = z.output<typeof providerSettings>[number];
 
 /** Who came back from a provider. */
-export interface Person {
+export interface ProviderPerson {
   readonly subject: string;
   readonly nickname: string | undefined;
 }
@@ -56,12 +56,12 @@ export class Providers {
   }
 
   /** A provider by its id, also one that is no longer in the settings. */
-  named(id: string): { id: string; label: string } {
+  describe(id: string): { id: string; label: string } {
     return this.list().find((known) => known.id === id) ?? { id, label: id };
   }
 
   /** Where the browser goes; the flow's key is the state, its proofs are derived and never stored. */
-  async address(id: string, flowId: string): Promise<string> {
+  async authorizationUrl(id: string, flowId: string): Promise<string> {
     const { settings, configuration } = await this.#open(id);
     const { verifier, nonce } = this.#proofs(flowId);
     return oidc.buildAuthorizationUrl(configuration, {
@@ -75,7 +75,7 @@ export class Providers {
   }
 
   /** Exchanges what the browser brought back; state, nonce, issuer, audience, times and signature are checked. */
-  async person(id: string, flowId: string, params: Readonly<Record<string, string>>): Promise<Person> {
+  async exchangeCode(id: string, flowId: string, params: Readonly<Record<string, string>>): Promise<ProviderPerson> {
     const { configuration } = await this.#open(id);
     const { verifier, nonce } = this.#proofs(flowId);
     const url = new URL(this.#redirectUri);
@@ -129,7 +129,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   // Plain http is for providers on this machine only, as tests and trials have them.
   const plain = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
   return oidc.discovery(url, clientId, clientSecret?.reveal(), undefined, {
-    timeout: SECONDS,
+    timeout: TIMEOUT_SECONDS,
     execute: [...plain, oidc.enableNonRepudiationChecks],
   });
 }

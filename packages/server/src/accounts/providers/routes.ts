@@ -2,9 +2,9 @@ import type { HandlersOf } from '../../platform/http/serve.ts';
 import { accountOf } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { linkIdentity, listIdentities, unbindIdentity } from './identities.ts';
-import { bindExisting, bindNew, finishProvider, startProvider } from './provider-sign-in.ts';
+import { bindExisting, bindNew, finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts';
 import type { Providers } from './providers.ts';
-import { answerQrCode, createQrCode, qrState, scanQrCode, signInByQrCode } from '../sign-in/qr-sign-in.ts';
+import { answerQrCode, createQrCode, getQrState, scanQrCode, signInByQrCode } from '../sign-in/qr-sign-in.ts';
 import { signedInResponse, signInResponse } from '../sign-in/session-response.ts';
 
 type Keys =
@@ -29,7 +29,7 @@ const OK = { ok: true } as const;
 export function providerRoutes(services: Services, providers: Providers): HandlersOf<Keys> {
   return {
     qrCodeCreate: (_input, context) => createQrCode(services, context),
-    qrCodeGet: ({ params }, context) => qrState(services, context, params.code),
+    qrCodeGet: ({ params }, context) => getQrState(services, context, params.code),
     qrCodeSignIn: async ({ params }, context) =>
       signedInResponse(services, context, await signInByQrCode(services, context, params.code)),
     qrCodeScan: ({ params }, context) => scanQrCode(services, context, params.code),
@@ -42,15 +42,15 @@ export function providerRoutes(services: Services, providers: Providers): Handle
       return OK;
     },
     providerStart: ({ params, body }, context) =>
-      startProvider(services, providers, context, { ...params, ...body, accountId: null }),
-    providerCallback: ({ body }, context) => finishProvider(services, providers, context, body.params),
+      startProviderSignIn(services, providers, context, { ...params, ...body, accountId: null }),
+    providerCallback: ({ body }, context) => finishProviderSignIn(services, providers, context, body.params),
     bindExisting: async ({ body }, context) =>
       signInResponse(services, context, await bindExisting(services, body, context)),
     bindNew: async ({ body }, context) =>
       signedInResponse(services, context, await bindNew(services, body, context)),
     identityList: async (_input, context) => ({ items: await listIdentities(services, providers, context) }),
     identityStart: ({ body }, context) =>
-      startProvider(services, providers, context, {
+      startProviderSignIn(services, providers, context, {
         provider: body.provider,
         remember: false,
         accountId: accountOf(context).id,

@@ -4,7 +4,7 @@ import { Secret as OtpSecret, TOTP } from 'otpauth';
 import type { Tx } from '../../platform/db/database.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
-import { openOwn } from '../account-secrets.ts';
+import { openAccountSecret } from '../account-secrets.ts';
 import type { AccountRow } from '../store.ts';
 
 const STEP_SECONDS = 30;
@@ -37,7 +37,7 @@ export function matchingStep(secret: Secret, account: string, code: string, now:
  * Takes a code of the second factor, once: of the authenticator, whose time step must be later than the last one that
  * was taken, or a recovery code that is unused. The account's row must be locked.
  */
-export async function takeFactorCode(
+export async function spendFactorCode(
   services: Pick<Services, 'envelope' | 'clock'>,
   tx: Tx,
   account: AccountRow,
@@ -45,8 +45,8 @@ export async function takeFactorCode(
 ): Promise<'authenticator' | 'recovery code' | undefined> {
   const code = text.replace(/[\s-]/g, '').toUpperCase();
   const now = services.clock.now();
-  if (!/^\d{6}$/.test(code)) return takeRecoveryCode(services, tx, account.id, code, new Date(now));
-  const secret = openOwn(services, account, 'factor_secret');
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(services, tx, account.id, code, new Date(now));
+  const secret = openAccountSecret(services, account, 'factor_secret');
   const step = secret && matchingStep(secret, account.account, code, now);
   if (step === undefined || step <= (account.factor_last_step ?? -1)) return undefined;
   await tx.updateTable('accounts').set({ factor_last_step: step }).where('id', '=', account.id).execute();
@@ -59,7 +59,7 @@ function recoveryHash({ envelope }: Pick<Services, 'envelope'>, accountId: strin
   return createHmac('sha256', envelope.derive('recovery', accountId)).update(plain).digest('hex');
 }
 
-async function takeRecoveryCode(
+async function spendRecoveryCode(
   services: Pick<Services, 'envelope'>,
   tx: Tx,
   accountId: string,

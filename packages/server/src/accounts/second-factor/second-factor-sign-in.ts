@@ -6,8 +6,8 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt } from '../verification/attempts.ts';
-import { takeFactorCode } from './factor-codes.ts';
-import { isOwnBrowser, lockFlow, setFlow, type SignInFlow } from '../verification/verification-flows.ts';
+import { spendFactorCode } from './factor-codes.ts';
+import { isOwnBrowser, lockFlow, updateFlow, type SignInFlow } from '../verification/verification-flows.ts';
 import { bindIdentity } from '../providers/identities.ts';
 import { FACTOR_FAILURES, factorKey } from './second-factor.ts';
 import { completeSignIn, mayUseWeb, type SignedIn } from '../sign-in/sign-in.ts';
@@ -59,14 +59,14 @@ async function tryCode(
   const over = flow.state !== 'open' || flow.expires_at.getTime() <= services.clock.now();
   const account = await lockAccount(tx, flow.account_id);
   const by =
-    closed || over || !mayUseWeb(account) ? undefined : await takeFactorCode(services, tx, account, code);
+    closed || over || !mayUseWeb(account) ? undefined : await spendFactorCode(services, tx, account, code);
   if (by === undefined) {
-    await setFlow(tx, flowId, { tries: flow.tries + 1 });
+    await updateFlow(tx, flowId, { tries: flow.tries + 1 });
     await auditRefusal(services, tx, context, flow);
     return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
   }
   await withdrawAttempt(tx, attempt);
-  await setFlow(tx, flowId, { state: 'used' });
+  await updateFlow(tx, flowId, { state: 'used' });
   if (flow.provider !== null && flow.subject !== null)
     await bindIdentity(services, tx, account.id, { provider: flow.provider, subject: flow.subject });
   return completeSignIn(services, tx, after, context, account, { remember: flow.remember, by });

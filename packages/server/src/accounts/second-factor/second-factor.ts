@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { openOwn, sealOwn } from '../account-secrets.ts';
+import { openAccountSecret, sealAccountSecret } from '../account-secrets.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, type FailureRule } from '../verification/attempts.ts';
 import {
@@ -12,15 +12,15 @@ import {
   matchingStep,
   newFactorSecret,
   renewRecoveryCodes,
-  takeFactorCode,
+  spendFactorCode,
 } from './factor-codes.ts';
 import { sendNotice } from '../verification/messages.ts';
-import { proveOwnPassword } from '../sessions/own-sessions.ts';
+import { verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { type AccountRow, lockAccount } from '../store.ts';
 
 /** Wrong codes of an account in a day, over all its flows; then its second factor pauses for half an hour. */
 export const FACTOR_FAILURES: FailureRule = {
-  most: 15,
+  maxFailures: 15,
   windowMs: 24 * 3_600_000,
   refusalMs: 30 * 60_000,
   error: 'codeAttempts',
@@ -56,13 +56,13 @@ export async function factorState({ db }: Services, context: RequestContext) {
 /** Makes a secret for an authenticator, shown once; it counts only after a code of it is confirmed. */
 export async function enrolFactor(services: Services, context: RequestContext, password: string) {
   const action = 'account.factor-enrol';
-  const { id } = await proveOwnPassword(services, context, { text: password, field: 'password', action });
+  const { id } = await verifyOwnPassword(services, context, { text: password, field: 'password', action });
   return services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (account.factor_enabled_at)
       throw new DomainError('repeated', { message: 'The second factor is on already. Switch it off first.' });
     const secret = newFactorSecret(services);
-    const sealed = await sealOwn(services, tx, account, 'factor', secret);
+    const sealed = await sealAccountSecret(services, tx, account, 'factor', secret);
     await tx.updateTable('accounts').set({ factor_pending: sealed }).where('id', '=', id).execute();
     await auditRequest(services, tx, context, { action, object: account.account });
     return { uri: factorUri(secret, account.account), secret: secret.reveal() };
@@ -78,7 +78,7 @@ export async function confirmFactor(
   const action = 'account.factor-on';
   const { clock } = services;
   return withCountedCode(services, context, action, async (tx, account) => {
-    const secret = openOwn(services, account, 'factor_pending');
+    const secret = openAccountSecret(services, account, 'factor_pending');
     const step = secret && matchingStep(secret, account.account, code.replace(/\s/g, ''), clock.now());
     if (step === undefined || account.factor_enabled_at) return undefined;
     const factor = { factor_pending: null, factor_secret: account.factor_pending, factor_last_step: step };
@@ -98,13 +98,13 @@ export async function disableFactor(
   input: { password: string; code: string },
 ): Promise<void> {
   const action = 'account.factor-off';
-  const { email } = await proveOwnPassword(services, context, {
+  const { email } = await verifyOwnPassword(services, context, {
     text: input.password,
     field: 'password',
     action,
   });
   await withCountedCode(services, context, action, async (tx, account) => {
-    if (!(await takeFactorCode(services, tx, account, input.code))) return undefined;
+    if (!(await spendFactorCode(services, tx, account, input.code))) return undefined;
     const none = { factor_pending: null, factor_secret: null, factor_enabled_at: null };
     await tx.updateTable('accounts').set(none).where('id', '=', account.id).execute();
     await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute();
@@ -121,9 +121,9 @@ export async function renewCodes(
   input: { password: string; code: string },
 ): Promise<string[]> {
   const action = 'account.factor-codes';
-  await proveOwnPassword(services, context, { text: input.password, field: 'password', action });
+  await verifyOwnPassword(services, context, { text: input.password, field: 'password', action });
   return withCountedCode(services, context, action, async (tx, account) =>
-    (await takeFactorCode(services, tx, account, input.code))
+    (await spendFactorCode(services, tx, account, input.code))
       ? renewRecoveryCodes(services, tx, account.id)
       : undefined,
   );

@@ -10,7 +10,7 @@ import { checkNewPassword } from '../verification/with-code.ts';
 import { endSessions, rotateSession } from './sessions.ts';
 import { type AccountRow, accountById, setPassword } from '../store.ts';
 
-const MOST_SHOWN = 200;
+const MAX_LISTED = 200;
 
 /** Sessions of the caller that live, newest first. */
 export async function listSessions({ db, clock }: Services, context: RequestContext) {
@@ -21,7 +21,7 @@ export async function listSessions({ db, clock }: Services, context: RequestCont
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(clock.now()))
     .orderBy('created_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_LISTED)
     .execute();
   const own = sessionIdOf(context);
   return rows.map((row) => ({
@@ -61,12 +61,12 @@ export async function revokeSession(
       .where('kind', 'in', kinds)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) throw gone();
+    if (ended.numUpdatedRows === 0n) throw sessionMissing();
     await auditRequest(services, tx, context, { action: 'account.session-end', object: id });
   });
 }
 
-const gone = (): DomainError =>
+const sessionMissing = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'The session has ended already.' });
 
 /** Ends the caller's other consoles; API tokens are ended one by one. */
@@ -87,7 +87,7 @@ export async function revokeOtherSessions(services: Services, context: RequestCo
 }
 
 /** Asks a signed-in person for the password again; ten wrong ones in 15 minutes close this for half an hour. */
-export async function proveOwnPassword(
+export async function verifyOwnPassword(
   services: Services,
   context: RequestContext,
   { text, field, action }: { text: string; field: string; action: string },
@@ -126,7 +126,7 @@ export async function changePassword(
   const { passwords, clock } = services;
   const action = 'account.password-change';
   checkNewPassword(services, input.newPassword, accountOf(context).account, 'newPassword');
-  const account = await proveOwnPassword(services, context, {
+  const account = await verifyOwnPassword(services, context, {
     text: input.oldPassword,
     field: 'oldPassword',
     action,

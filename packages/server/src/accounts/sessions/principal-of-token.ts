@@ -25,7 +25,7 @@ export async function principalOfSession(
   if (!row || callerOf(row) !== access || row.expires_at.getTime() <= now)
     throw new DomainError('sessionEnded');
   if (row.ended_at) throw new DomainError(ENDED[row.ended_code ?? 10] ?? 'sessionEnded');
-  const until = endOf(row);
+  const until = expiryOf(row);
   if (until <= now) throw new DomainError('sessionEnded');
   const session = { sessionId: row.token_hash, access, until };
   if (row.account_id === null) return { kind: 'visitor', ...session };
@@ -53,7 +53,7 @@ export async function principalOfSession(
 }
 
 /** When a session ends by itself (ms). */
-const endOf = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
+const expiryOf = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
     ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
     : expires_at.getTime();

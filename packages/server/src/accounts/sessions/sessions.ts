@@ -22,14 +22,14 @@ const VISITOR_MS = 12 * HOUR_MS;
 export const ENTRY_MS = 12 * HOUR_MS;
 const TOKEN_LENGTH = 43;
 /** Sessions whose last touch this process remembers. */
-const MOST_TOUCHED = 10_000;
+const REMEMBERED_SESSIONS = 10_000;
 
 export interface NewSession {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-export interface SessionWish {
+export interface NewSessionOptions {
   readonly accountId: string | null;
   readonly remember?: boolean;
   readonly kind?: SessionKind;
@@ -47,7 +47,7 @@ export async function createSession(
   db: DbOrTx,
   after: AfterCommit,
   context: RequestContext,
-  wish: SessionWish,
+  wish: NewSessionOptions,
 ): Promise<NewSession & { readonly id: string }> {
   const { kind = 'console', remember = false } = wish;
   const token = randomBase62(entropy, TOKEN_LENGTH);
@@ -97,7 +97,7 @@ export async function rotateSession(
   return token;
 }
 
-export type SessionChoice =
+export type SessionSelector =
   | { readonly tokenHash: string }
   | { readonly accountId: string; readonly except?: string; readonly kinds?: readonly SessionKind[] };
 
@@ -105,7 +105,7 @@ export type SessionChoice =
 export async function endSessions(
   db: DbOrTx,
   after: AfterCommit,
-  which: SessionChoice,
+  which: SessionSelector,
   now: Date,
   code: 10 | 69 | 70,
 ): Promise<number> {
@@ -124,8 +124,8 @@ export async function endSessions(
 }
 
 /** Notes when a session was last used, once a minute at most; an open stream is no use. */
-export function sessionTouch(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
-  const touched = recentMap<number>(MOST_TOUCHED);
+export function sessionUseRecorder(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
+  const touched = recentMap<number>(REMEMBERED_SESSIONS);
   return async (sessionId) => {
     const now = clock.now();
     if (now - (touched.get(sessionId) ?? -Infinity) < MINUTE_MS) return;
@@ -140,7 +140,7 @@ export function sessionTouch(clock: Clock, db: Db): (sessionId: string) => Promi
 }
 
 /** Deletes sessions that expired and verification flows that ended before a time. */
-export async function forgetOldSessions(db: Db, before: Date): Promise<void> {
+export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
   await db.deleteFrom('verification_flows').where('expires_at', '<', before).execute();
 }

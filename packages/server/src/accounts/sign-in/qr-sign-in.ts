@@ -10,7 +10,7 @@ import {
   isOwnBrowser,
   lockFlow,
   openFlow,
-  setFlow,
+  updateFlow,
   type SignInFlow,
 } from '../verification/verification-flows.ts';
 import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
@@ -59,7 +59,7 @@ const STATES = {
 } as const;
 
 /** How far a code is, for the browser that shows it. */
-export async function qrState({ db, clock }: Services, context: RequestContext, code: string) {
+export async function getQrState({ db, clock }: Services, context: RequestContext, code: string) {
   const flow = await db
     .selectFrom('sign_in_flows')
     .selectAll()
@@ -84,7 +84,7 @@ function checkOpen(flow: SignInFlow | undefined, now: number): SignInFlow {
 
 /** The phone looks at a code: from now on it is its account's to confirm, and no other's. */
 export async function scanQrCode(services: Services, context: RequestContext, code: string) {
-  const flow = await step(services, context, code, { from: ['open', 'scanned'], to: 'scanned' });
+  const flow = await changeFlowState(services, context, code, { from: ['open', 'scanned'], to: 'scanned' });
   return { network: flow.network, userAgent: flow.user_agent, expiresAt: flow.expires_at.toISOString() };
 }
 
@@ -95,10 +95,10 @@ export async function answerQrCode(
   code: string,
   answer: 'confirmed' | 'refused',
 ): Promise<void> {
-  await step(services, context, code, { from: ['scanned'], to: answer });
+  await changeFlowState(services, context, code, { from: ['scanned'], to: answer });
 }
 
-async function step(
+async function changeFlowState(
   services: Services,
   context: RequestContext,
   code: string,
@@ -109,7 +109,7 @@ async function step(
     const flow = checkOpen(await lockFlow(tx, 'qr', code), services.clock.now());
     const foreign = flow.account_id !== null && flow.account_id !== id;
     if (foreign || !from.includes(flow.state)) throw new DomainError('loginCodeInvalid');
-    await setFlow(tx, code, { state: to, account_id: id });
+    await updateFlow(tx, code, { state: to, account_id: id });
     await auditRequest(services, tx, context, {
       action: `account.qr-${to}`,
       object: code,
@@ -134,7 +134,7 @@ export async function signInByQrCode(
     if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
     const account = await lockAccount(tx, flow.account_id);
     if (!mayUseWeb(account)) throw new DomainError('loginCodeInvalid');
-    await setFlow(tx, code, { state: 'used' });
+    await updateFlow(tx, code, { state: 'used' });
     return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
   }).catch(async (error: unknown) => {
     if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);

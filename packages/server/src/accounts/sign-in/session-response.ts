@@ -6,7 +6,7 @@ import { csrfTokenOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { presentSession } from '../present.ts';
 import type { NewSession } from '../sessions/sessions.ts';
-import type { FactorWanted, SignedIn } from './sign-in.ts';
+import type { SecondFactorRequired, SignedIn } from './sign-in.ts';
 
 /** Cookie lifetime in seconds: thirty days when remembered, else the browser session. */
 const cookieSeconds = (remember: boolean): number | undefined =>
@@ -49,7 +49,7 @@ export function signedInResponse(services: Services, context: RequestContext, si
 }
 
 /** The session, or the request for the second factor. */
-export function signInResponse(services: Services, context: RequestContext, answer: SignedIn | FactorWanted) {
+export function signInResponse(services: Services, context: RequestContext, answer: SignedIn | SecondFactorRequired) {
   if ('session' in answer) return signedInResponse(services, context, answer);
   const { flowId, expiresAt } = answer;
   return { step: 'second-factor' as const, flowId, expiresAt: expiresAt.toISOString() };

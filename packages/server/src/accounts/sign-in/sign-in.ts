@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly session: NewSession;
   readonly remember: boolean;
 }
-export type FactorWanted = { readonly flowId: string; readonly expiresAt: Date };
+export type SecondFactorRequired = { readonly flowId: string; readonly expiresAt: Date };
 
 export interface SignInInput {
   readonly account: string;
@@ -29,7 +29,7 @@ export interface SignInInput {
  * The account of a right password. Limits run before the hash; a refusal and an unknown account cost and say the
  * same, and so do an account that is switched off and a third party's, which the web does not sign in.
  */
-export async function provePassword(
+export async function verifyPassword(
   services: Services,
   input: SignInInput,
   context: RequestContext,
@@ -72,7 +72,7 @@ const auditRefusal = (services: Services, context: RequestContext, account: stri
  * Does something in a transaction that holds the account as its password was proved. A password that was changed
  * meanwhile was wrong after all: its change has ended the sessions that there were, and must not miss this one.
  */
-export async function asProved<T>(
+export async function withVerifiedAccount<T>(
   services: Services,
   context: RequestContext,
   proved: AccountRow,
@@ -96,12 +96,12 @@ export async function signIn(
   services: Services,
   input: SignInInput & { readonly remember: boolean },
   context: RequestContext,
-): Promise<SignedIn | FactorWanted> {
-  const proved = await provePassword(services, input, context);
-  return asProved(services, context, proved, async (tx, after, account) => {
+): Promise<SignedIn | SecondFactorRequired> {
+  const proved = await verifyPassword(services, input, context);
+  return withVerifiedAccount(services, context, proved, async (tx, after, account) => {
     if (account.factor_enabled_at) {
       await auditSignIn(services, tx, context, account, 'second-factor');
-      return wantFactor(services, tx, context, account, input.remember);
+      return requestSecondFactor(services, tx, context, account, input.remember);
     }
     return completeSignIn(services, tx, after, context, account, {
       remember: input.remember,
@@ -111,14 +111,14 @@ export async function signIn(
 }
 
 /** Begins the step of the second factor; what a provider proved meanwhile is bound when it succeeds. */
-export function wantFactor(
+export function requestSecondFactor(
   services: Services,
   db: DbOrTx,
   context: RequestContext,
   account: AccountRow,
   remember: boolean,
   proved: { provider?: string | null; subject?: string | null } = {},
-): Promise<FactorWanted> {
+): Promise<SecondFactorRequired> {
   const lifeMs = FACTOR_FLOW_MS;
   return openFlow(services, db, context, {
     kind: 'second-factor',

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { openOwn } from '../account-secrets.ts';
+import { openAccountSecret } from '../account-secrets.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { createSession, ENTRY_MS } from '../sessions/sessions.ts';
@@ -14,23 +14,23 @@ import { type AccountRow, findAccount, principalAccountOf } from '../store.ts';
 
 const TICKET_MS = 5 * 60_000;
 const JTI_MAX = 128;
-const refused = (): DomainError => new DomainError('signature', { message: 'The ticket is not valid.' });
+const invalidTicket = (): DomainError => new DomainError('signature', { message: 'The ticket is not valid.' });
 
 /** Opens the console for a third-party customer by a ticket that it signed: one session for one ticket. */
 export async function signInByTicket(services: Services, ticket: string, context: RequestContext) {
   const { db, clock } = services;
-  const issuer = issuerOf(ticket);
+  const issuer = claimedIssuer(ticket);
   const audit = { action: 'account.entry', object: issuer ?? 'unknown', actor: issuer ?? 'unknown' };
   try {
     const key = `entry:${issuer ?? 'unknown'}:${context.network}`;
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = issuer === undefined ? undefined : await findAccount(db, issuer);
-    if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw refused();
-    const claims = await verified(services, account, ticket);
+    if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw invalidTicket();
+    const claims = await verifyTicket(services, account, ticket);
     const projectId = await projectOfTicket(services, account, claims);
     return await commit(services, async (tx, after) => {
       await withdrawAttempt(tx, attempt);
-      await useTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
+      await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_MS);
       const wish = { accountId: account.id, kind: 'entry', expiresAt } as const;
       const { token } = await createSession(services, tx, after, context, wish);
@@ -45,7 +45,7 @@ export async function signInByTicket(services: Services, ticket: string, context
 }
 
 /** Who the ticket says it is from, before anything is proved. */
-function issuerOf(ticket: string): string | undefined {
+function claimedIssuer(ticket: string): string | undefined {
   try {
     const { iss } = decodeJwt(ticket);
     return typeof iss === 'string' ? normalAccount(iss) : undefined;
@@ -54,14 +54,14 @@ function issuerOf(ticket: string): string | undefined {
   }
 }
 
-async function verified(
+async function verifyTicket(
   services: Services,
   account: AccountRow,
   ticket: string,
 ): Promise<JWTPayload & { jti: string }> {
   const now = services.clock.now();
-  const key = openOwn(services, account, 'signing_key')?.reveal();
-  if (key === undefined || account.signing_kind === null) throw refused();
+  const key = openAccountSecret(services, account, 'signing_key')?.reveal();
+  if (key === undefined || account.signing_kind === null) throw invalidTicket();
   const shared = account.signing_kind === 'shared';
   try {
     const { payload } = await jwtVerify(ticket, shared ? Buffer.from(key) : await publicKeyOf(key), {
@@ -71,10 +71,10 @@ async function verified(
     });
     const { jti, exp = 0 } = payload;
     if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX || exp * 1000 > now + TICKET_MS)
-      throw refused();
+      throw invalidTicket();
     return { ...payload, jti };
   } catch {
-    throw refused();
+    throw invalidTicket();
   }
 }
 
@@ -93,7 +93,7 @@ async function projectOfTicket(
 ): Promise<number | undefined> {
   const { projectId } = claims;
   if (projectId === undefined) return undefined;
-  if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw refused();
+  if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw invalidTicket();
   const account = principalAccountOf(row);
   const principal = { kind: 'account', sessionId: '', access: 'openapi', account } as const;
   const standing = await services.projectAccess(principal, projectId);
@@ -101,11 +101,11 @@ async function projectOfTicket(
   return projectId;
 }
 
-async function useTicket(tx: Tx, id: string, until: Date): Promise<void> {
+async function spendTicket(tx: Tx, id: string, until: Date): Promise<void> {
   const used = await tx
     .insertInto('used_tickets')
     .values({ id: sha256Hex(id), expires_at: until })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (used.numInsertedOrUpdatedRows !== 1n) throw refused();
+  if (used.numInsertedOrUpdatedRows !== 1n) throw invalidTicket();
 }

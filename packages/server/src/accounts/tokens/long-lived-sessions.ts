@@ -23,11 +23,11 @@ export async function listLongLived(
   context: RequestContext,
   kind: LongLivedKind,
 ): Promise<ApiToken[]> {
-  const rows = await live(db, kind, accountOf(context).id, new Date(clock.now())).execute();
+  const rows = await selectLiveSessions(db, kind, accountOf(context).id, new Date(clock.now())).execute();
   return rows.map(present);
 }
 
-const live = (db: Db, kind: LongLivedKind, accountId: string, now: Date) =>
+const selectLiveSessions = (db: Db, kind: LongLivedKind, accountId: string, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'name', 'scope_projects', 'scope_write', 'created_at', 'expires_at', 'last_seen_at'])
@@ -52,13 +52,13 @@ function present(row: Row): ApiToken {
   };
 }
 
-interface StandingWish {
+interface LongLivedOptions {
   readonly kind: LongLivedKind;
   readonly name: string;
   readonly scope: ApiToken['scope'];
   readonly expiresInDays: number;
   /** How many live at a time, and what they are called where there are too many. */
-  readonly most: number;
+  readonly limit: number;
   readonly noun: string;
   readonly action: string;
 }
@@ -67,17 +67,17 @@ interface StandingWish {
 export async function createLongLived(
   services: Services,
   context: RequestContext,
-  { action, expiresInDays, kind, most, name, noun, scope }: StandingWish,
+  { action, expiresInDays, kind, limit, name, noun, scope }: LongLivedOptions,
 ): Promise<ApiToken & { token: string }> {
   const { id: accountId } = accountOf(context);
   const now = services.clock.now();
   await checkProjects(services, context, scope.projects);
   return commit(services, async (tx, after) => {
     await lockLimitKey(tx, `${kind}s:${accountId}`);
-    if ((await live(tx, kind, accountId, new Date(now)).execute()).length >= most)
+    if ((await selectLiveSessions(tx, kind, accountId, new Date(now)).execute()).length >= limit)
       throw new DomainError('invalidParameters', {
         status: 409,
-        message: `At most ${most} ${noun} are possible. Revoke one first.`,
+        message: `At most ${limit} ${noun} are possible. Revoke one first.`,
       });
     const expiresAt = new Date(now + expiresInDays * DAY_MS);
     const { id, token } = await createSession(services, tx, after, context, {

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 
 export interface FailureRule {
   /** So many failures within the window … */
-  readonly most: number;
+  readonly maxFailures: number;
   readonly windowMs: number;
   /** … close the key for this long after the last of them. */
   readonly refusalMs: number;
@@ -15,7 +15,7 @@ export interface FailureRule {
 
 /** Ten failures within fifteen minutes: half an hour of refusal. */
 export const PASSWORD_FAILURES: FailureRule = {
-  most: 10,
+  maxFailures: 10,
   windowMs: 15 * MINUTE_MS,
   refusalMs: 30 * MINUTE_MS,
   error: 'tooManyFailures',
@@ -33,20 +33,20 @@ export async function beginAttempt(
   const now = clock.now();
   const id = randomId(entropy, now);
   // A closed key is refused by one look; only what may pass waits for the lock and is counted exactly.
-  await refuseAfterFailures(db, key, rule, now);
+  await checkFailures(db, key, rule, now);
   await db.transaction().execute(async (tx) => {
     await lockLimitKey(tx, key);
-    await refuseAfterFailures(tx, key, rule, now);
+    await checkFailures(tx, key, rule, now);
     await addAttempt(tx, key, id, new Date(now));
   });
   return id;
 }
 
-async function refuseAfterFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
+async function checkFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
   const since = new Date(now - rule.refusalMs - rule.windowMs);
-  const recent = await latestAttempts(tx, key, since, rule.most);
+  const recent = await latestAttempts(tx, key, since, rule.maxFailures);
   const [newest] = recent;
-  const oldest = recent.at(rule.most - 1);
+  const oldest = recent.at(rule.maxFailures - 1);
   if (!newest || !oldest) return;
   const together = newest.getTime() - oldest.getTime() <= rule.windowMs;
   if (together && now - newest.getTime() < rule.refusalMs) throw new DomainError(rule.error);

@@ -76,7 +76,7 @@ async function countRequest(
     [`code:account:${account}`, 1],
     [`code:network:${network}`, NETWORK_FACTOR],
   ] as const;
-  if (await isPaused(tx, wrongKey(account), now)) throw new DomainError('codeAttempts');
+  if (await isPaused(tx, wrongCodeKey(account), now)) throw new DomainError('codeAttempts');
   for (const [key, factor] of keys) {
     await lockLimitKey(tx, key);
     for (const [windowMs, most, error] of SEND_LIMITS)
@@ -86,7 +86,7 @@ async function countRequest(
   for (const [key] of keys) await addAttempt(tx, key, randomId(entropy, now), new Date(now));
 }
 
-export interface Proof {
+export interface CodeAttempt {
   readonly flowId: string;
   readonly code: string;
   readonly purpose: Purpose;
@@ -94,19 +94,19 @@ export interface Proof {
   readonly browserSecret: string | undefined;
 }
 
-export type ProofOutcome = 'proved' | 'wrongCode' | 'codeAttempts';
+export type CodeOutcome = 'proved' | 'wrongCode' | 'codeAttempts';
 
 /**
  * Checks a code: right once, in its browser, for its purpose and account, within its time and tries. A right one is
  * held for `claim`, so that what is costly (the hash) runs once and only behind a right code; `useCode` spends it. The
  * answer is a fact, not an exception, because the counted try must be committed with the refusal.
  */
-export async function proveCode(
+export async function verifyCode(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
-  proof: Proof,
+  proof: CodeAttempt,
   claim: string,
-): Promise<ProofOutcome> {
+): Promise<CodeOutcome> {
   const now = clock.now();
   const flow = await tx
     .selectFrom('verification_flows')
@@ -121,8 +121,8 @@ export async function proveCode(
     flow.account === proof.account &&
     flow.browser_hash === sha256Hex(proof.browserSecret ?? '');
   if (!own) return 'wrongCode';
-  await lockLimitKey(tx, wrongKey(flow.account));
-  if (await isPaused(tx, wrongKey(flow.account), now)) return 'codeAttempts';
+  await lockLimitKey(tx, wrongCodeKey(flow.account));
+  if (await isPaused(tx, wrongCodeKey(flow.account), now)) return 'codeAttempts';
   if (flow.tries >= CODE_TRIES) return 'codeAttempts';
   const open = flow.used_at === null && flow.expires_at.getTime() > now;
   const held = flow.claimed_at !== null && flow.claimed_at.getTime() > now - CLAIM_MS;
@@ -131,13 +131,13 @@ export async function proveCode(
     await setFlow(tx, flow.flow_id, { claim, claimed_at: new Date(now) });
     return 'proved';
   }
-  await addAttempt(tx, wrongKey(flow.account), randomId(entropy, now), new Date(now));
+  await addAttempt(tx, wrongCodeKey(flow.account), randomId(entropy, now), new Date(now));
   await setFlow(tx, flow.flow_id, { tries: flow.tries + 1 });
   return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
 }
 
 /** Spends a code that this request has proved; false when another request did. */
-export async function useCode(tx: Tx, flowId: string, claim: string, now: Date): Promise<boolean> {
+export async function spendCode(tx: Tx, flowId: string, claim: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('verification_flows')
     .set({ used_at: now })
@@ -167,7 +167,7 @@ async function setFlow(
   await tx.updateTable('verification_flows').set(values).where('flow_id', '=', flowId).execute();
 }
 
-const wrongKey = (account: string): string => `code:wrong:${account}`;
+const wrongCodeKey = (account: string): string => `code:wrong:${account}`;
 
 /** Fifteen wrong codes in a day: codes of the account pause for half an hour after the last of them. */
 async function isPaused(tx: Tx, key: string, now: number): Promise<boolean> {

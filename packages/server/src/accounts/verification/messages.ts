@@ -2,7 +2,7 @@ import { CODE_MINUTES, DomainError, isMobile } from '@northlight/contract';
 import type { Services } from '../../services.ts';
 import type { Purpose } from './codes.ts';
 
-const WHAT: Readonly<Record<Purpose, string>> = {
+const PURPOSE_TEXT: Readonly<Record<Purpose, string>> = {
   'sign-up': 'create your Northlight account',
   reset: 'reset your Northlight password',
   email: 'use this address in your Northlight profile',
@@ -16,11 +16,11 @@ export async function sendCode(
   const { to, code, purpose } = message;
   const rest = `valid for ${CODE_MINUTES} minutes. If you did not ask for it, do nothing.`;
   const sent = isMobile(to)
-    ? services.textMessages.send({ to, text: `${code} is your Northlight code to ${WHAT[purpose]}, ${rest}` })
+    ? services.textMessages.send({ to, text: `${code} is your Northlight code to ${PURPOSE_TEXT[purpose]}, ${rest}` })
     : services.mailer.send({
         to,
         subject: `${code} is your Northlight code`,
-        text: `Enter ${code} to ${WHAT[purpose]}.\n\nThe code has ${code.length} digits and is ${rest}\n`,
+        text: `Enter ${code} to ${PURPOSE_TEXT[purpose]}.\n\nThe code has ${code.length} digits and is ${rest}\n`,
       });
   await sent.catch((error: unknown) => {
     services.log.warn({ err: error }, 'a code could not be sent');

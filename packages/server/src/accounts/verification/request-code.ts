@@ -3,7 +3,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { issueCode, type Purpose } from './codes.ts';
-import { browserSecret } from './verification-flows.ts';
+import { ensureBrowserSecret } from './verification-flows.ts';
 import { sendCode } from './messages.ts';
 
 /** Issues a code, audits it, and sends it after the commit: to known and unknown accounts alike. */
@@ -12,7 +12,7 @@ export async function requestCode(
   input: { purpose: Purpose; account: string },
   context: RequestContext,
 ) {
-  const secret = browserSecret(context, services.entropy);
+  const secret = ensureBrowserSecret(context, services.entropy);
   const audit = {
     action: 'account.code',
     object: input.account,

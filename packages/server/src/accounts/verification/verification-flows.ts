@@ -11,7 +11,7 @@ const SECRET = /^[0-9A-Za-z]{22}$/;
 export type SignInFlow = Selectable<SignInFlowTable>;
 
 /** The secret that binds flows to this browser: the one its cookie has, so that two flows at a time do not part. */
-export function browserSecret({ cookies }: RequestContext, entropy: Entropy): string {
+export function ensureBrowserSecret({ cookies }: RequestContext, entropy: Entropy): string {
   const secret =
     cookies.flow !== undefined && SECRET.test(cookies.flow) ? cookies.flow : randomBase62(entropy, 22);
   cookies.setFlow(secret);
@@ -37,7 +37,7 @@ export async function openFlow(
     .values({
       flow_id: flowId,
       state: 'open',
-      browser_hash: sha256Hex(browserSecret(context, entropy)),
+      browser_hash: sha256Hex(ensureBrowserSecret(context, entropy)),
       account_id: null,
       remember: false,
       tries: 0,
@@ -72,7 +72,7 @@ export async function lockFlow(
 export const isOwnBrowser = (flow: SignInFlow, { cookies }: RequestContext): boolean =>
   cookies.flow !== undefined && flow.browser_hash === sha256Hex(cookies.flow);
 
-export async function setFlow(
+export async function updateFlow(
   db: DbOrTx,
   flowId: string,
   values: Partial<Pick<SignInFlowTable, 'state' | 'account_id' | 'tries' | 'subject'>>,
@@ -81,13 +81,13 @@ export async function setFlow(
 }
 
 /** Deletes flows that ended before a time, and the numbers of tickets that expired. */
-export async function forgetOldFlows(db: Db, before: Date): Promise<void> {
+export async function deleteOldFlows(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_flows').where('expires_at', '<', before).execute();
   await db.deleteFrom('used_tickets').where('expires_at', '<', before).execute();
 }
 
 /** A flow of this browser that is open still; refuses with the given error otherwise. */
-export function ownOpenFlow(
+export function requireOwnOpenFlow(
   flow: SignInFlow | undefined,
   context: RequestContext,
   now: number,

@@ -5,7 +5,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { type ProofOutcome, proveCode, type Purpose, releaseCode, useCode } from './codes.ts';
+import { type CodeOutcome, verifyCode, type Purpose, releaseCode, spendCode } from './codes.ts';
 import { passwordWeakness } from './common-passwords.ts';
 
 export interface CodeInput {
@@ -25,7 +25,7 @@ export function checkNewPassword(
   if (problem !== undefined) throw new DomainError('invalidParameters', { fields: { [field]: problem } });
 }
 
-interface Steps<P, T> {
+interface CodeProtectedAction<P, T> {
   readonly purpose: Purpose;
   readonly action: string;
   /** Runs behind a right code and outside of any transaction: what is costly. */
@@ -42,13 +42,13 @@ export async function withCode<P, T>(
   services: Services,
   context: RequestContext,
   input: CodeInput,
-  { purpose, action, prepare, act }: Steps<P, T>,
+  { purpose, action, prepare, act }: CodeProtectedAction<P, T>,
 ): Promise<T> {
   const { db, clock, entropy } = services;
   const claim = randomBase62(entropy, 22);
   const proof = { ...input, purpose, browserSecret: context.cookies.flow };
   const outcome = await db.transaction().execute(async (tx) => {
-    const proved = await proveCode(services, tx, proof, claim);
+    const proved = await verifyCode(services, tx, proof, claim);
     if (proved !== 'proved') await auditRefusal(services, tx, context, action, input.account);
     return proved;
   });
@@ -56,7 +56,7 @@ export async function withCode<P, T>(
   try {
     const prepared = await prepare();
     return await commit(services, async (tx, after) => {
-      if (!(await useCode(tx, input.flowId, claim, new Date(clock.now())))) throw refusal('wrongCode');
+      if (!(await spendCode(tx, input.flowId, claim, new Date(clock.now())))) throw refusal('wrongCode');
       return act(tx, after, prepared);
     });
   } catch (error) {
@@ -81,5 +81,5 @@ const auditRefusal = (
     ...(context.principal.kind === 'anonymous' && { actor: account }),
   });
 
-const refusal = (outcome: Exclude<ProofOutcome, 'proved'>): DomainError =>
+const refusal = (outcome: Exclude<CodeOutcome, 'proved'>): DomainError =>
   new DomainError(outcome, { fields: { code: ERRORS[outcome].message } });

@@ -68,7 +68,7 @@ test('a device waits for the account of its authority alone, and the same MAC un
   const sn = snOf(serial);
   await using real = await mine.dial(serial);
   real.send(switchConnect(serial));
-  await mine.waits(sn);
+  await mine.untilPending(sn);
   expect((await listOf(owner)).find((device) => device.sn === sn)).toMatchObject({
     kind: 'switch',
     model: 'edgecore_ecs4100',
@@ -88,7 +88,7 @@ test('a device waits for the account of its authority alone, and the same MAC un
   // Somebody else makes a certificate for the same MAC.
   await using double = await yours.dial(serial);
   double.send(switchConnect(serial));
-  await yours.waits(sn);
+  await yours.untilPending(sn);
   const { id: projectId } = await createProject(owner);
   await mine.applyVlans(projectId, 20);
   const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId, name: 'Real' } });
@@ -128,7 +128,7 @@ test('ignored and rejected hold; a decision taken back lets it wait again', asyn
   const params = { sn: snOf(serial) };
   await using device = await mine.dial(serial);
   device.send(switchConnect(serial));
-  await mine.waits(params.sn);
+  await mine.untilPending(params.sn);
   const standing = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.standing;
   await owner.call('waitingDeviceReject', { params });
   expect(await standing()).toBe('rejected');
@@ -147,7 +147,7 @@ test('removing the device, and removing the authority, ends the connection; nobo
   expect(await first.raw.closed).toBe(1008);
   await using back = await authority.dial(first.serial);
   back.send(switchConnect(first.serial));
-  await authority.waits(first.sn);
+  await authority.untilPending(first.sn);
   await using second = await authority.added(switchConnect);
   await authority.settle(second);
   const items = async () =>

@@ -49,7 +49,7 @@ test('pushes a port’s settings without its remark and terminal type', async ()
   const push = await device.push();
   const [{ remark: _remark, ...pushed }] = settings.ports as [PortSetting];
   expect(push.config.ports).toEqual([pushed]);
-  await device.answer(push);
+  await device.reportConfig(push);
   expect(await world.site.job(job.id)).toMatchObject({ state: 'done' });
   // A changed remark does not change the device's configuration.
   const renamed = { ports: [{ ...settings.ports[0], remark: 'Bar', terminal: 'ap' }] } as DeviceSettings;
@@ -80,7 +80,7 @@ test('pushes the project’s VLANs together with the device’s own settings', a
   await using world = await oneSwitch();
   const { device, site, staged } = world;
   await owner.call('deviceSettingsApply', staged({ spanningTree: { enabled: true, priority: 4096 } }));
-  await device.answer(await device.push());
+  await device.reportConfig(await device.push());
   const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
   const body = { baseVersion: 0, config: { vlans: [vlan], dhcpPools: [] } };
   await owner.call('networkConfigApply', { params: site.params, body });

@@ -6,10 +6,10 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { type Driven, drive, marker } from './drive.ts';
-import { clusterFiles, filesBelow, formsOf, found, tableRows } from './searched-places.ts';
+import { type ExercisedSecrets, exerciseSecrets, marker } from './exercise-secrets.ts';
+import { clusterFiles, filesBelow, encodingsOf, findSecrets, tableRows } from './secret-search.ts';
 
-/** What is answered once and never again, by what. */
+/** Secrets that exactly one answer contains. */
 const SHOWN_ONCE: readonly (readonly [secret: RegExp, answer: string])[] = [
   [/^API token$/, 'answer POST /api/v1/account/api-tokens'],
   [/^TOTP secret$/, 'answer POST /api/v1/account/second-factor'],
@@ -17,20 +17,20 @@ const SHOWN_ONCE: readonly (readonly [secret: RegExp, answer: string])[] = [
   [/^signing key$/, 'answer PUT /api/v1/admin/accounts/'],
 ];
 const isAllowed = (hit: string): boolean => {
-  const [secret = '', place = ''] = hit.split(' in ');
-  return SHOWN_ONCE.some(([name, answer]) => name.test(secret) && place.startsWith(answer));
+  const [secret = '', location = ''] = hit.split(' in ');
+  return SHOWN_ONCE.some(([name, answer]) => name.test(secret) && location.startsWith(answer));
 };
 const EMAIL = `seen-${randomBytes(10).toString('hex')}@example.com`;
 
 let world: TestServer;
-let driven: Driven;
+let exercised: ExercisedSecrets;
 let settings: string;
 let log = '';
 beforeAll(async () => {
   settings = mkdtempSync(join(tmpdir(), 'nl-canary-'));
   const clientSecret = marker();
   const serverKey = randomBytes(32).toString('hex');
-  // Nobody listens there: a provider that is away is a failure like any other.
+  // Nothing listens on this port: an unreachable provider is an ordinary failure.
   const provider = {
     id: 'chat',
     label: 'Chat',
@@ -53,74 +53,76 @@ beforeAll(async () => {
       NORTHLIGHT_EMAIL_CODE_DIGITS: '8',
     },
   });
-  driven = await drive(world, EMAIL);
-  driven.secrets.set('OIDC client secret', clientSecret).set('server key', serverKey);
-  driven.secrets.set('administrator’s one-time password', world.server.administrator?.password ?? '');
+  exercised = await exerciseSecrets(world, EMAIL);
+  exercised.secrets.set('OIDC client secret', clientSecret).set('server key', serverKey);
+  exercised.secrets.set('administrator’s one-time password', world.server.administrator?.password ?? '');
 }, 60_000);
 afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
   rmSync(settings, { recursive: true, force: true });
 });
 
-/** What is no secret and has to be found, or the search looks at the wrong places. */
+/** A public value that the search must find, which proves that it covers the right data. */
 const control = () => new Map([['e-mail', EMAIL]]);
 
-test('every secret there is was used: none is empty', () => {
-  expect([...driven.secrets].filter(([, secret]) => secret.length < 8)).toEqual([]);
-  expect(driven.secrets.size).toBeGreaterThanOrEqual(30);
+test('uses every kind of secret, none of them empty', () => {
+  expect([...exercised.secrets].filter(([, secret]) => secret.length < 8)).toEqual([]);
+  expect(exercised.secrets.size).toBeGreaterThanOrEqual(30);
 });
 
-test('the search finds a secret in each form in which it might lie', () => {
+test('finds a secret as text, hexadecimal and Base64', () => {
   const secret = marker();
   const text = `x${secret}`;
   for (const form of [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64')])
-    expect(found([{ name: 'p', bytes: Buffer.from(form) }], new Map([['s', secret]]))).toEqual(['s in p']);
-  expect(formsOf(secret).every((form) => form.length >= 24)).toBe(true);
+    expect(findSecrets([{ name: 'p', bytes: Buffer.from(form) }], new Map([['s', secret]]))).toEqual([
+      's in p',
+    ]);
+  expect(encodingsOf(secret).every((form) => form.length >= 24)).toBe(true);
 });
 
-test('no table holds a secret, the audit included', async () => {
+test('stores no secret in any table, including the audit', async () => {
   const rows = await tableRows(world.services.db);
   expect(rows.map(({ name }) => name)).toContain('table audit');
-  expect(found(rows, control())).toContain('e-mail in table audit');
-  expect(found(rows, driven.secrets)).toEqual([]);
+  expect(findSecrets(rows, control())).toContain('e-mail in table audit');
+  expect(findSecrets(rows, exercised.secrets)).toEqual([]);
 });
 
-test('no file of the database holds one: data, write-ahead log, its own log', async (context) => {
+test('stores no secret in files of the database: data, write-ahead log, server log', async (context) => {
   const files = await clusterFiles(world.services.db);
-  if (!files) return context.skip('the cluster’s files are not ours to read');
-  const places = [...files];
-  expect(found(places, control()).some((hit) => hit.includes('pg_wal'))).toBe(true);
-  expect(found(places, control()).some((hit) => hit.includes('base/'))).toBe(true);
-  expect(found(places, driven.secrets)).toEqual([]);
+  if (!files) return context.skip('the files of the cluster are not readable');
+  const data = [...files];
+  expect(findSecrets(data, control()).some((hit) => hit.includes('pg_wal'))).toBe(true);
+  expect(findSecrets(data, control()).some((hit) => hit.includes('base/'))).toBe(true);
+  expect(findSecrets(data, exercised.secrets)).toEqual([]);
 }, 60_000);
 
-test('no file of the data directory holds one, but for the mails that stand in for a mail server', () => {
+test('stores no secret in the data directory, except codes in the outbox', () => {
   const outbox = [...filesBelow(world.dataDirectory)].filter(({ name }) => name.startsWith('outbox'));
-  expect(found(outbox, driven.secrets).every((hit) => hit.startsWith('code of '))).toBe(true);
-  expect(found(filesBelow(world.dataDirectory, ['outbox']), driven.secrets)).toEqual([]);
+  expect(findSecrets(outbox, exercised.secrets).every((hit) => hit.startsWith('code of '))).toBe(true);
+  expect(findSecrets(filesBelow(world.dataDirectory, ['outbox']), exercised.secrets)).toEqual([]);
 });
 
-test('the log at its most talkative holds none', () => {
-  expect(found([{ name: 'log', bytes: Buffer.from(log) }], driven.secrets)).toEqual([]);
+test('logs no secret at debug level', () => {
+  expect(findSecrets([{ name: 'log', bytes: Buffer.from(log) }], exercised.secrets)).toEqual([]);
 });
 
-test('answers hold those that are shown once, and no others; the revealed one only as ciphertext', () => {
-  expect(driven.answers.length).toBeGreaterThanOrEqual(25);
-  expect(found(driven.answers, control()).length).toBeGreaterThan(0);
-  const hits = found(driven.answers, driven.secrets);
+test('returns only secrets that are shown once, and revealed passwords as ciphertext', () => {
+  expect(exercised.answers.length).toBeGreaterThanOrEqual(25);
+  expect(findSecrets(exercised.answers, control()).length).toBeGreaterThan(0);
+  const hits = findSecrets(exercised.answers, exercised.secrets);
   expect(hits.filter((hit) => !isAllowed(hit))).toEqual([]);
   for (const [, answer] of SHOWN_ONCE)
     expect(
       hits.some((hit) => hit.includes(answer)),
       answer,
     ).toBe(true);
-  const revealed = driven.answers.filter(({ name }) => name.includes('device-password/reveal'));
+  const revealed = exercised.answers.filter(({ name }) => name.includes('device-password/reveal'));
   expect(revealed.map(({ bytes }) => /"ciphertext":"[0-9a-f]+"/.test(bytes.toString('utf8')))).toEqual([
     true,
   ]);
 });
 
-test('the audit says who revealed the password', async () => {
+test('audits the account that revealed the password', async () => {
   const rows = await world.services.db
     .selectFrom('audit')
     .select(['action', 'actor'])

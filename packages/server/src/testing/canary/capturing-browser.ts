@@ -1,24 +1,24 @@
 import { TestBrowser } from '../browser.ts';
-import type { Place } from './searched-places.ts';
+import type { SearchedData } from './secret-search.ts';
 
-/** A browser that keeps every answer it was given; the cookie that is the session is no answer. */
+/** A browser that records every answer without the session cookie. */
 export class CapturingBrowser extends TestBrowser {
-  readonly #kept: Place[];
+  readonly #answers: SearchedData[];
 
-  constructor(address: string, kept: Place[]) {
+  constructor(address: string, answers: SearchedData[]) {
     super(address);
-    this.#kept = kept;
+    this.#answers = answers;
   }
 
   override async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await super.fetch(path, init);
     const headers = [...response.headers].filter(([name]) => name !== 'set-cookie');
     const text = `${JSON.stringify(headers)}\n${await response.clone().text()}`;
-    this.#kept.push({ name: `answer ${init.method ?? 'GET'} ${path}`, bytes: Buffer.from(text) });
+    this.#answers.push({ name: `answer ${init.method ?? 'GET'} ${path}`, bytes: Buffer.from(text) });
     return response;
   }
 
-  /** The token that the browser holds as a cookie. */
+  /** Session token in the browser's cookie. */
   get sessionToken(): string {
     return /northlight=([^;]+)/.exec(this.cookieHeader)?.[1] ?? '';
   }

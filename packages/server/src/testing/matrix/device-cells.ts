@@ -4,9 +4,19 @@ import type { TestServer } from '../test-server.ts';
 import { PRINCIPALS } from './policy.ts';
 import type { World } from './world.ts';
 
-/** Topic classes of a device's own tree; nobody but the device speaks or listens there. */
-const PUBLISHED = ['birth', 'death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd/c1', 'req/r1'] as const;
-const LISTENED = (id: string): readonly string[] => [
+/** Channels of a device's topic tree, which only the device may use. */
+const PUBLISH_CHANNELS = [
+  'birth',
+  'death',
+  'stat',
+  'clients',
+  'topo',
+  'evt',
+  'cfg',
+  'cmd/c1',
+  'req/r1',
+] as const;
+const subscribeFilters = (id: string): readonly string[] => [
   topics.downAll(id),
   topics.downConfig(id),
   topics.downCommand(id, '+'),
@@ -17,11 +27,11 @@ const LISTENED = (id: string): readonly string[] => [
   'p/+/down/offer',
 ];
 
-/** Who was refused too often is turned away for a minute: a cell is to be refused for its own sake. */
+/** Clients with too many refusals are banned for a minute; waiting makes each cell independent. */
 const BAN_MS = 61_000;
 
-/** Every principal's credential at the devices' door, and another tenant's device at the victim's topics. */
-export async function deviceCells(
+/** Checks every principal's credential at the device listener and a foreign device at the victim's topics. */
+export async function checkDeviceCells(
   server: TestServer,
   { victim, foreignDevice, credentials }: World,
 ): Promise<{
@@ -34,27 +44,27 @@ export async function deviceCells(
     cells += 1;
     await server.clock.advance(BAN_MS);
     const password = credentials.get(principal)?.token ?? '';
-    const let_in = await RawDevice.connect(server.mqttPort, victim.id, victim.id, password).catch(
+    const session = await RawDevice.connect(server.mqttPort, victim.id, victim.id, password).catch(
       () => undefined,
     );
-    if (let_in) leaks.push(`MQTT session of a device × ${principal}: let in`);
-    await let_in?.[Symbol.asyncDispose]();
+    if (session) leaks.push(`MQTT session of a device × ${principal}: connected`);
+    await session?.[Symbol.asyncDispose]();
   }
   await using honest = await RawDevice.connect(server.mqttPort, victim.id, victim.id, victim.token);
   await honest.client.subscribeAsync(topics.downAll(victim.id), { qos: 1 });
-  for (const channel of PUBLISHED) {
+  for (const channel of PUBLISH_CHANNELS) {
     cells += 1;
     await using stranger = await connectForeign();
-    const taken = await settles(
+    const acknowledged = await isAcknowledged(
       stranger.publish(`d/${victim.id}/up/${channel}`, { session: 'x', eid: 'x' }),
       stranger,
     );
-    if (taken) leaks.push(`MQTT publish ${channel} × foreign device: acknowledged`);
+    if (acknowledged) leaks.push(`MQTT publish ${channel} × foreign device: acknowledged`);
   }
-  for (const filter of LISTENED(victim.id)) {
+  for (const filter of subscribeFilters(victim.id)) {
     cells += 1;
     await using stranger = await connectForeign();
-    await settles(stranger.client.subscribeAsync(filter, { qos: 1 }), stranger);
+    await isAcknowledged(stranger.client.subscribeAsync(filter, { qos: 1 }), stranger);
     server.services.plane.nudge(victim.id);
     await server.services.plane.processAll();
     if (stranger.unread.length > 0) leaks.push(`MQTT subscribe ${filter} × foreign device: delivered`);
@@ -68,8 +78,8 @@ export async function deviceCells(
   }
 }
 
-/** True when the server acknowledged; false when it refused or closed the connection. */
-async function settles(work: Promise<unknown>, device: RawDevice): Promise<boolean> {
+/** True when the server acknowledged; false when it rejected the request or closed the connection. */
+async function isAcknowledged(work: Promise<unknown>, device: RawDevice): Promise<boolean> {
   const closed = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
   return Promise.race([
     work.then(

@@ -8,12 +8,12 @@ import type { Services } from '../../services.ts';
 import type { TestBrowser } from '../browser.ts';
 import { DEVICE_PASSWORD, type TestServer } from '../test-server.ts';
 
-export interface Answered {
+export interface MatrixAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** What the matrix asks of a server, with the two demo projects: one within this process, or one that runs by itself. */
+/** A server with the two demo projects, in this process or in another one, that the matrix runs against. */
 export interface MatrixServer {
   readonly address: string;
   readonly mqttPort: number;
@@ -21,18 +21,18 @@ export interface MatrixServer {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  /** A browser signed in as a fresh account. */
+  /** Returns a browser signed in to a new account. */
   signedUp(account: string): Promise<TestBrowser>;
-  /** Puts a device on the manufacturer's list. */
+  /** Adds a device to the manufacturer's list. */
   register(device: Partial<BaseDevice>): Promise<BaseDevice[]>;
-  /** What a request is answered with; a stream has no text. */
-  answer(path: string, init: RequestInit): Promise<Answered>;
-  /** Lets a time pass for shares that end and for counts of attempts (ms). */
-  pass(ms: number): Promise<void>;
+  /** Sends a request and returns its answer; a stream has no text. */
+  request(path: string, init: RequestInit): Promise<MatrixAnswer>;
+  /** Expires shares and resets attempt counts as if a time had passed (ms). */
+  passTime(ms: number): Promise<void>;
 }
 
-/** The server of a test, with the two demos in its database. */
-export async function inProcess(test: TestServer): Promise<MatrixServer> {
+/** Adds the two demos to the server of a test. */
+export async function inProcessServer(test: TestServer): Promise<MatrixServer> {
   const { mqttPort, server, services } = test;
   await insertDemos(services);
   return {
@@ -44,12 +44,12 @@ export async function inProcess(test: TestServer): Promise<MatrixServer> {
     entropy: services.entropy,
     signedUp: (account) => test.signedUp(account),
     register: (device) => test.register(device),
-    answer: (path, init) => answerOf(new URL(path, server.address), init),
-    pass: (ms) => passTime(services.db, ms),
+    request: (path, init) => fetchAnswer(new URL(path, server.address), init),
+    passTime: (ms) => passTime(services.db, ms),
   };
 }
 
-/** The two demo projects, without devices. */
+/** Inserts the two demo projects without devices. */
 export async function insertDemos(services: Services): Promise<void> {
   for (const [id, name, netMode] of [
     [DEMO_WLAN_PROJECT, 'Demo hotel', NET_MODES.wlan],
@@ -71,7 +71,7 @@ export async function insertDemos(services: Services): Promise<void> {
     });
 }
 
-/** Moves the ends of shares into the past and forgets attempts: no clock has to go through every tick of the time. */
+/** Moves the expiry of shares into the past and deletes attempts, without advancing a clock. */
 export async function passTime(db: Db, ms: number): Promise<void> {
   await db.deleteFrom('attempts').execute();
   await db
@@ -80,8 +80,8 @@ export async function passTime(db: Db, ms: number): Promise<void> {
     .execute();
 }
 
-/** Asks once; a stream is left as soon as it has begun. Rejects when there is nobody to answer. */
-export async function answerOf(address: URL, init: RequestInit): Promise<Answered> {
+/** Sends one request and aborts a stream after its headers. Rejects when no server answers. */
+export async function fetchAnswer(address: URL, init: RequestInit): Promise<MatrixAnswer> {
   const stop = new AbortController();
   const response = await fetch(address, { ...init, redirect: 'manual', signal: stop.signal });
   const stream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;

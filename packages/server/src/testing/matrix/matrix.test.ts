@@ -6,7 +6,7 @@ import { runMatrix } from './run.ts';
 
 const SLOW = { tags: ['proof'], timeout: 480_000 };
 
-it('gives every principal what the table gives it, by one operation of each rule', async () => {
+it('answers every principal as the table states, for one operation per rule', async () => {
   const ofRules = new Map(operations().map(({ key, name, rule }) => [rule, { key, name }]));
   const only = [...ofRules.values()]
     .filter(({ key }) => key && !DESTRUCTIVE.has(key))
@@ -16,7 +16,7 @@ it('gives every principal what the table gives it, by one operation of each rule
   expect(cells).toBeGreaterThan(PRINCIPALS.length * only.length);
 });
 
-it('gives no principal an operation, an answer or a hint that the table does not give it', SLOW, async () => {
+it('gives no principal an operation, an answer or a hint that the table does not allow', SLOW, async () => {
   const { cells, leaks, undeclared, pairs, oracles } = await runMatrix(inject('databaseUrl'));
   expect(leaks).toEqual([]);
   expect(undeclared).toEqual([]);
@@ -25,15 +25,15 @@ it('gives no principal an operation, an answer or a hint that the table does not
   expect(pairs).toBeGreaterThan(100);
 });
 
-/** Three faults in three places: the right on a project, a list that forgets its caller, a session that should have ended. */
-const PLANTED: Readonly<Record<string, AppAdjustment>> = {
+/** Three faults: an expired right, a list of another caller, a session that should have ended. */
+const PLANTED_FAULTS: Readonly<Record<string, AppAdjustment>> = {
   'a share that never expires': ({ handlers, serving }) => ({
     handlers,
     serving: {
       ...serving,
       projectAccess: async (principal, projectId) => {
-        const standing = await serving.projectAccess(principal, projectId);
-        if (standing !== 'expired') return standing;
+        const access = await serving.projectAccess(principal, projectId);
+        if (access !== 'expired') return access;
         return {
           projectId,
           netMode: 0,
@@ -45,7 +45,7 @@ const PLANTED: Readonly<Record<string, AppAdjustment>> = {
       },
     },
   }),
-  'a list that forgets its project': ({ handlers, serving }) => {
+  'a list with rows of another caller': ({ handlers, serving }) => {
     let last: Awaited<ReturnType<typeof handlers.deviceList>> | undefined;
     return {
       serving,
@@ -60,7 +60,7 @@ const PLANTED: Readonly<Record<string, AppAdjustment>> = {
       },
     };
   },
-  'a session that outlives its end': ({ handlers, serving }) => ({
+  'a session that survives its end': ({ handlers, serving }) => ({
     handlers,
     serving: {
       ...serving,
@@ -72,12 +72,12 @@ const PLANTED: Readonly<Record<string, AppAdjustment>> = {
   }),
 };
 
-/** Enough to notice them by: what reads, what writes, a stream. */
-const ASKED = ['projectGet', 'deviceList', 'deviceRename', 'sessionGet', 'GET /api/v1/live'];
+/** Operations that detect these faults: reads, a write and a stream. */
+const SAMPLE_OPERATIONS = ['projectGet', 'deviceList', 'deviceRename', 'sessionGet', 'GET /api/v1/live'];
 
-it.each(Object.keys(PLANTED))('notices %s', SLOW, async (name) => {
-  const adjust = PLANTED[name];
+it.each(Object.keys(PLANTED_FAULTS))('notices %s', SLOW, async (name) => {
+  const adjust = PLANTED_FAULTS[name];
   if (!adjust) throw new Error(`There is no ${name}.`);
-  const { leaks } = await runMatrix(inject('databaseUrl'), { adjust, only: ASKED });
+  const { leaks } = await runMatrix(inject('databaseUrl'), { adjust, only: SAMPLE_OPERATIONS });
   expect(leaks.length).toBeGreaterThan(0);
 });

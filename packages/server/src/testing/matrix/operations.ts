@@ -4,21 +4,21 @@ import type { Rule } from './policy.ts';
 import type { Target } from './world.ts';
 
 export interface Operation {
-  /** Operation key, or `METHOD path` of a route that is none. */
+  /** Operation key, or `METHOD path` of a route that is not an operation. */
   readonly name: string;
   readonly key: ApiKey | undefined;
   readonly rule: Rule;
-  /** Whether bearer tokens and cookies are served. */
+  /** Access types that the operation serves. */
   readonly access: readonly string[];
   readonly inProject: boolean;
-  /** As the router names it. */
+  /** Method and path pattern of the router. */
   readonly route: string;
   request(target: Target): { path: string; init: RequestInit };
 }
 
 const WRITES: ReadonlySet<string> = new Set(['session', 'account', 'administrator', 'manufacturer']);
 
-/** Every operation of the contract, with a request that is well-formed in its path and empty in its body. */
+/** Returns every operation of the contract with a valid path and an empty body. */
 export function operations(): Operation[] {
   return (Object.keys(api) as ApiKey[]).map((key) => {
     const endpoint: Endpoint = api[key];

@@ -1,7 +1,7 @@
 /**
- * Who may do what, as data, written by hand beside the function that decides: a row for each need and target, a column
- * for each principal. `yes` is let through; anything else is the code of the refusal, and `-` is the 404 of what does
- * not exist for this role or access type.
+ * Expected access as data, written independently of `authorise`: one row per need and target, one column per principal.
+ * `yes` is allowed; a number is the error code; `-` is the 404 for an operation that does not exist for this role or access
+ * type.
  */
 import type { ApiKey } from '@northlight/contract';
 
@@ -30,7 +30,7 @@ export const PRINCIPALS = [
 export type PrincipalName = (typeof PRINCIPALS)[number];
 export type Verdict = 'yes' | '-' | number;
 
-/** Principals that come with a bearer token; the others come with a cookie, or with nothing. */
+/** Principals that use a bearer token; the others use a cookie or no credential. */
 export const BEARERS: ReadonlySet<PrincipalName> = new Set([
   'third party',
   'foreign device',
@@ -38,7 +38,7 @@ export const BEARERS: ReadonlySet<PrincipalName> = new Set([
   'token of another project',
 ]);
 
-/** Who is told what stands in the tenant's project. */
+/** Principals that may read the content of the tenant's project. */
 export const MARKER_READERS: ReadonlySet<PrincipalName> = new Set([
   'owner',
   'read-only share',
@@ -73,24 +73,24 @@ export const RULES: ReadonlyMap<Rule, ReadonlyMap<PrincipalName, Verdict>> = new
     .split('\n')
     .map((line) => {
       const [rule = '', ...verdicts] = line.trim().split(/\s+/);
-      const row = verdicts.map((word, index): [PrincipalName, Verdict] => [
+      const row = verdicts.map((cell, index): [PrincipalName, Verdict] => [
         PRINCIPALS[index] ?? 'anonymous',
-        word === 'yes' || word === '-' ? word : Number(word),
+        cell === 'yes' || cell === '-' ? cell : Number(cell),
       ]);
       return [rule, new Map(row)] as const;
     }),
 );
 
-/** Routes of the server that are no operations, and what they ask for. */
+/** Routes of the server that are not operations, with their rules. */
 export const OTHER_ROUTES: Readonly<Record<string, { rule: Rule; why: string }>> = {
   'GET /api/v1/live': { rule: 'read', why: 'open streams of a project' },
   'GET /api/openapi.json': { rule: 'public', why: 'the public document' },
-  'GET /metrics': { rule: 'public', why: 'figures of a server that serves this machine alone' },
+  'GET /metrics': { rule: 'public', why: 'metrics of a server on loopback' },
   'GET /dev/outbox': { rule: 'public', why: 'mails of an installation without SMTP, on loopback only' },
 };
 
-/** Let through by the need, refused by the operation: nobody’s, spent, or without an account to keep it for. */
-export const LATER_REFUSALS: Partial<Record<ApiKey, readonly number[]>> = {
+/** Errors that an allowed operation may return, for example because its caller has no account. */
+export const OPERATION_ERRORS: Partial<Record<ApiKey, readonly number[]>> = {
   projectRestore: [73],
   projectMark: [914],
   shareLeave: [914],
@@ -100,17 +100,17 @@ export const LATER_REFUSALS: Partial<Record<ApiKey, readonly number[]>> = {
   signIn: [9],
 };
 
-/** What ends sessions of principals, which get new ones after it. */
+/** Operations that end sessions; principals get new ones afterwards. */
 const ENDS_SESSIONS: readonly ApiKey[] = [
   'signOut',
-  // A browser that signs in anew gives its earlier session up.
+  // A new sign-in ends the browser's earlier session.
   'demoSignIn',
   'accountSessionRevokeOthers',
 ];
-/** What changes the project, a share or the device of later cells, which get new ones after it. */
-const ENDS_GROUND: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
-/** Asked last: what later cells have to get anew. */
-export const DESTRUCTIVE: ReadonlyMap<ApiKey, 'sessions' | 'ground'> = new Map([
+/** Operations that change the project, share or device of later cells, which get new ones afterwards. */
+const ENDS_TARGET: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
+/** Operations that run last, with the state that later cells need again. */
+export const DESTRUCTIVE: ReadonlyMap<ApiKey, 'sessions' | 'target'> = new Map([
   ...ENDS_SESSIONS.map((key) => [key, 'sessions'] as const),
-  ...ENDS_GROUND.map((key) => [key, 'ground'] as const),
+  ...ENDS_TARGET.map((key) => [key, 'target'] as const),
 ]);

@@ -1,13 +1,13 @@
 import { type ErrorBody, errorBody, ERRORS, type ErrorName } from '@northlight/contract';
 import type { AppAdjustment } from '../../app.ts';
 import { startTestServer } from '../test-server.ts';
-import { deviceCells } from './device-cells.ts';
-import { type Answered, inProcess } from './matrix-server.ts';
+import { checkDeviceCells } from './device-cells.ts';
+import { type MatrixAnswer, inProcessServer } from './matrix-server.ts';
 import { liveStream, type Operation, operations } from './operations.ts';
 import {
   BEARERS,
   DESTRUCTIVE,
-  LATER_REFUSALS,
+  OPERATION_ERRORS,
   MARKER_READERS,
   OTHER_ROUTES,
   PRINCIPALS,
@@ -30,36 +30,36 @@ const NOTHING_HERE = 'There is nothing at this address.';
 const GUARD_CODES: ReadonlySet<number> = new Set([9, 10, 73, 74, 173, 914]);
 
 /**
- * The authorisation matrix: every operation of the contract, every stream and every topic of devices, asked by every
- * principal; what is answered is held against the table of policy.ts.
+ * Runs the authorisation matrix: every principal calls every operation, stream and device topic; the answers are compared
+ * with the table in policy.ts.
  */
 export async function runMatrix(
   serverUrl: string,
   { adjust, only }: { adjust?: AppAdjustment; only?: readonly string[] } = {},
 ): Promise<MatrixResult> {
   await using server = await startTestServer(serverUrl, adjust ? { adjust } : {});
-  const world = await makeWorld(await inProcess(server));
+  const world = await makeWorld(await inProcessServer(server));
   const declared = everyOperation();
   const all = only ? declared.filter(({ name }) => only.includes(name)) : declared;
-  const asked = await askCells(world, all);
-  const devices = await deviceCells(server, world);
-  const pairs = await oraclePairs(world, all);
+  const operationCells = await checkCells(world, all);
+  const devices = await checkDeviceCells(server, world);
+  const pairs = await compareMissingAndForeign(world, all);
   return {
-    cells: asked.cells + devices.cells,
-    leaks: [...asked.leaks, ...devices.leaks],
-    undeclared: [...undeclaredRoutes(server.server.routes, declared), ...asked.undeclared],
+    cells: operationCells.cells + devices.cells,
+    leaks: [...operationCells.leaks, ...devices.leaks],
+    undeclared: [...undeclaredRoutes(server.server.routes, declared), ...operationCells.undeclared],
     ...pairs,
   };
 }
 
 export const everyOperation = (): Operation[] => [...operations(), liveStream];
 
-/** What changes no ground, so that it can be asked again and again. */
+/** Operations that can be repeated because they change nothing that other cells need. */
 export const harmlessOperations = (): Operation[] =>
   everyOperation().filter(({ key }) => !key || !DESTRUCTIVE.has(key));
 
-/** These operations by every principal; what changes the ground comes last. */
-export async function askCells(
+/** Calls operations as every principal; destructive operations run last. */
+export async function checkCells(
   world: World,
   all: readonly Operation[],
 ): Promise<Pick<MatrixResult, 'cells' | 'leaks' | 'undeclared'>> {
@@ -73,7 +73,7 @@ export async function askCells(
         const expected = verdictOf(operation, principal, rule);
         report.cells += 1;
         if (expected === undefined) report.undeclared.push(`${operation.name} × ${principal}`);
-        else report.leaks.push(...(await cell(world, operation, principal, target, expected)));
+        else report.leaks.push(...(await checkCell(world, operation, principal, target, expected)));
         const ended = operation.key && DESTRUCTIVE.get(operation.key);
         if (expected === 'yes' && ended) await world.renew(ended);
       }
@@ -85,7 +85,7 @@ const targetsOf = ({ inProject }: Operation, world: World): (Target & { demo: bo
   ...(inProject ? [{ ...DEMO_TARGET(world.server), demo: true }] : []),
 ];
 
-/** What the table says, after the access type has had its word. */
+/** Expected verdict after applying the endpoint's access types. */
 function verdictOf({ access }: Operation, principal: PrincipalName, rule: string): Verdict | undefined {
   const declared = RULES.get(rule)?.get(principal);
   if (declared === undefined || rule === 'public' || declared === 9 || declared === 10) return declared;
@@ -93,7 +93,7 @@ function verdictOf({ access }: Operation, principal: PrincipalName, rule: string
   return access.includes(caller) ? declared : '-';
 }
 
-/** Routes that the router serves and nobody declared, and operations that it does not serve. */
+/** Returns served routes without a rule and operations that are not served. */
 function undeclaredRoutes(routes: readonly string[], all: readonly Operation[]): string[] {
   const declared = new Set(all.flatMap(({ route }) => (route ? [route] : [])));
   for (const name of Object.keys(OTHER_ROUTES)) declared.add(name);
@@ -104,22 +104,22 @@ function undeclaredRoutes(routes: readonly string[], all: readonly Operation[]):
   ];
 }
 
-async function cell(
+async function checkCell(
   world: World,
   operation: Operation,
   principal: PrincipalName,
   target: Target & { demo: boolean },
   expected: Verdict,
 ): Promise<string[]> {
-  const { status, text } = await ask(world, operation, principal, target);
+  const { status, text } = await sendRequest(world, operation, principal, target);
   const where = `${operation.name} × ${principal}${target.demo ? ' (demo)' : ''}`;
-  const marker = MARKERS.find((word) => text.includes(word));
-  const told = marker !== undefined && !MARKER_READERS.has(principal) ? [`${where}: told ${marker}`] : [];
+  const marker = MARKERS.find((each) => text.includes(each));
+  const leaked = marker !== undefined && !MARKER_READERS.has(principal) ? [`${where}: leaked ${marker}`] : [];
   const fault = status >= 500 ? [`${where}: answered ${status}`] : [];
   const wrong = isAnswer(expected, status, text, operation)
     ? []
     : [`${where}: ${expected} expected, ${status} ${text.slice(0, 120)}`];
-  return [...told, ...fault, ...wrong];
+  return [...leaked, ...fault, ...wrong];
 }
 
 function isAnswer(expected: Verdict, status: number, text: string, { key }: Operation): boolean {
@@ -127,7 +127,7 @@ function isAnswer(expected: Verdict, status: number, text: string, { key }: Oper
   if (expected === '-') return status === 404 && body?.message === NOTHING_HERE;
   if (expected === 'yes') {
     if (status < 400 || !body) return true;
-    const later = key === undefined ? undefined : LATER_REFUSALS[key];
+    const later = key === undefined ? undefined : OPERATION_ERRORS[key];
     return (
       later?.includes(body.code) === true || (!GUARD_CODES.has(body.code) && body.message !== NOTHING_HERE)
     );
@@ -148,19 +148,19 @@ function refusalOf(text: string): ErrorBody | undefined {
   }
 }
 
-async function ask(
+async function sendRequest(
   { server, credentials }: World,
   operation: Operation,
   principal: PrincipalName,
   target: Target,
-): Promise<Answered> {
+): Promise<MatrixAnswer> {
   const { path, init } = operation.request(target);
   const headers = { ...(init.headers as object), ...credentials.get(principal)?.headers };
-  return server.answer(path, { ...init, headers });
+  return server.request(path, { ...init, headers });
 }
 
-/** A foreign id and one that does not exist are answered alike, byte for byte but for the request's own id. */
-async function oraclePairs(
+/** Compares the answers to a foreign id and to a missing one, which must be equal except for the request id. */
+async function compareMissingAndForeign(
   world: World,
   all: readonly Operation[],
 ): Promise<Pick<MatrixResult, 'pairs' | 'oracles'>> {
@@ -179,8 +179,8 @@ async function oraclePairs(
       'third party',
     ] as const) {
       pairs += 1;
-      const foreign = await ask(world, operation, principal, world.target);
-      const none = await ask(world, operation, principal, nowhere);
+      const foreign = await sendRequest(world, operation, principal, world.target);
+      const none = await sendRequest(world, operation, principal, nowhere);
       if (foreign.status !== none.status || withoutId(foreign.text) !== withoutId(none.text))
         oracles.push(`${operation.name} × ${principal}: ${foreign.text} is not ${none.text}`);
     }

@@ -8,17 +8,17 @@ import { RawDevice } from '../raw-device.ts';
 import type { MatrixServer } from './matrix-server.ts';
 import type { PrincipalName } from './policy.ts';
 
-/** Words that stand in the tenant's project only. */
+/** Texts that only the tenant's project contains. */
 export const MARKERS = ['Kestrel-address', 'Kestrel-device', 'Kestrel-tag', 'Kestrel-vlan'] as const;
 
-/** What a cell's request names: the tenant's own things. */
+/** Ids of the tenant's project, device and share that requests name. */
 export interface Target {
   readonly projectId: number;
   readonly deviceId: string;
   readonly shareId: string;
 }
 
-/** How a principal speaks: headers of its credential; nothing for nobody. */
+/** Headers and token of a principal; empty for anonymous callers. */
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>;
   readonly token: string;
@@ -30,20 +30,20 @@ export interface World {
   credentials: ReadonlyMap<PrincipalName, Credential>;
   readonly victim: { id: string; token: string };
   readonly foreignDevice: { id: string; token: string };
-  /** New sessions of every principal and, for `ground`, another project of the same tenant. */
-  renew(ended: 'sessions' | 'ground'): Promise<void>;
+  /** Creates new sessions of every principal and, for `target`, another project of the same tenant. */
+  renew(ended: 'sessions' | 'target'): Promise<void>;
 }
 
 type Person = { account: string; id: string; browser: TestBrowser };
 
-/** Two tenants and everybody who stands somehow to the first one, on a server that has the two demos. */
+/** Creates two tenants and all principals in relation to the first one, on a server with the two demos. */
 export async function makeWorld(server: MatrixServer): Promise<World> {
   const { clock, db } = server;
   const person = async (name: string): Promise<Person> => {
     const account = `${name}@example.com`;
     const browser = await server.signedUp(account);
     const session = await browser.call('sessionGet', { query: {} });
-    await server.pass(2 * MINUTE_MS);
+    await server.passTime(2 * MINUTE_MS);
     return { account, browser, id: session.account.id };
   };
   const names = ['owner', 'other', 'reader', 'writer', 'lapsed', 'removed', 'former', 'normal'] as const;
@@ -65,8 +65,8 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
   const otherProject = await createProject(of('other').browser);
   const foreignDevice = await claimedDevice(server, of('other').browser, otherProject.id);
   const ownSecond = await createProject(of('owner').browser);
-  const ground = async (): Promise<{ target: Target; victim: { id: string; token: string } }> => {
-    // The ground before this one counts against nobody's limits.
+  const createTarget = async (): Promise<{ target: Target; victim: { id: string; token: string } }> => {
+    // Shares of earlier targets must not count against limits.
     await db
       .updateTable('shares')
       .set({ ended_at: new Date(clock.now()) })
@@ -88,9 +88,9 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
         },
       });
     await share('lapsed', 'rw', 1);
-    const gone = await share('removed', 'rw');
-    await owner.call('shareRemove', { params: { ...params, shareId: gone.id } });
-    await server.pass(HOUR_MS);
+    const removed = await share('removed', 'rw');
+    await owner.call('shareRemove', { params: { ...params, shareId: removed.id } });
+    await server.passTime(HOUR_MS);
     await share('reader', 'r');
     const { id: shareId } = await share('writer', 'rw', 8_000);
     const victim = await claimedDevice(server, owner, project.id, MARKERS[1]);
@@ -101,7 +101,7 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
         vlans: [{ id: 30, name: MARKERS[3], ip: '10.1.30.1', prefix: 24, ports: [] }],
         dhcpPools: [],
       },
-      { by: 'system', at: new Date(clock.now()), title: 'As the world begins' },
+      { by: 'system', at: new Date(clock.now()), title: 'Initial configuration' },
     );
     return { target: { projectId: project.id, deviceId: victim.id, shareId }, victim };
   };
@@ -143,7 +143,7 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
       ['display', await session('owner', { display: true, scope: { projects: 'all', write: false } })],
     ]);
   };
-  const first = await ground();
+  const first = await createTarget();
   const world: World = {
     server,
     target: first.target,
@@ -151,12 +151,12 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
     foreignDevice,
     credentials: await credentials(),
     renew: async (ended) => {
-      if (ended === 'ground') {
+      if (ended === 'target') {
         for (const name of ['owner', 'former', 'other']) {
           const body = { account: of(name).account, password: TEST_PASSWORD, remember: true };
           await of(name).browser.call('signIn', { body });
         }
-        world.target = (await ground()).target;
+        world.target = (await createTarget()).target;
       }
       world.credentials = await credentials();
     },

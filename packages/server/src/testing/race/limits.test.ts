@@ -6,7 +6,7 @@ import { principalSession } from '../matrix/principal-session.ts';
 import { createProject, sampleDevice, startTestServer, type TestServer } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
 
-/** Twenty for the full figure: NORTHLIGHT_RACE_ROUNDS=20. */
+/** Use NORTHLIGHT_RACE_ROUNDS=20 for the full measurement. */
 const ROUNDS = Number(process.env['NORTHLIGHT_RACE_ROUNDS'] ?? 2);
 const CALLS = 50;
 const TIMED = { timeout: 60_000 * ROUNDS };
@@ -22,19 +22,19 @@ interface Person {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An account with a session, without the way through codes and hashes. */
+/** Creates an account with a session, without codes and password hashes. */
 async function person(): Promise<Person> {
   const { services } = server;
   const account = `racer${++serial}@example.com`;
-  const made = await insertAccount(services, services.db, {
+  const created = await insertAccount(services, services.db, {
     account,
     nickname: 'Racer',
     passwordHash: randomBase62(services.entropy, 20),
   });
   const { address } = server.server;
   const { cookieName } = services.config;
-  const { headers } = await principalSession({ ...services, address, cookieName }, made.id);
-  return { id: made.id, account, headers };
+  const { headers } = await principalSession({ ...services, address, cookieName }, created.id);
+  return { id: created.id, account, headers };
 }
 
 const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, person));
@@ -45,14 +45,14 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** The projects' own limits start over. */
+/** Ends all shares to reset the limits. */
 const endShares = () =>
   server.services.db
     .updateTable('shares')
     .set({ ended_at: new Date(server.clock.now()) })
     .execute();
 
-/** Fifty calls at once; how many were accepted. */
+/** Sends all calls in parallel; returns the number of accepted ones. */
 async function race(
   calls: readonly { path: string; method?: string; body: object; as?: Person }[],
 ): Promise<number> {
@@ -81,14 +81,14 @@ const share = (account: string, right: 'r' | 'rw', permanent: boolean) => ({
 it.each([
   ['permanent read-write shares of a project', SHARES.permanentWritePerProject, 'rw', true],
   ['read-write shares of a project', SHARES.writePerProject, 'rw', false],
-] as const)('%s: never more than %i', SLOW, async (_name, most, right, permanent) => {
+] as const)('allows never more %s than %i', SLOW, async (_name, limit, right, permanent) => {
   const receivers = await people(CALLS);
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createProject(owner);
     const path = `/api/v1/projects/${id}/shares`;
     expect(
       await race(receivers.map(({ account }) => ({ path, body: share(account, right, permanent) }))),
-    ).toBe(most);
+    ).toBe(limit);
     await endShares();
   }
 });
@@ -96,7 +96,7 @@ it.each([
 it.each([
   ['read-only shares of a receiver', SHARES.readPerReceiver, 'r'],
   ['read-write shares of a receiver', SHARES.writePerReceiver, 'rw'],
-] as const)('%s: never more than %i', SLOW, async (_name, most, right) => {
+] as const)('allows never more %s than %i', SLOW, async (_name, limit, right) => {
   const projects = [];
   for (let index = 0; index < CALLS; index++) projects.push((await createProject(owner)).id);
   for (let round = 0; round < ROUNDS; round++) {
@@ -105,44 +105,40 @@ it.each([
       path: `/api/v1/projects/${id}/shares`,
       body: share(account, right, false),
     }));
-    expect(await race(calls)).toBe(most);
+    expect(await race(calls)).toBe(limit);
     await endShares();
   }
 });
 
-it(
-  'scenarios, API tokens, displays and the company of an account: never more than they may be',
-  SLOW,
-  async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const as = await person();
-      const scenarios = times(CALLS, (index) => ({
-        path: '/api/v1/scenarios',
-        body: { name: `S ${index}` },
-        as,
-      }));
-      expect(await race(scenarios)).toBe(MAX_CUSTOM_SCENARIOS);
-      const scope = { projects: 'all', write: false };
-      const tokens = times(CALLS, (index) => ({
-        path: '/api/v1/account/api-tokens',
-        body: { name: `T ${index}`, scope, expiresInDays: 7 },
-        as,
-      }));
-      expect(await race(tokens)).toBe(API_TOKENS_MAX);
-      const displays = times(CALLS, (index) => ({
-        path: '/api/v1/account/displays',
-        body: { name: `D ${index}`, projects: 'all', expiresInDays: 7 },
-        as,
-      }));
-      expect(await race(displays)).toBe(DISPLAYS_MAX);
-      const profile = (body: object) => ({ path: '/api/v1/account/profile', method: 'PATCH', body, as });
-      expect(await race(times(CALLS, (index) => profile({ companyName: `C ${index}` })))).toBe(1);
-      expect(await race(times(CALLS, (index) => profile({ companyLocation: `L ${index}` })))).toBe(1);
-    }
-  },
-);
+it('never exceeds the limits of scenarios, API tokens, displays and company changes', SLOW, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const as = await person();
+    const scenarios = times(CALLS, (index) => ({
+      path: '/api/v1/scenarios',
+      body: { name: `S ${index}` },
+      as,
+    }));
+    expect(await race(scenarios)).toBe(MAX_CUSTOM_SCENARIOS);
+    const scope = { projects: 'all', write: false };
+    const tokens = times(CALLS, (index) => ({
+      path: '/api/v1/account/api-tokens',
+      body: { name: `T ${index}`, scope, expiresInDays: 7 },
+      as,
+    }));
+    expect(await race(tokens)).toBe(API_TOKENS_MAX);
+    const displays = times(CALLS, (index) => ({
+      path: '/api/v1/account/displays',
+      body: { name: `D ${index}`, projects: 'all', expiresInDays: 7 },
+      as,
+    }));
+    expect(await race(displays)).toBe(DISPLAYS_MAX);
+    const profile = (body: object) => ({ path: '/api/v1/account/profile', method: 'PATCH', body, as });
+    expect(await race(times(CALLS, (index) => profile({ companyName: `C ${index}` })))).toBe(1);
+    expect(await race(times(CALLS, (index) => profile({ companyLocation: `L ${index}` })))).toBe(1);
+  }
+});
 
-it('gateways of a project: never more than one', TIMED, async () => {
+it('allows never more than one gateway per project', TIMED, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createProject(owner);
     const devices = await server.register(...times(CALLS, () => sampleDevice()));
@@ -154,7 +150,7 @@ it('gateways of a project: never more than one', TIMED, async () => {
   }
 });
 
-it('open transfers of a project: never more than one', SLOW, async () => {
+it('allows never more than one open transfer per project', SLOW, async () => {
   const receivers = await people(CALLS);
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createProject(owner);

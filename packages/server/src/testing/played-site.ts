@@ -15,7 +15,7 @@ import { RawDevice } from './raw-device.ts';
 import { createProject, type TestServer } from './test-server.ts';
 import type { TestBrowser } from './browser.ts';
 
-/** A claimed device whose part a test plays. */
+/** A claimed device that a test controls. */
 export class PlayedDevice implements AsyncDisposable {
   readonly id: string;
   readonly base: BaseDevice;
@@ -41,29 +41,29 @@ export class PlayedDevice implements AsyncDisposable {
     return this;
   }
 
-  /** Leaves without a word. */
+  /** Disconnects without a death message. */
   async off(): Promise<void> {
     await this.#raw?.unplug();
     this.#raw = undefined;
   }
 
-  /** The next command from the cloud; configurations before it are left. */
+  /** Returns the next command from the cloud; skips configurations before it. */
   async command(): Promise<CommandPush> {
     let message = await this.raw.next();
     while (configPush.safeParse(message.payload).success) message = await this.raw.next();
     return commandPush.parse(message.payload);
   }
 
-  /** The next configuration from the cloud. */
+  /** Returns the next configuration from the cloud. */
   async push(): Promise<ConfigPush> {
     return configPush.parse((await this.raw.next()).payload);
   }
 
-  async say({ cid }: Pick<CommandPush, 'cid'>, report: Omit<CommandReport, 'cid'>): Promise<void> {
+  async reportCommand({ cid }: Pick<CommandPush, 'cid'>, report: Omit<CommandReport, 'cid'>): Promise<void> {
     await this.raw.publish(topics.upCommand(this.id, cid), { cid, ...report });
   }
 
-  async answer({ hash, rev }: ConfigPush, report: Partial<ConfigReport> = {}): Promise<void> {
+  async reportConfig({ hash, rev }: ConfigPush, report: Partial<ConfigReport> = {}): Promise<void> {
     await this.raw.publish(topics.up(this.id, 'cfg'), { rev, hash, status: 'applied', ...report });
   }
 
@@ -72,7 +72,7 @@ export class PlayedDevice implements AsyncDisposable {
   }
 }
 
-/** A project with devices of these models, claimed and not yet online. */
+/** Creates a project with claimed devices of these models, which are offline. */
 export async function playedSite(world: TestServer, owner: TestBrowser, ...models: string[]) {
   const { id: projectId } = await createProject(owner);
   const devices: PlayedDevice[] = [];
@@ -88,11 +88,11 @@ export async function playedSite(world: TestServer, owner: TestBrowser, ...model
     params,
     devices,
     job,
-    /** The job once it is as asked for. */
+    /** Resolves to the job when the condition holds. */
     jobWhen: (jobId: string, holds: (job: Job) => boolean): Promise<Job> =>
       eventually(async () => {
-        const now = await job(jobId);
-        return holds(now) ? now : undefined;
+        const current = await job(jobId);
+        return holds(current) ? current : undefined;
       }),
     command: (body: CallInput<Api['deviceCommand']>['body']): Promise<Job> =>
       owner.call('deviceCommand', { params, body }),

@@ -6,20 +6,20 @@ import { createProject, type TestServer } from '../test-server.ts';
 import { RawDevice } from '../raw-device.ts';
 import type { BaseDevice } from '../../devices/index.ts';
 import { CapturingBrowser } from './capturing-browser.ts';
-import type { Place } from './searched-places.ts';
+import type { SearchedData } from './secret-search.ts';
 
-/** 24 characters that stand nowhere else. */
+/** Returns 24 unique characters. */
 export const marker = (): string => `cN7-${randomBytes(10).toString('hex')}`;
 
-export interface Driven {
+export interface ExercisedSecrets {
   readonly secrets: Map<string, string>;
-  readonly answers: Place[];
+  readonly answers: SearchedData[];
 }
 
-/** Uses every secret that there is, rightly and wrongly, and says which they were. */
-export async function drive(world: TestServer, email: string): Promise<Driven> {
+/** Uses every kind of secret correctly and incorrectly; returns the secrets and all answers. */
+export async function exerciseSecrets(world: TestServer, email: string): Promise<ExercisedSecrets> {
   const secrets = new Map<string, string>();
-  const answers: Place[] = [];
+  const answers: SearchedData[] = [];
   const keep = (name: string, value = marker()): string => {
     secrets.set(name, value);
     return value;
@@ -41,7 +41,7 @@ export async function drive(world: TestServer, email: string): Promise<Driven> {
   await browser.call('passwordChange', { body: { oldPassword: first, newPassword: second } });
   keep('session token after the change', browser.sessionToken);
 
-  await driveFactor(world, { browser, other: other(), email, password: second, wrong }, keep);
+  await exerciseSecondFactor(world, { browser, other: other(), email, password: second, wrong }, keep);
   const token = await browser.call('apiTokenCreate', {
     body: { name: 'canary', scope: { projects: 'all', write: true }, expiresInDays: 7 },
   });
@@ -49,15 +49,15 @@ export async function drive(world: TestServer, email: string): Promise<Driven> {
   await other().fetch('/api/v1/projects', { headers: { authorization: `Bearer ${token.token}` } });
   await other().fetch('/api/v1/nothing', { headers: { authorization: `Bearer ${token.token}` } });
 
-  await driveProject(world, browser, keep);
-  await driveSigningKey(world, browser, keep);
+  await exerciseProjectSecrets(world, browser, keep);
+  await exerciseSigningKey(world, browser, keep);
   await other().refused('providerStart', { params: { provider: 'chat' }, body: {} });
   await world.clock.advance(2 * MINUTE_MS);
   const reset = other();
-  const asked = await reset.call('codeRequest', { body: { purpose: 'reset', account: email } });
+  const requested = await reset.call('codeRequest', { body: { purpose: 'reset', account: email } });
   const third = keep('password after the reset');
   await reset.call('passwordReset', {
-    body: { flowId: asked.flowId, account: email, code: code('code of reset'), password: third },
+    body: { flowId: requested.flowId, account: email, code: code('code of reset'), password: third },
   });
   return { secrets, answers };
 }
@@ -71,7 +71,7 @@ interface Person {
   readonly wrong: string;
 }
 
-async function driveFactor(
+async function exerciseSecondFactor(
   world: TestServer,
   { browser, other, email, password, wrong }: Person,
   keep: Keep,
@@ -86,14 +86,18 @@ async function driveFactor(
   for (const [index, recovery] of recoveryCodes.entries()) keep(`recovery code ${index}`, recovery);
   await world.clock.advance(MINUTE_MS);
   const answer = await other.call('signIn', { body: { account: email, password } });
-  if (answer.step !== 'second-factor') throw new Error('The second factor was not asked for.');
+  if (answer.step !== 'second-factor') throw new Error('The second factor was not requested.');
   const { flowId } = answer;
   await other.refused('secondFactorSignIn', { body: { flowId, code: 'AAAAA-AAAAA' } });
   await other.call('secondFactorSignIn', { body: { flowId, code: recoveryCodes[0] ?? '' } });
   keep('session token after the factor', other.sessionToken);
 }
 
-async function driveProject(world: TestServer, browser: CapturingBrowser, keep: Keep): Promise<void> {
+async function exerciseProjectSecrets(
+  world: TestServer,
+  browser: CapturingBrowser,
+  keep: Keep,
+): Promise<void> {
   const devicePassword = keep('device management password', `cN7.${randomBytes(10).toString('hex')}`);
   const { id: projectId } = await createProject(browser, { devicePassword });
   const params = { projectId };
@@ -120,15 +124,15 @@ async function driveProject(world: TestServer, browser: CapturingBrowser, keep: 
   await closed;
 }
 
-/** A ticket of a third party: the key, and a ticket that is not valid under it. */
-async function driveSigningKey(world: TestServer, browser: CapturingBrowser, keep: Keep): Promise<void> {
+/** Uses a third party's signing key and an invalid ticket. */
+async function exerciseSigningKey(world: TestServer, browser: CapturingBrowser, keep: Keep): Promise<void> {
   const { account } = await browser.call('sessionGet', { query: {} });
   await world.services.db.updateTable('accounts').set({ kind: 1 }).where('id', '=', account.id).execute();
   const third = await world.signedUp(`third-${randomBytes(4).toString('hex')}@example.com`);
   const { id: accountId } = (await third.call('sessionGet', { query: {} })).account;
   await browser.call('accountUpdate', { params: { accountId }, body: { role: 3 } });
-  const made = await browser.call('signingKeySet', { params: { accountId }, body: { kind: 'shared' } });
-  keep('signing key', made.sharedSecret ?? '');
+  const created = await browser.call('signingKeySet', { params: { accountId }, body: { kind: 'shared' } });
+  keep('signing key', created.sharedSecret ?? '');
   const ticket = keep('ticket', `${marker()}.${marker()}.${marker()}`);
   await browser.refused('entrySignIn', { body: { ticket } });
 }

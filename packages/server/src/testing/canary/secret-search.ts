@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Fewer characters than this stand somewhere by chance: the middle of a short code in Base64. */
-const SHORTEST = 8;
+/** Shorter forms, such as the middle of a short code in Base64, occur by chance. */
+const MIN_FORM_LENGTH = 8;
 
-/** A secret as it might lie somewhere: as it is, in hexadecimal, in Base64 at each of three alignments. */
-export function formsOf(secret: string): Buffer[] {
+/** Encodings of a secret: plain, hexadecimal, and Base64 at each of three alignments. */
+export function encodingsOf(secret: string): Buffer[] {
   const hex = Buffer.from(secret).toString('hex');
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)])
@@ -15,27 +15,27 @@ export function formsOf(secret: string): Buffer[] {
       .slice(shift === 0 ? 0 : 4, -4),
   );
   return [secret, hex, hex.toUpperCase(), ...base64]
-    .filter((form) => form.length >= SHORTEST)
+    .filter((form) => form.length >= MIN_FORM_LENGTH)
     .map((form) => Buffer.from(form));
 }
 
-export interface Place {
+export interface SearchedData {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Places in which a secret lies, in whatever form. */
-export function found(places: Iterable<Place>, secrets: ReadonlyMap<string, string>): string[] {
-  const forms = [...secrets].map(([name, secret]) => [name, formsOf(secret)] as const);
+/** Returns `<secret> in <data>` for every secret found in any encoding. */
+export function findSecrets(data: Iterable<SearchedData>, secrets: ReadonlyMap<string, string>): string[] {
+  const forms = [...secrets].map(([name, secret]) => [name, encodingsOf(secret)] as const);
   const hits: string[] = [];
-  for (const { name: place, bytes } of places)
+  for (const { name: location, bytes } of data)
     for (const [name, each] of forms)
-      if (each.some((form) => bytes.includes(form))) hits.push(`${name} in ${place}`);
+      if (each.some((form) => bytes.includes(form))) hits.push(`${name} in ${location}`);
   return hits;
 }
 
-/** Every file below a directory; one that is gone meanwhile holds nothing. */
-export function* filesBelow(directory: string, leaveOut: readonly string[] = []): Generator<Place> {
+/** Yields every file below a directory; skips files that are deleted meanwhile. */
+export function* filesBelow(directory: string, leaveOut: readonly string[] = []): Generator<SearchedData> {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || leaveOut.some((part) => path.includes(part))) continue;
@@ -47,8 +47,8 @@ export function* filesBelow(directory: string, leaveOut: readonly string[] = [])
   }
 }
 
-/** The cluster's files with its write-ahead log and its own log, after a checkpoint; undefined where they are not ours to read. */
-export async function clusterFiles(db: Db): Promise<Iterable<Place> | undefined> {
+/** Returns the cluster's data files, write-ahead log and server log after a checkpoint; undefined when they are not readable. */
+export async function clusterFiles(db: Db): Promise<Iterable<SearchedData> | undefined> {
   await sql`checkpoint`.execute(db);
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db);
   const directory = rows[0]?.data_directory ?? '';
@@ -64,18 +64,18 @@ export async function clusterFiles(db: Db): Promise<Iterable<Place> | undefined>
     try {
       yield { name: 'postgres.log', bytes: readFileSync(log) };
     } catch {
-      // A server of its own logs elsewhere.
+      // An external server logs elsewhere.
     }
   })();
 }
 
-/** Every row of every table, as text. */
-export async function tableRows(db: Db): Promise<Place[]> {
+/** Returns all rows of every table as text. */
+export async function tableRows(db: Db): Promise<SearchedData[]> {
   const tables = await db.introspection.getTables();
-  const places: Place[] = [];
+  const data: SearchedData[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
-    places.push({ name: `table ${name}`, bytes: Buffer.from(rows.map(({ row }) => row).join('\n')) });
+    data.push({ name: `table ${name}`, bytes: Buffer.from(rows.map(({ row }) => row).join('\n')) });
   }
-  return places;
+  return data;
 }
