@@ -7,7 +7,7 @@ const keyContext = (id: string): string => `account|${id}`;
 const valueContext = (id: string, column: string): string => `${id}|accounts|${id}|${column}`;
 type Column = 'factor_pending' | 'factor_secret' | 'signing_key';
 
-/** Seals a secret of an account under its own key; an account that has none yet gets one. */
+/** Seals a secret with the account's key; creates the key if the account has none. */
 export async function sealAccountSecret(
   { envelope }: Pick<Services, 'envelope'>,
   db: DbOrTx,
@@ -20,7 +20,7 @@ export async function sealAccountSecret(
   return envelope.seal(wrapped, keyContext(id), secret, valueContext(id, column));
 }
 
-/** Opens a secret of an account, or undefined when it has none. */
+/** Opens a secret of an account; undefined when it has none. */
 export function openAccountSecret(
   { envelope }: Pick<Services, 'envelope'>,
   account: Pick<AccountRow, 'id' | 'wrapped_key' | Column>,
@@ -28,7 +28,7 @@ export function openAccountSecret(
 ): Secret | undefined {
   const sealed = account[column];
   if (!sealed || !account.wrapped_key) return undefined;
-  // A pending factor becomes the factor as it is, so both have one context.
+  // A pending factor is stored unchanged as the factor, so both have the same context.
   const name = column === 'signing_key' ? column : 'factor';
   return envelope.open(account.wrapped_key, keyContext(account.id), sealed, valueContext(account.id, name));
 }

@@ -14,7 +14,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const password = TEST_PASSWORD;
 
-/** Rows that the audit gained, as `action result`. */
+/** Runs an action and returns its new audit rows as `action result`. */
 async function audited(act: () => Promise<unknown>): Promise<string[]> {
   const { db } = world.services;
   const before = new Set((await db.selectFrom('audit').select('id').execute()).map(({ id }) => id));
@@ -23,21 +23,21 @@ async function audited(act: () => Promise<unknown>): Promise<string[]> {
     .selectFrom('audit')
     .select(['id', 'action', 'result', 'request_id', 'network'])
     .execute();
-  const fresh = rows.filter(({ id }) => !before.has(id));
-  for (const row of fresh) expect([row.network, typeof row.request_id]).toEqual(['127.0.0.1', 'string']);
-  return fresh.map(({ action, result }) => `${action} ${result}`);
+  const added = rows.filter(({ id }) => !before.has(id));
+  for (const row of added) expect([row.network, typeof row.request_id]).toEqual(['127.0.0.1', 'string']);
+  return added.map(({ action, result }) => `${action} ${result}`);
 }
 
-test('everything that changes something, and every sign-in event, leaves exactly one row', async () => {
+test('writes exactly one audit row for every change and sign-in event', async () => {
   const account = 'audited@example.com';
   const browser = world.browser();
   let flowId = '';
   const code = () => world.codeFor(account);
-  const asked = { body: { purpose: 'sign-up', account } } as const;
-  expect(await audited(async () => ({ flowId } = await browser.call('codeRequest', asked)))).toEqual([
+  const request = { body: { purpose: 'sign-up', account } } as const;
+  expect(await audited(async () => ({ flowId } = await browser.call('codeRequest', request)))).toEqual([
     'account.code ok',
   ]);
-  expect(await audited(() => browser.refused('codeRequest', asked))).toEqual(['account.code refused']);
+  expect(await audited(() => browser.refused('codeRequest', request))).toEqual(['account.code refused']);
   const signUp = { flowId, account, password, nickname: 'Ada' };
   expect(await audited(() => browser.refused('signUp', { body: { ...signUp, code: '00000' } }))).toEqual([
     'account.sign-up refused',
@@ -73,10 +73,10 @@ test('everything that changes something, and every sign-in event, leaves exactly
   await one('account.demo ok', () => world.browser().call('demoSignIn', {}));
 });
 
-test('no password, code, token or key stands in the database in the clear', async () => {
+test('stores no password, code, token or key in plain text', async () => {
   const account = 'canary@example.com';
   const browser = await world.signedUpByCode(account);
-  // Six digits may stand inside any number: the code is looked for as a word.
+  // Six digits may occur inside any number, so the pattern requires boundaries.
   const mailed = new RegExp(`(?<![0-9a-z])${world.codeFor(account)}(?![0-9a-z])`);
   const secrets = [password, /northlight=(\w+)/.exec(browser.cookieHeader)?.[1] ?? ''];
   const { secret } = await browser.call('secondFactorEnrol', { body: { password } });
@@ -104,7 +104,7 @@ test('no password, code, token or key stands in the database in the clear', asyn
   }
 });
 
-test('short messages go to the gateway as JSON; one that is away is said, and the code can be asked for again', async () => {
+test('sends text messages to the gateway as JSON and reports a failing gateway', async () => {
   const received: { body: unknown; authorization: string | undefined }[] = [];
   let status = 200;
   const gateway = createServer((request, response) => {
@@ -122,8 +122,8 @@ test('short messages go to the gateway as JSON; one that is away is said, and th
     NORTHLIGHT_SMS_CODE_DIGITS: '8',
   };
   await using sending = await startTestServer(inject('databaseUrl'), { env });
-  const ask = { body: { purpose: 'sign-up', account: '+4915112345678' } } as const;
-  await sending.browser().call('codeRequest', ask);
+  const request = { body: { purpose: 'sign-up', account: '+4915112345678' } } as const;
+  await sending.browser().call('codeRequest', request);
   expect(received).toEqual([
     {
       body: { to: '+4915112345678', text: expect.stringMatching(/^\d{8} is your Northlight code/) },
@@ -132,7 +132,7 @@ test('short messages go to the gateway as JSON; one that is away is said, and th
   ]);
   status = 500;
   await sending.clock.advance(61_000);
-  expect((await sending.browser().refused('codeRequest', ask)).status).toBe(503);
+  expect((await sending.browser().refused('codeRequest', request)).status).toBe(503);
   expect((await sending.browser().call('signInOptions', {})).codeDigits).toEqual({ mail: 6, sms: 8 });
   gateway.close();
 });

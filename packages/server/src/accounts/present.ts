@@ -10,7 +10,7 @@ import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/htt
 
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
 
-/** Where the picture of an account is fetched. */
+/** Path of an account's avatar. */
 export const avatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
 
 export function labelOf({ role, accountKind, level }: PrincipalAccount): string {
@@ -22,8 +22,8 @@ export function labelOf({ role, accountKind, level }: PrincipalAccount): string 
 }
 
 /**
- * Menu items of a session: those that are built, for its access type, of an account where there is one, and of a project
- * only where it may be read.
+ * Returns the menu items of a session: implemented items for its access type, without account items for visitors, and
+ * project items only with a readable project.
  */
 function menuOf(
   access: AccessType,
@@ -50,7 +50,7 @@ export function presentSession(
   },
 ): Session {
   const visitor = principal.kind === 'visitor';
-  // No display gets here: it is served its screen alone.
+  // Displays have no session operation, so only these two access types occur.
   const access = principal.access === 'openapi' ? 'openapi' : 'web';
   return {
     account: visitor

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('signs up with a code from the outbox, signs out, signs in again', async () => {
+test('signs up with a code from the outbox, signs out and signs in again', async () => {
   const browser = await world.signedUp('ada@example.com');
   expect(await browser.call('sessionGet', {})).toMatchObject({
     visitor: false,
@@ -22,7 +22,7 @@ test('signs up with a code from the outbox, signs out, signs in again', async ()
   expect(session).toMatchObject({ step: 'signed-in', account: { nickname: 'Installer' } });
 });
 
-test('a token that was signed out is refused as ended, one that is forged too', async () => {
+test('rejects a signed-out token as ended, and a forged one', async () => {
   const browser = await world.signedUp();
   const cookie = browser.cookieHeader;
   await browser.call('signOut', {});
@@ -34,10 +34,10 @@ test('a token that was signed out is refused as ended, one that is forged too', 
   expect(forged.status).toBe(401);
 });
 
-test('codes: five wrong tries close the code, another browser cannot use it, a used one is spent', async () => {
+test('closes a code after five wrong attempts and rejects it in another browser', async () => {
   const account = 'codes@example.com';
-  const asking = world.browser();
-  const { flowId } = await asking.call('codeRequest', { body: { purpose: 'sign-up', account } });
+  const requester = world.browser();
+  const { flowId } = await requester.call('codeRequest', { body: { purpose: 'sign-up', account } });
   const right = world.codeFor(account);
   const wrong = right === '000000' ? '111111' : '000000';
   const attempt = (code: string) => ({
@@ -45,26 +45,26 @@ test('codes: five wrong tries close the code, another browser cannot use it, a u
   });
   expect((await world.browser().refused('signUp', attempt(right))).body.code).toBe(12);
   for (let tries = 0; tries < 4; tries++)
-    expect((await asking.refused('signUp', attempt(wrong))).body.code).toBe(12);
-  expect((await asking.refused('signUp', attempt(wrong))).body.code).toBe(75);
-  expect((await asking.refused('signUp', attempt(right))).body.code).toBe(75);
+    expect((await requester.refused('signUp', attempt(wrong))).body.code).toBe(12);
+  expect((await requester.refused('signUp', attempt(wrong))).body.code).toBe(75);
+  expect((await requester.refused('signUp', attempt(right))).body.code).toBe(75);
 });
 
-test('codes are sent once a minute and five an hour', async () => {
+test('sends one code per minute and five per hour', async () => {
   const account = 'often@example.com';
   const browser = world.browser();
-  const ask = { body: { purpose: 'sign-up', account } } as const;
+  const request = { body: { purpose: 'sign-up', account } } as const;
   for (let count = 0; count < 5; count++) {
-    await browser.call('codeRequest', ask);
-    expect((await browser.refused('codeRequest', ask)).body.code).toBe(53);
+    await browser.call('codeRequest', request);
+    expect((await browser.refused('codeRequest', request)).body.code).toBe(53);
     await world.clock.advance(MINUTE_MS + 1);
   }
-  const { status, body } = await browser.refused('codeRequest', ask);
+  const { status, body } = await browser.refused('codeRequest', request);
   expect([status, body.code]).toEqual([429, 51]);
   await world.clock.leap(60 * MINUTE_MS);
 });
 
-test('an existing account is named only after the code is proved', async () => {
+test('reports an existing account only after the code is verified', async () => {
   const account = 'twice@example.com';
   await world.signedUp(account);
   await world.clock.advance(2 * MINUTE_MS);
@@ -77,9 +77,9 @@ test('an existing account is named only after the code is proved', async () => {
   });
 });
 
-test('ten failures in parallel close the account to this network for half an hour, sessions go on', async () => {
+test('blocks sign-ins from a network for 30 minutes after ten parallel failures, but keeps sessions', async () => {
   const account = 'locked@example.com';
-  const inside = await world.signedUp(account);
+  const signedIn = await world.signedUp(account);
   const tries = Array.from({ length: 100 }, () =>
     world.browser().refused('signIn', { body: { account, password: 'not the password' } }),
   );
@@ -89,25 +89,25 @@ test('ten failures in parallel close the account to this network for half an hou
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
   ).toBe(80);
-  await inside.call('sessionGet', {});
+  await signedIn.call('sessionGet', {});
   await world.clock.leap(30 * MINUTE_MS);
   await world.browser().call('signIn', { body: { account, password: TEST_PASSWORD } });
 });
 
-test('a reset ends every session with code 70', async () => {
+test('ends every session with code 70 after a reset', async () => {
   const account = 'forgot@example.com';
-  const inside = await world.signedUp(account);
+  const signedIn = await world.signedUp(account);
   await world.clock.advance(2 * MINUTE_MS);
   const browser = world.browser();
   const { flowId } = await browser.call('codeRequest', { body: { purpose: 'reset', account } });
   await browser.call('passwordReset', {
     body: { flowId, account, code: world.codeFor(account), password: 'another good one' },
   });
-  expect((await inside.refused('sessionGet', {})).body.code).toBe(70);
+  expect((await signedIn.refused('sessionGet', {})).body.code).toBe(70);
   await browser.call('signIn', { body: { account, password: 'another good one' } });
 });
 
-test('weak passwords and hostile values are refused on their field', async () => {
+test('rejects weak passwords and hostile values on their field', async () => {
   const browser = world.browser();
   const account = 'weak@example.com';
   const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
@@ -126,7 +126,7 @@ test('weak passwords and hostile values are refused on their field', async () =>
   expect((await signUp({ code: ['1', '2'] })).body.fields).toHaveProperty('code');
 });
 
-test('a write without the page token is refused, and mass assignment changes nothing', async () => {
+test('rejects a write without CSRF token and ignores fields that users cannot set', async () => {
   const browser = await world.signedUp();
   const response = await browser.fetch('/api/v1/projects', {
     method: 'POST',
@@ -149,7 +149,7 @@ test('a write without the page token is refused, and mass assignment changes not
   expect(session.account).toMatchObject({ role: 0, kind: 0 });
 });
 
-test('the outbox is shown to loopback names only', async () => {
+test('shows the outbox to loopback names only', async () => {
   const response = await world.browser().fetch('/dev/outbox');
   expect(response.status).toBe(200);
   const { request } = await import('node:http');

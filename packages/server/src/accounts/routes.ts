@@ -9,7 +9,7 @@ import { Providers } from './providers/providers.ts';
 import { securityRoutes } from './security-routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 
-/** Every operation of accounts; reads the providers of the settings once. */
+/** Handlers of all account operations; reads the provider settings once. */
 export function accountRoutes(services: Services): HandlersOf<keyof typeof accountEndpoints> {
   const providers = new Providers(services);
   return {

@@ -19,12 +19,12 @@ export async function accountById(db: DbOrTx, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The account's row, locked until the transaction ends. */
+/** Locks an account's row until the transaction ends. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Eight characters that are not mistaken for each other. */
+/** Returns eight unambiguous characters. */
 export const newCloudCode = (entropy: Entropy): string =>
   Array.from(entropy.bytes(CLOUD_CODE_LENGTH), (byte) => CLOUD_CODE_ALPHABET[byte % 32]).join('');
 
@@ -59,7 +59,7 @@ export async function insertAccount(
   return principalAccountOf(row);
 }
 
-/** What a principal carries of an account. */
+/** Maps a row to the account of a principal. */
 export function principalAccountOf(row: AccountRow): PrincipalAccount {
   return {
     id: row.id,
@@ -77,7 +77,7 @@ export async function setPassword(db: DbOrTx, accountId: string, passwordHash: s
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** Whether a text is the password with which an account signs in. */
+/** True when a text is the account's sign-in password. */
 export async function isPasswordOf(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   account: string,

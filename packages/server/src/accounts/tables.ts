@@ -3,7 +3,7 @@ import type { SessionKind } from '@northlight/contract';
 
 export interface AccountTable {
   id: string;
-  /** What the account signs in with: an e-mail address in lower case, or a mobile number in E.164. */
+  /** Sign-in name: an e-mail address in lower case or a mobile number in E.164. */
   account: string;
   nickname: string;
   role: number;
@@ -13,7 +13,7 @@ export interface AccountTable {
   cloud_code: string;
   disabled_at: Date | null;
   created_at: Date;
-  /** Where notices go; an account that is an address has this same one. */
+  /** Address for notices; equals `account` for accounts with an e-mail address. */
   email: string | null;
   role_title: Generated<string>;
   company_name: Generated<string>;
@@ -21,12 +21,12 @@ export interface AccountTable {
   company_name_changed_at: Date | null;
   company_location_changed_at: Date | null;
   avatar_file: string | null;
-  /** The account's own key, wrapped by the server's; made when the account first has a secret. */
+  /** The account's key, wrapped with the server's key; created with the account's first secret. */
   wrapped_key: Buffer | null;
   factor_pending: Buffer | null;
   factor_secret: Buffer | null;
   factor_enabled_at: Date | null;
-  /** Time step of the last code that was taken: no code counts twice. */
+  /** Time step of the last accepted code; earlier or equal steps are rejected. */
   factor_last_step: number | null;
   signing_kind: 'shared' | 'ed25519' | null;
   signing_key: Buffer | null;
@@ -37,22 +37,22 @@ export interface SessionTable {
   token_hash: string;
   id: string;
   kind: Generated<SessionKind>;
-  /** Of an API token. */
+  /** Name of an API token or a display. */
   name: string | null;
-  /** Null for the demo's visitor. */
+  /** Null for a demo visitor. */
   account_id: string | null;
   access_type: 'web' | 'openapi';
   remember: boolean;
   network: string;
   user_agent: Generated<string>;
   created_at: Date;
-  /** Written once a minute at most. */
+  /** Updated at most once a minute. */
   last_seen_at: Date;
   expires_at: Date;
   ended_at: Date | null;
-  /** Catalogue code that tells the browser why it ended (10, 69, 70). */
+  /** Error code that explains the end to the browser (10, 69, 70). */
   ended_code: number | null;
-  /** `all`, or project ids in JSON; null where nothing is scoped. */
+  /** `all` or project ids in JSON; null for an unscoped session. */
   scope_projects: string | null;
   scope_write: boolean | null;
 }
@@ -62,13 +62,13 @@ export interface VerificationFlowTable {
   purpose: 'sign-up' | 'reset' | 'email';
   account: string;
   code_hash: string;
-  /** SHA-256 of the secret in the asking browser's cookie. */
+  /** SHA-256 of the secret in the requesting browser's cookie. */
   browser_hash: string;
   tries: number;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
-  /** Whose request is finishing the flow, and since when: two uses of one right code cannot both go on. */
+  /** Id of the request that is completing the flow, so that only one of two uses of a code succeeds. */
   claim: string | null;
   claimed_at: Date | null;
 }

@@ -31,7 +31,7 @@ const codeOf = async (browser: TestBrowser): Promise<number> => {
 const signIn = (account: string, password = TEST_PASSWORD) =>
   world.browser().call('signIn', { body: { account, password } });
 
-/** A third-party customer with a shared key. */
+/** Creates a third-party customer with a shared key. */
 async function customer(account: string) {
   const owner = await world.signedUp(account);
   const project = await createProject(owner);
@@ -55,7 +55,7 @@ function ticketOf(
 const refusal = async (ticket: string): Promise<number> =>
   (await world.browser().refused('entrySignIn', { body: { ticket } })).body.code;
 
-test('accounts are listed by page, search and filter, for operators only', async () => {
+test('lists accounts by page, search and filter, for operators only', async () => {
   const names = ['list-a@example.com', 'list-b@example.com', 'list-c@example.com'];
   for (const name of names) await world.signedUp(name);
   const query = { search: 'LIST-', limit: 2 };
@@ -80,7 +80,7 @@ test('accounts are listed by page, search and filter, for operators only', async
   expect((await person.refused('accountList', { query: {} })).status).toBe(404);
 });
 
-test('a change of role ends the sessions, a level does not; both are audited with old and new', async () => {
+test('ends sessions after a change of role but not of level, and audits both', async () => {
   const account = 'roles@example.com';
   const person = await world.signedUp(account);
   const params = { accountId: await idOf(account) };
@@ -101,7 +101,7 @@ test('a change of role ends the sessions, a level does not; both are audited wit
   expect(rows).toHaveLength(2);
 });
 
-test('switched off is out and refused in the words of a wrong password; on again is as before', async () => {
+test('signs a disabled account out and rejects it like a wrong password until it is enabled', async () => {
   const account = 'switch@example.com';
   const person = await world.signedUp(account);
   const params = { accountId: await idOf(account) };
@@ -111,14 +111,14 @@ test('switched off is out and refused in the words of a wrong password; on again
   const off = await world.browser().refused('signIn', { body });
   const unknown = await world
     .browser()
-    .refused('signIn', { body: { ...body, account: 'nobody@example.com' } });
+    .refused('signIn', { body: { ...body, account: 'unknown@example.com' } });
   expect({ ...off.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
   await operator.call('accountUpdate', { params, body: { disabled: false } });
   await signIn(account);
   expect((await operator.call('accountSignOut', { params })).ended).toBe(1);
 });
 
-test('an operator resets a password; the old sessions end with 70', async () => {
+test('resets a password as operator and ends the old sessions with 70', async () => {
   const account = 'forgot@example.com';
   const person = await world.signedUp(account);
   const { password } = await operator.call('accountPasswordReset', {
@@ -131,7 +131,7 @@ test('an operator resets a password; the old sessions end with 70', async () => 
   ).toBe(4);
 });
 
-test('the last administrator stays one, when two switch each other off at once too', async () => {
+test('keeps at least one administrator, also when two disable each other in parallel', async () => {
   const [first] = (await operator.call('accountList', { query: { kind: 1 } })).items;
   const params = { accountId: first?.id ?? '' };
   for (const body of [{ disabled: true }, { kind: 0 }, { role: 3 }])
@@ -147,7 +147,7 @@ test('the last administrator stays one, when two switch each other off at once t
     second.call('accountUpdate', { params, body: off }),
   ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  // The other one is told why: he is the last, or was switched off himself.
+  // The rejected one is the last administrator, or was disabled first.
   for (const one of both)
     if (one.status === 'rejected') expect(String(one.reason)).toMatch(/answered 40[19]/);
   const left = await world.services.db
@@ -162,7 +162,7 @@ test('the last administrator stays one, when two switch each other off at once t
   operator = second;
 });
 
-test('a third party signs in by its ticket and by nothing else, once a ticket', async () => {
+test('signs a third party in only by ticket, once per ticket', async () => {
   const { account, key, projectId } = await customer('customer@example.com');
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
@@ -186,7 +186,7 @@ test('a third party signs in by its ticket and by nothing else, once a ticket', 
   expect(await get()).toBe(401);
 });
 
-test('an entry session lasts twelve hours at most', async () => {
+test('ends an entry session after twelve hours', async () => {
   const { account, key } = await customer('half-day@example.com');
   const { token } = await world
     .browser()
@@ -201,7 +201,7 @@ test('an entry session lasts twelve hours at most', async () => {
   expect(minutes).toBe(12 * 60);
 });
 
-test('tickets that are forged, late, long, foreign or without number are refused alike', async () => {
+test('rejects forged, expired, too long-lived, foreign and unnumbered tickets with the same error', async () => {
   const { account, key, params } = await customer('forged@example.com');
   const now = Math.floor(world.clock.now() / 1000);
   const good = await ticketOf(account, key);
@@ -216,7 +216,7 @@ test('tickets that are forged, late, long, foreign or without number are refused
     await ticketOf(account, key, { jti: undefined }),
     await ticketOf(account, key, { jti: 'x'.repeat(129) }),
     await ticketOf('no-customer@example.com', key),
-    await ticketOf('nobody@example.com', key),
+    await ticketOf('unknown@example.com', key),
   ];
   for (const ticket of [...bad, none]) expect(await refusal(ticket)).toBe(3);
   await world.clock.leap(HOUR_MS);
@@ -227,7 +227,7 @@ test('tickets that are forged, late, long, foreign or without number are refused
   expect(await refusal(await ticketOf(account, key))).toBe(3);
 });
 
-test('a public key of its own signs too, and takes no shared secret', async () => {
+test('accepts tickets signed with an Ed25519 key and rejects shared secrets for it', async () => {
   const { account, params, key } = await customer('ed25519@example.com');
   const pair = generateKeyPairSync('ed25519');
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -237,13 +237,13 @@ test('a public key of its own signs too, and takes no shared secret', async () =
   ).toHaveProperty('publicKey');
   await operator.call('signingKeySet', { params, body: { kind: 'ed25519', publicKey } });
   expect(await refusal(await ticketOf(account, key))).toBe(3);
-  // The classic confusion: the public text as a shared secret.
+  // Algorithm confusion: the public key used as a shared secret.
   expect(await refusal(await ticketOf(account, Buffer.from(publicKey)))).toBe(3);
   const ticket = await ticketOf(account, pair.privateKey, {}, 'EdDSA');
   await world.browser().call('entrySignIn', { body: { ticket } });
 });
 
-test('only third-party customers have keys, and ten bad tickets close the door for half an hour', async () => {
+test('limits keys to third-party customers and blocks tickets for 30 minutes after ten failures', async () => {
   const accountId = await idOf('list-a@example.com');
   expect(
     (await operator.refused('signingKeySet', { params: { accountId }, body: { kind: 'shared' } })).status,

@@ -5,7 +5,7 @@ import { insertAccount } from '../store.ts';
 
 export const FIRST_ADMINISTRATOR = 'admin@northlight.local';
 
-/** Makes the installation's operator at first start; returns the one-time password, or undefined when there is one. */
+/** Creates the first administrator and returns its password; undefined when an administrator exists. */
 export async function ensureAdministrator(
   services: Services,
 ): Promise<{ account: string; password: string } | undefined> {

@@ -29,7 +29,7 @@ const selectAccounts = (db: DbOrTx) =>
         .as('seen'),
     );
 
-/** A page of accounts by name; the cursor is the last name of the page before. */
+/** Returns a page of accounts by name; the cursor encodes the last name of the previous page. */
 export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
   const { search, role, kind, level, disabled, secondFactor, cursor, limit } = filter;
   let query = selectAccounts(db)
@@ -61,7 +61,7 @@ export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
   };
 }
 
-/** One account as an operator sees it. */
+/** Returns one account for operators. */
 export async function managedAccount(db: DbOrTx, id: string): Promise<ManagedAccount> {
   return presentManaged(await selectAccounts(db).where('accounts.id', '=', id).executeTakeFirstOrThrow());
 }

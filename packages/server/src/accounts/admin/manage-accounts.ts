@@ -30,7 +30,7 @@ async function lockManaged(tx: Tx, id: string): Promise<AccountRow> {
   throw new DomainError('invalidParameters', { status: 404, message: 'There is no such account.' });
 }
 
-/** Sets role, kind, level, or switches an account off or on; new rights begin with a new sign-in. */
+/** Sets role, kind or level, disables or enables an account; ends its sessions when its rights change. */
 export async function updateAccount(
   services: Services,
   context: RequestContext,
@@ -39,7 +39,7 @@ export async function updateAccount(
 ): Promise<ManagedAccount> {
   const now = new Date(services.clock.now());
   return commit(services, async (tx, after) => {
-    // All operators first, and always in one order: two who switch each other off cannot both pass.
+    // Locks all operators in a fixed order, so that two cannot disable each other in parallel.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
     const values = changedValues(row, change, now);
@@ -48,10 +48,10 @@ export async function updateAccount(
     if ((await lockOperators(tx)) === 0)
       throw new DomainError('invalidParameters', {
         status: 409,
-        message: 'This is the last administrator. Make another one first.',
+        message: 'This is the last administrator. Make another account an administrator first.',
       });
-    const rights = 'role' in values || 'kind' in values || values.disabled_at instanceof Date;
-    if (rights) await endSessions(tx, after, { accountId: id }, now, 10);
+    const changesRights = 'role' in values || 'kind' in values || values.disabled_at instanceof Date;
+    if (changesRights) await endSessions(tx, after, { accountId: id }, now, 10);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, row[key as keyof AccountRow]]));
     await auditRequest(services, tx, context, {
       action: 'account.update',
@@ -74,7 +74,7 @@ function changedValues(row: AccountRow, change: AccountChange, now: Date): Updat
   };
 }
 
-/** How many operators can sign in, their rows locked. */
+/** Locks the operators that can sign in and returns their number. */
 async function lockOperators(tx: Tx): Promise<number> {
   const rows = await tx
     .selectFrom('accounts')
@@ -103,7 +103,7 @@ export async function signOutAccount(
   });
 }
 
-/** Gives an account a password that is shown here once; its sessions end with 70. */
+/** Sets a random password and returns it once; ends the account's sessions with 70. */
 export async function resetAccountPassword(
   services: Services,
   context: RequestContext,
@@ -120,15 +120,16 @@ export async function resetAccountPassword(
   return password;
 }
 
-/** Gives a third-party customer its key: a fresh shared secret, or the public one that it sent. */
+/** Sets the signing key of a third-party customer: a new shared secret or the given public key. */
 export async function setSigningKey(
   services: Services,
   context: RequestContext,
   id: string,
-  wish: { kind: 'shared' } | { kind: 'ed25519'; publicKey: string },
+  requested: { kind: 'shared' } | { kind: 'ed25519'; publicKey: string },
 ): Promise<{ kind: 'shared' | 'ed25519'; sharedSecret?: string }> {
-  const shared = wish.kind === 'shared' ? randomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
-  const key = shared ?? (wish.kind === 'ed25519' ? await checkedPublicKey(wish.publicKey) : '');
+  const shared =
+    requested.kind === 'shared' ? randomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
+  const key = shared ?? (requested.kind === 'ed25519' ? await checkedPublicKey(requested.publicKey) : '');
   await services.db.transaction().execute(async (tx) => {
     const row = await lockManaged(tx, id);
     if (row.role !== ACCOUNT_ROLES.thirdParty)
@@ -136,22 +137,24 @@ export async function setSigningKey(
         message: 'Only third-party customers sign in by ticket.',
       });
     const sealed = await sealAccountSecret(services, tx, row, 'signing_key', new Secret(key));
-    const values = { signing_kind: wish.kind, signing_key: sealed };
+    const values = { signing_kind: requested.kind, signing_key: sealed };
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
-    const audit = { action: 'account.signing-key', object: row.account, after: wish.kind };
+    const audit = { action: 'account.signing-key', object: row.account, after: requested.kind };
     await auditRequest(services, tx, context, audit);
   });
-  return { kind: wish.kind, ...(shared !== undefined && { sharedSecret: shared }) };
+  return { kind: requested.kind, ...(shared !== undefined && { sharedSecret: shared }) };
 }
 
 async function checkedPublicKey(text: string): Promise<string> {
   await publicKeyOf(text).catch(() => {
-    throw new DomainError('invalidParameters', { fields: { publicKey: 'This is no Ed25519 public key.' } });
+    throw new DomainError('invalidParameters', {
+      fields: { publicKey: 'This is not an Ed25519 public key.' },
+    });
   });
   return text;
 }
 
-/** Takes the key away, and ends the consoles that it opened. */
+/** Removes the signing key and ends the sessions that it opened. */
 export async function removeSigningKey(
   services: Services,
   context: RequestContext,

@@ -15,28 +15,28 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const createProject = (owner: TestBrowser) => createAnyProject(owner, { country: 'Portugal' });
-const made = (owner: TestBrowser, projects: 'all' | number[] = 'all', expiresInDays = 365) =>
+const createDisplay = (owner: TestBrowser, projects: 'all' | number[] = 'all', expiresInDays = 365) =>
   owner.call('displayCreate', { body: { name: 'Lobby', projects, expiresInDays } });
 
-/** A screen that was opened by its link. */
-async function wall(token: string): Promise<TestBrowser> {
+/** Opens a display by its link. */
+async function openScreen(token: string): Promise<TestBrowser> {
   const screen = world.browser();
   await screen.call('displayOpen', { body: { token } });
   return screen;
 }
 
-test('a display signs in by its link, reads its screen, and is told when it was revoked', async () => {
+test('opens a display by its link, reads its screen and rejects it after revocation', async () => {
   const owner = await world.signedUp();
   const { name } = await createProject(owner);
-  const { id, token } = await made(owner);
-  const screen = await wall(token);
+  const { id, token } = await createDisplay(owner);
+  const screen = await openScreen(token);
   const shown = await screen.call('displayScreen', {});
   expect(shown.sites.map((site) => site.name)).toEqual([name]);
   expect(shown.display).toMatchObject({ name: 'Lobby' });
   expect((await owner.call('displayList', {})).items).toMatchObject([{ id, name: 'Lobby', projects: 'all' }]);
   const stranger = await world.signedUp();
   expect((await stranger.refused('displayRevoke', { params: { displayId: id } })).status).toBe(404);
-  // Another way to end it is not there either: it is no token and no other console.
+  // Operations that end API tokens or other console sessions do not affect it.
   expect((await owner.refused('apiTokenRevoke', { params: { tokenId: id } })).status).toBe(404);
   await owner.call('accountSessionRevokeOthers', {});
   await screen.call('displayScreen', {});
@@ -48,9 +48,9 @@ test('a display signs in by its link, reads its screen, and is told when it was 
   });
 });
 
-test('its cookie goes to what it reads, is read by no page, and leaves a personâ€™s session alone', async () => {
+test('sets a separate HttpOnly cookie for the display API and keeps the user session', async () => {
   const owner = await world.signedUp();
-  const { token } = await made(owner);
+  const { token } = await createDisplay(owner);
   const answer = await owner.fetch('/api/v1/display/open', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,28 +61,28 @@ test('its cookie goes to what it reads, is read by no page, and leaves a personâ
   expect(cookie).toMatch(/^northlight-display=/);
   for (const part of ['Path=/api/v1/display;', 'HttpOnly', 'SameSite=Strict', 'Max-Age='])
     expect(cookie).toContain(part);
-  // The person who tried the link in the own browser is still signed in.
+  // A user who tried the link in their own browser is still signed in.
   await owner.call('sessionGet', { query: {} });
   expect((await owner.call('dataScreen', {})).display).toBeUndefined();
   expect((await owner.call('displayScreen', {})).display).toBeDefined();
 });
 
-test('its token opens nothing else, in whatever way it is sent', async () => {
+test('rejects the token of a display everywhere else, however it is sent', async () => {
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);
-  const { token } = await made(owner);
+  const { token } = await createDisplay(owner);
   const get = async (path: string, headers: Record<string, string>): Promise<number> =>
     (await fetch(new URL(path, world.server.address), { headers })).status;
-  const ways: Record<string, string>[] = [
+  const credentials: Record<string, string>[] = [
     { cookie: `northlight=${token}` },
     { cookie: `northlight-display=${token}` },
     { authorization: `Bearer ${token}` },
   ];
   for (const path of ['/api/v1/session', '/api/v1/projects', `/api/v1/projects/${projectId}`, '/api/v1/live'])
-    for (const headers of ways) expect(await get(path, headers), path).toBe(401);
+    for (const headers of credentials) expect(await get(path, headers), path).toBe(401);
   expect(await get('/api/v1/display/screen', { cookie: `northlight=${token}` })).toBe(401);
   expect(await get('/api/v1/display/screen', { authorization: `Bearer ${token}` })).toBe(401);
-  // Nor does a person's session, or a program's token, open a display's screen.
+  // A user session or an API token does not open the display API either.
   const { token: program } = await owner.call('apiTokenCreate', {
     body: { name: 'Program', scope: { projects: 'all', write: true }, expiresInDays: 1 },
   });
@@ -91,7 +91,7 @@ test('its token opens nothing else, in whatever way it is sent', async () => {
   expect((await world.browser().refused('displayOpen', { body: { token: program } })).body.code).toBe(10);
 });
 
-test('it shows the projects that it was made for, as long as its account may see them', async () => {
+test('shows the projects in its scope that its account may still read', async () => {
   const owner = await world.signedUp();
   const reader = await world.signedUp();
   const [one, two] = [await createProject(owner), await createProject(owner)];
@@ -110,8 +110,8 @@ test('it shows the projects that it was made for, as long as its account may see
       })
     ).body.code,
   ).toBe(73);
-  const few = await wall((await made(owner, [one.id])).token);
-  const shared = await wall((await made(reader)).token);
+  const few = await openScreen((await createDisplay(owner, [one.id])).token);
+  const shared = await openScreen((await createDisplay(reader)).token);
   const names = async (screen: TestBrowser) =>
     (await screen.call('displayScreen', {})).sites.map(({ id }) => id);
   expect(await names(few)).toEqual([one.id]);
@@ -120,18 +120,18 @@ test('it shows the projects that it was made for, as long as its account may see
   expect(await names(shared)).toEqual([]);
 });
 
-test('it ends on its day, with the password of its account, and there are at most twenty', async () => {
+test('expires, ends with a password change and is limited to twenty per account', async () => {
   const owner = await world.signedUp();
-  const short = await wall((await made(owner, 'all', 1)).token);
-  const long = await wall((await made(owner, 'all', 30)).token);
+  const short = await openScreen((await createDisplay(owner, 'all', 1)).token);
+  const long = await openScreen((await createDisplay(owner, 'all', 30)).token);
   await world.clock.leap(DAY_MS);
   expect((await short.refused('displayScreen', {})).body.code).toBe(10);
   await long.call('displayScreen', {});
-  for (let count = 1; count < DISPLAYS_MAX; count++) await made(owner);
-  const most = await owner.refused('displayCreate', {
+  for (let count = 1; count < DISPLAYS_MAX; count++) await createDisplay(owner);
+  const tooMany = await owner.refused('displayCreate', {
     body: { name: 'More', projects: 'all', expiresInDays: 1 },
   });
-  expect(most.status).toBe(409);
+  expect(tooMany.status).toBe(409);
   await owner.call('passwordChange', {
     body: { oldPassword: 'correct horse battery', newPassword: 'another horse battery' },
   });

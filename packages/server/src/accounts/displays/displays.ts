@@ -6,24 +6,24 @@ import type { Services } from '../../services.ts';
 import { principalOfToken } from '../sessions/principal-of-token.ts';
 import { createLongLived, listLongLived } from '../tokens/long-lived-sessions.ts';
 
-/** A display is a session that reads, so that of its scope the projects alone are told. */
-const presentDisplay = <Standing extends ApiToken>({
+/** Displays are read-only, so only the project list of the scope is returned. */
+const presentDisplay = <Row extends ApiToken>({
   scope: { projects },
   ...rest
-}: Standing): Omit<Standing, 'scope'> & Display => ({ ...rest, projects });
+}: Row): Omit<Row, 'scope'> & Display => ({ ...rest, projects });
 
-/** The caller's displays that live, newest first. */
+/** Returns the caller's active displays, newest first. */
 export async function listDisplays(services: Services, context: RequestContext): Promise<Display[]> {
   return (await listLongLived(services, context, 'display')).map(presentDisplay);
 }
 
-/** Makes a display; the token of its link leaves here and is kept as a hash only. At most twenty live at a time. */
+/** Creates a display and returns the token of its link, of which only a hash is stored. An account has at most 20 displays. */
 export async function createDisplay(
   services: Services,
   context: RequestContext,
   { expiresInDays, name, projects }: Pick<Display, 'name' | 'projects'> & { readonly expiresInDays: number },
 ): Promise<Display & { token: string }> {
-  const made = await createLongLived(services, context, {
+  const created = await createLongLived(services, context, {
     kind: 'display',
     name,
     scope: { projects, write: false },
@@ -32,10 +32,10 @@ export async function createDisplay(
     noun: 'displays',
     action: 'account.display-create',
   });
-  return presentDisplay(made);
+  return presentDisplay(created);
 }
 
-/** Lets a display in by the token of its link; throws 10 when it was revoked or is over. */
+/** Opens a display by the token of its link; throws 10 when the display was revoked or has expired. */
 export async function openDisplay(
   services: Services,
   context: RequestContext,
@@ -47,7 +47,7 @@ export async function openDisplay(
   return found;
 }
 
-/** What a display is called, and how long it is let in. */
+/** Returns the name and expiry of a display. */
 export async function displayOfSession(
   db: Db,
   sessionId: string,

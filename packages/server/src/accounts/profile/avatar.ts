@@ -7,7 +7,7 @@ import { lockAccount } from '../store.ts';
 
 const PURPOSE = 'avatar';
 
-/** Sets the caller's picture: cut, made anew, and stored as that only. */
+/** Sets the caller's avatar: crops, re-encodes and stores the picture. */
 export async function setAvatar(
   services: Services,
   context: RequestContext,
@@ -26,7 +26,7 @@ export async function setAvatar(
   return { avatarUrl: avatarUrl(id) };
 }
 
-/** Takes the caller's picture away. */
+/** Removes the caller's avatar. */
 export async function removeAvatar(services: Services, context: RequestContext): Promise<void> {
   const { id, account } = accountOf(context);
   await services.db.transaction().execute(async (tx) => {

@@ -11,14 +11,14 @@ import { accountById, lockAccount } from '../store.ts';
 
 const ACTION = 'account.email';
 
-/** Sets the e-mail address, by the password and a code that came to it; the old address is told. */
+/** Changes the e-mail address after checking the password and a code sent to the new address; notifies the old address. */
 export async function changeEmail(
   services: Services,
   context: RequestContext,
   input: { flowId: string; code: string; email: string; password: string },
 ): Promise<Profile> {
   const { email, password, ...proof } = input;
-  const known = await verifyOwnPassword(services, context, {
+  const account = await verifyOwnPassword(services, context, {
     text: password,
     field: 'password',
     action: ACTION,
@@ -47,7 +47,7 @@ export async function changeEmail(
       },
     },
   );
-  const text = `The e-mail address of ${known.account} was changed to ${email} from ${context.network}.`;
-  await sendNotice(services, known.email, 'Your Northlight e-mail address was changed', text);
-  return presentProfile(await accountById(services.db, known.id), services.clock.now());
+  const text = `The e-mail address of ${account.account} was changed to ${email} from ${context.network}.`;
+  await sendNotice(services, account.email, 'Your Northlight e-mail address was changed', text);
+  return presentProfile(await accountById(services.db, account.id), services.clock.now());
 }

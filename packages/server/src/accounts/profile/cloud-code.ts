@@ -6,12 +6,12 @@ import { accountById, lockAccount, newCloudCode } from '../store.ts';
 
 const presentCloudCode = (cloudCode: string) => ({ cloudCode, qrText: `northlight:cloud:${cloudCode}` });
 
-/** The caller's cloud code, and what its QR code says. */
+/** Returns the caller's cloud code and the text of its QR code. */
 export async function getCloudCode({ db }: Services, context: RequestContext) {
   return presentCloudCode((await accountById(db, accountOf(context).id)).cloud_code);
 }
 
-/** Gives the caller another code; the old one is nobody's from the commit on. */
+/** Replaces the caller's cloud code; the old code is invalid after the commit. */
 export async function regenerateCloudCode(services: Services, context: RequestContext) {
   const { id, account } = accountOf(context);
   for (;;) {
@@ -25,7 +25,7 @@ export async function regenerateCloudCode(services: Services, context: RequestCo
       });
       return presentCloudCode(cloudCode);
     } catch (error) {
-      // One in a million millions: another account has this code.
+      // Extremely rare: another account has this code, so draw another one.
       if (brokenConstraint(error) === undefined) throw error;
     }
   }

@@ -17,7 +17,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test('a profile changes what is given, and refuses what is not its own to give', async () => {
+test('updates given fields and ignores or rejects the others', async () => {
   const browser = await world.signedUp();
   const body = { nickname: 'Ada', roleTitle: 'Installer, north', role: 2, kind: 1, id: 'x', account: 'root' };
   expect(await browser.call('profileUpdate', { body })).toMatchObject({
@@ -37,7 +37,7 @@ test('a profile changes what is given, and refuses what is not its own to give',
     ).toHaveProperty('roleTitle');
 });
 
-test('company name and location change once a year each, under fifty parallel calls too', async () => {
+test('changes company name and location once a year each, also under fifty parallel calls', async () => {
   const browser = await world.signedUp();
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
@@ -53,7 +53,7 @@ test('company name and location change once a year each, under fifty parallel ca
   const refused = async (body: object) => (await browser.refused('profileUpdate', { body })).body.code;
   expect(await refused({ companyLocation: 'Lisbon' })).toBe(15);
   expect(await refused({ companyName: 'Other', companyLocation: 'Lisbon' })).toBe(65);
-  // The same again is no change, and what is not held is not changed beside what is.
+  // Setting the same value is not a change; a rejected field rejects the whole request.
   await browser.call('profileUpdate', { body: { companyLocation: 'Porto' } });
   expect(await refused({ companyName: 'Other', nickname: 'Eve' })).toBe(14);
   expect(await browser.call('profileGet', {})).toMatchObject({
@@ -62,7 +62,7 @@ test('company name and location change once a year each, under fifty parallel ca
   });
 });
 
-test('an e-mail address changes by its code and the password; the account is renamed, the old address told', async () => {
+test('changes the e-mail address by code and password, renames the account and notifies the old address', async () => {
   const browser = await world.signedUp('old@example.com');
   const email = 'new@example.com';
   const { flowId } = await browser.call('emailCodeRequest', { body: { email } });
@@ -77,8 +77,8 @@ test('an e-mail address changes by its code and the password; the account is ren
   expect(await browser.call('emailChange', { body })).toMatchObject({ account: email, email });
   expect((await browser.refused('emailChange', { body })).body.code).toBe(12);
   await world.browser().call('signIn', { body: { account: email, password: TEST_PASSWORD } });
-  const told = world.services.mailer.outbox?.list().filter(({ to }) => to === 'old@example.com') ?? [];
-  expect(told.map(({ subject }) => subject)).toContain('Your Northlight e-mail address was changed');
+  const notices = world.services.mailer.outbox?.list().filter(({ to }) => to === 'old@example.com') ?? [];
+  expect(notices.map(({ subject }) => subject)).toContain('Your Northlight e-mail address was changed');
   const twin = await world.signedUp('twin@example.com');
   await world.clock.advance(2 * MINUTE_MS);
   const second = await twin.call('emailCodeRequest', { body: { email } });
@@ -89,7 +89,7 @@ test('an e-mail address changes by its code and the password; the account is ren
   });
 });
 
-test('a picture is made anew, shown with its type only, replaced and taken away', async () => {
+test('re-encodes, serves, replaces and removes an avatar', async () => {
   const browser = await world.signedUp();
   const { avatarUrl } = await upload(browser, fileOf(await picture(), '<script>.html'));
   const answer = await browser.fetch(avatarUrl);
@@ -108,7 +108,7 @@ test('a picture is made anew, shown with its type only, replaced and taken away'
   expect(((await (await browser.fetch(next.avatarUrl)).json()) as { code: number }).code).toBe(259);
 });
 
-test('what is no picture is 260, what is larger than 10 MB is 251', async () => {
+test('rejects a file that is not a picture with 260 and one larger than 10 MB with 251', async () => {
   const browser = await world.signedUp();
   const code = async (file: File) => {
     const form = new FormData();
@@ -122,7 +122,7 @@ test('what is no picture is 260, what is larger than 10 MB is 251', async () => 
   ]);
 });
 
-test('a picture is too large also when the limit falls between two pieces of it', async () => {
+test('rejects a too large picture when the limit is between two chunks', async () => {
   const browser = await world.signedUp();
   const head = 'Content-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png';
   const whole = Buffer.alloc(10 * 1024 * 1024);
@@ -135,7 +135,7 @@ test('a picture is too large also when the limit falls between two pieces of it'
     pull: async (controller) => {
       const next = pieces.shift();
       if (!next) return controller.close();
-      // The server has read what came before.
+      // Ensures that the server has read the previous chunk.
       if (pieces.length === 0) await browser.call('sessionGet', {});
       controller.enqueue(next);
     },
@@ -146,7 +146,7 @@ test('a picture is too large also when the limit falls between two pieces of it'
   expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([413, 251]);
 });
 
-test('a cloud code has eight letters and digits, and the old one is nobody’s at once', async () => {
+test('regenerates a cloud code of eight characters and invalidates the old one', async () => {
   const browser = await world.signedUp();
   const { cloudCode } = await browser.call('cloudCodeGet', {});
   const next = await browser.call('cloudCodeRegenerate', {});

@@ -16,7 +16,7 @@ export interface ProfileChange {
   readonly companyLocation?: string | undefined;
 }
 
-/** When a company's name or location, last changed then, can change again; undefined when it can now. */
+/** Returns when a company name or location last changed at `changed` can change again; undefined when it can change now. */
 function nextChangeAt(changed: Date | null, now: number): Date | undefined {
   if (!changed || changed.getTime() + CHANGE_MS <= now) return undefined;
   return new Date(changed.getTime() + CHANGE_MS);
@@ -39,12 +39,12 @@ export function presentProfile(row: AccountRow, now: number): Profile {
   };
 }
 
-/** The profile of the caller. */
+/** Returns the caller's profile. */
 export async function getProfile({ db, clock }: Services, context: RequestContext): Promise<Profile> {
   return presentProfile(await accountById(db, accountOf(context).id), clock.now());
 }
 
-/** Changes what is given; a company's name and location each once a year, the first time free. */
+/** Changes the given fields. Company name and location can each change once a year; setting them first is free. */
 export async function updateProfile(
   services: Services,
   context: RequestContext,
@@ -81,15 +81,15 @@ function companyValues(row: AccountRow, change: ProfileChange, now: number): Upd
   const { companyName, companyLocation } = change;
   const name = companyName !== undefined && companyName !== row.company_name;
   const location = companyLocation !== undefined && companyLocation !== row.company_location;
-  const nameHeld = name && nextChangeAt(row.company_name_changed_at, now) !== undefined;
-  const locationHeld = location && nextChangeAt(row.company_location_changed_at, now) !== undefined;
+  const isNameBlocked = name && nextChangeAt(row.company_name_changed_at, now) !== undefined;
+  const isLocationBlocked = location && nextChangeAt(row.company_location_changed_at, now) !== undefined;
   const fields = {
-    ...(nameHeld && { companyName: ERRORS.companyNameChanged.message }),
-    ...(locationHeld && { companyLocation: ERRORS.companyLocationChanged.message }),
+    ...(isNameBlocked && { companyName: ERRORS.companyNameChanged.message }),
+    ...(isLocationBlocked && { companyLocation: ERRORS.companyLocationChanged.message }),
   };
-  if (nameHeld && locationHeld) throw new DomainError('companyChanged', { fields });
-  if (nameHeld) throw new DomainError('companyNameChanged', { fields });
-  if (locationHeld) throw new DomainError('companyLocationChanged', { fields });
+  if (isNameBlocked && isLocationBlocked) throw new DomainError('companyChanged', { fields });
+  if (isNameBlocked) throw new DomainError('companyNameChanged', { fields });
+  if (isLocationBlocked) throw new DomainError('companyLocationChanged', { fields });
   const at = new Date(now);
   return {
     ...(name && { company_name: companyName, company_name_changed_at: at }),
@@ -97,6 +97,6 @@ function companyValues(row: AccountRow, change: ProfileChange, now: number): Upd
   };
 }
 
-/** What changes with the e-mail address: an account that is an address is renamed by it. */
+/** Columns that change with the e-mail address; an account that signs in by e-mail is renamed. */
 export const emailValues = (row: AccountRow, email: string): Updateable<AccountTable> =>
   isMobile(row.account) ? { email } : { email, account: email };

@@ -7,13 +7,13 @@ import type { Services } from '../../services.ts';
 import { lockFlow, requireOwnOpenFlow, updateFlow } from '../verification/verification-flows.ts';
 import type { Providers } from './providers.ts';
 
-/** What a provider calls one of its people: the only thing by which he is known again, never his e-mail. */
+/** A provider's id of a user, the only identification that is used; never their e-mail address. */
 export interface ProviderSubject {
   readonly provider: string;
   readonly subject: string;
 }
 
-/** Binds a person of a provider to an account; 139 when he is bound already. */
+/** Binds a provider's user to an account; throws 139 when they are bound already. */
 export async function bindIdentity(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function bindIdentity(
   return row;
 }
 
-/** Third parties bound to the caller's account. */
+/** Returns the provider identities bound to the caller's account. */
 export async function listIdentities({ db }: Services, providers: Providers, context: RequestContext) {
   const rows = await db
     .selectFrom('identities')
@@ -54,7 +54,7 @@ export async function listIdentities({ db }: Services, providers: Providers, con
   }));
 }
 
-/** Binds what a round from the security page has proved to the account that began it. */
+/** Binds the identity verified by a flow from the security page to the account that started it. */
 export async function linkIdentity(
   services: Services,
   providers: Providers,
@@ -76,18 +76,18 @@ export async function linkIdentity(
   });
 }
 
-/** Unbinds a third party; 142 when it is not bound to the caller. */
+/** Removes a binding; throws 142 when it does not belong to the caller. */
 export async function unbindIdentity(services: Services, context: RequestContext, id: string): Promise<void> {
   const { id: accountId, account } = accountOf(context);
   await services.db.transaction().execute(async (tx) => {
-    const gone = await tx
+    const removed = await tx
       .deleteFrom('identities')
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .returning('provider')
       .executeTakeFirst();
-    if (!gone) throw new DomainError('bindingMissing');
-    const audit = { action: 'account.identity-unbind', object: account, before: gone.provider };
+    if (!removed) throw new DomainError('bindingMissing');
+    const audit = { action: 'account.identity-unbind', object: account, before: removed.provider };
     await auditRequest(services, tx, context, audit);
   });
 }

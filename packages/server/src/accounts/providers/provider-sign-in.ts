@@ -33,14 +33,14 @@ const FLOW_MS = 10 * 60_000;
 const STARTS_PER_MINUTE = 20;
 const NICKNAME_SHOWN = 64;
 
-/** Begins a round at a provider, to sign in or, with an account, to be bound to it. */
+/** Starts a flow at a provider, to sign in or, with `accountId`, to bind the identity to that account. */
 export async function startProviderSignIn(
   services: Services,
   providers: Providers,
   context: RequestContext,
-  wish: { provider: string; remember: boolean; accountId: string | null },
+  request: { provider: string; remember: boolean; accountId: string | null },
 ): Promise<{ redirectUrl: string }> {
-  const { provider, remember, accountId } = wish;
+  const { provider, remember, accountId } = request;
   const flowId = await services.db.transaction().execute(async (tx) => {
     const key = `provider:${context.network}`;
     const now = services.clock.now();
@@ -58,7 +58,7 @@ export async function startProviderSignIn(
   return { redirectUrl: await providers.authorizationUrl(provider, flowId) };
 }
 
-/** The browser is back: its flow is spent before anything is exchanged, so that an answer counts once. */
+/** Handles the browser's return from a provider; uses up the flow first, so that an answer is accepted once. */
 export async function finishProviderSignIn(
   services: Services,
   providers: Providers,
@@ -127,24 +127,25 @@ async function completeProviderSignIn(
   });
 }
 
-/** Binds the proved person to an account that exists, by its password and, where it has one, its second factor. */
+/** Binds the verified identity to an existing account after checking its password and its second factor, if enabled. */
 export async function bindExisting(
   services: Services,
   input: SignInInput & { flowId: string },
   context: RequestContext,
 ): Promise<SignedIn | SecondFactorRequired> {
   await services.db.transaction().execute((tx) => lockVerifiedFlow(services, tx, context, input.flowId));
-  const proved = await verifyPassword(services, input, context);
-  return withVerifiedAccount(services, context, proved, async (tx, after, account) => {
+  const verified = await verifyPassword(services, input, context);
+  return withVerifiedAccount(services, context, verified, async (tx, after, account) => {
     const { remember, ...person } = await lockVerifiedFlow(services, tx, context, input.flowId);
     await updateFlow(tx, input.flowId, { state: 'used' });
-    if (account.factor_enabled_at) return requestSecondFactor(services, tx, context, account, remember, person);
+    if (account.factor_enabled_at)
+      return requestSecondFactor(services, tx, context, account, remember, person);
     await bindIdentity(services, tx, account.id, person);
     return completeSignIn(services, tx, after, context, account, { remember, by: `bind ${person.provider}` });
   });
 }
 
-/** Binds the proved person to a new account, whose address or number is proved by a code of its own. */
+/** Binds the verified identity to a new account whose address or number is verified by a separate code. */
 export async function bindNew(
   services: Services,
   { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },
@@ -168,6 +169,6 @@ async function lockVerifiedFlow(
   const open =
     flow?.state === 'proved' && flow.account_id === null && flow.expires_at.getTime() > services.clock.now();
   if (!flow || !open || !isOwnBrowser(flow, context) || flow.provider === null || flow.subject === null)
-    throw new DomainError('bindingFailed', { message: 'The third-party sign-in has run out. Begin again.' });
+    throw new DomainError('bindingFailed', { message: 'The third-party sign-in has expired. Start again.' });
   return { provider: flow.provider, subject: flow.subject, remember: flow.remember };
 }

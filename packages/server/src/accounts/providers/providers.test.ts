@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const password = TEST_PASSWORD;
 
-async function begun(
+async function visitProvider(
   browser: TestBrowser,
   person: string,
   remember = false,
@@ -33,19 +33,19 @@ async function begun(
   chat.person = person;
   return chat.visit(redirectUrl);
 }
-async function returned(person: string, browser = world.browser()) {
-  const params = await begun(browser, person);
+async function completeFlow(person: string, browser = world.browser()) {
+  const params = await visitProvider(browser, person);
   return { browser, answer: await browser.call('providerCallback', { body: { params } }) };
 }
-async function toBind(person: string) {
-  const { browser, answer } = await returned(person);
+async function startBinding(person: string) {
+  const { browser, answer } = await completeFlow(person);
   if (answer.step !== 'bind') throw new Error(`A binding was expected, not ${answer.step}.`);
   return { browser, flowId: answer.flowId, answer };
 }
 const refusal = async (browser: TestBrowser, params: Record<string, string>): Promise<number> =>
   (await browser.refused('providerCallback', { body: { params } })).body.code;
 
-test('the address names everything that protects the round', async () => {
+test('builds an authorisation URL with state, nonce and PKCE challenge', async () => {
   const browser = world.browser();
   const start = { params: { provider: 'chat' }, body: {} };
   const { redirectUrl } = await browser.call('providerStart', start);
@@ -64,9 +64,9 @@ test('the address names everything that protects the round', async () => {
   expect([missing.status, missing.body.code]).toEqual([404, 152]);
 });
 
-test('a person who is unknown binds an account by its password, and is signed in from then on', async () => {
+test('binds an unknown identity to an account by its password and signs in with it afterwards', async () => {
   await world.signedUp('alice@example.com');
-  const { browser, flowId, answer } = await toBind('alice');
+  const { browser, flowId, answer } = await startBinding('alice');
   expect(answer).toMatchObject({
     provider: { id: 'chat', label: 'Chat app' },
     suggestedNickname: 'Nick of alice',
@@ -78,43 +78,43 @@ test('a person who is unknown binds an account by its password, and is signed in
   expect((await world.browser().refused('bindExisting', { body })).body.code).toBe(138);
   expect((await browser.call('bindExisting', { body })).step).toBe('signed-in');
   expect((await browser.refused('bindExisting', { body })).body.code).toBe(138);
-  const again = await returned('alice');
+  const again = await completeFlow('alice');
   expect(again.answer).toMatchObject({ step: 'signed-in', account: { account: 'alice@example.com' } });
   expect((await again.browser.call('sessionGet', {})).account.account).toBe('alice@example.com');
 });
 
-test('a person binds a new account behind a code of its own', async () => {
-  const { browser, flowId } = await toBind('bob');
+test('binds an identity to a new account after a separate code', async () => {
+  const { browser, flowId } = await startBinding('bob');
   const account = '+8613700000001';
   const { flowId: codeFlowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
   const body = { flowId, codeFlowId, code: world.codeFor(account), account, password, nickname: 'Bob' };
   const wrong = { ...body, code: body.code.replace(/./g, (digit) => String((Number(digit) + 1) % 10)) };
   expect((await browser.refused('bindNew', { body: wrong })).body.code).toBe(12);
   expect((await browser.call('bindNew', { body })).account.account).toBe(account);
-  expect((await returned('bob')).answer.step).toBe('signed-in');
+  expect((await completeFlow('bob')).answer.step).toBe('signed-in');
 });
 
-test('an answer counts once, in the browser that began, with the state and the code that belong together', async () => {
+test('accepts an answer once, in the starting browser, with matching state and code', async () => {
   const browser = world.browser();
-  const params = await begun(browser, 'carol');
+  const params = await visitProvider(browser, 'carol');
   expect(await refusal(world.browser(), params)).toBe(152);
   expect(await refusal(browser, { ...params, state: 'x'.repeat(22) })).toBe(152);
   expect((await browser.call('providerCallback', { body: { params } })).step).toBe('bind');
   expect(await refusal(browser, params)).toBe(152);
-  // The code of one round with the state of another: the proof of the key exchange does not fit.
-  const [one, two] = [await begun(browser, 'carol'), await begun(browser, 'mallory')];
+  // A code with the state of another flow fails the PKCE check.
+  const [one, two] = [await visitProvider(browser, 'carol'), await visitProvider(browser, 'mallory')];
   expect(await refusal(browser, { ...one, code: two['code'] ?? '' })).toBe(152);
-  const third = await begun(browser, 'carol');
+  const third = await visitProvider(browser, 'carol');
   expect(await refusal(browser, { ...third, iss: 'https://evil.example' })).toBe(152);
-  const fourth = await begun(browser, 'carol');
+  const fourth = await visitProvider(browser, 'carol');
   expect(await refusal(browser, { state: fourth['state'] ?? '', error: 'access_denied' })).toBe(152);
   expect(await refusal(browser, fourth)).toBe(152);
-  const fifth = await begun(browser, 'carol');
+  const fifth = await visitProvider(browser, 'carol');
   await world.clock.advance(10 * MINUTE_MS);
   expect(await refusal(browser, fifth)).toBe(152);
 });
 
-test('an account with a second factor is asked for it, when it is bound and at every sign-in', async () => {
+test('requests the second factor when binding and at every sign-in', async () => {
   const account = 'dora@example.com';
   const own = await world.signedUp(account);
   const { secret } = await own.call('secondFactorEnrol', { body: { password } });
@@ -122,15 +122,15 @@ test('an account with a second factor is asked for it, when it is bound and at e
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() });
   await own.call('secondFactorConfirm', { body: { code: code() } });
   await world.clock.advance(MINUTE_MS);
-  const { browser, flowId } = await toBind('dora');
-  const asked = await browser.call('bindExisting', { body: { flowId, account, password } });
-  if (asked.step !== 'second-factor') throw new Error('The second factor was not asked for.');
-  expect((await toBind('dora')).answer.step).toBe('bind');
-  await browser.call('secondFactorSignIn', { body: { flowId: asked.flowId, code: code() } });
-  expect((await returned('dora')).answer.step).toBe('second-factor');
+  const { browser, flowId } = await startBinding('dora');
+  const answer = await browser.call('bindExisting', { body: { flowId, account, password } });
+  if (answer.step !== 'second-factor') throw new Error('The second factor was not requested.');
+  expect((await startBinding('dora')).answer.step).toBe('bind');
+  await browser.call('secondFactorSignIn', { body: { flowId: answer.flowId, code: code() } });
+  expect((await completeFlow('dora')).answer.step).toBe('second-factor');
 });
 
-test('from the security page a third party is bound, listed and unbound; a bound one is taken', async () => {
+test('binds, lists and unbinds an identity from the security page, and rejects a bound one', async () => {
   await world.clock.advance(MINUTE_MS);
   const own = await world.signedUp('erin@example.com');
   const link = async (browser: TestBrowser, person: string) => {
@@ -153,10 +153,10 @@ test('from the security page a third party is bound, listed and unbound; a bound
   expect((await foreign.refused('identityUnbind', { params })).body.code).toBe(142);
   await own.call('identityUnbind', { params });
   expect((await own.refused('identityUnbind', { params })).body.code).toBe(142);
-  expect((await returned('erin')).answer.step).toBe('bind');
+  expect((await completeFlow('erin')).answer.step).toBe('bind');
 });
 
-test('a provider that is away is said', async () => {
+test('reports an unreachable provider', async () => {
   const settings = join(directory, 'away.json');
   const away = [{ id: 'away', label: 'Away', issuer: 'http://127.0.0.1:9', clientId: 'x' }];
   writeFileSync(settings, JSON.stringify(away));
@@ -165,7 +165,7 @@ test('a provider that is away is said', async () => {
   expect([refused.status, refused.body.code]).toEqual([503, 152]);
 });
 
-test('settings that make no sense stop the start, and say where', async () => {
+test('stops the start with the path of an invalid setting', async () => {
   const settings = join(directory, 'broken.json');
   writeFileSync(
     settings,
@@ -176,10 +176,10 @@ test('settings that make no sense stop the start, and say where', async () => {
   ).rejects.toThrow('0.id');
 });
 
-test('a third-party customer is signed in by no provider', async () => {
+test('signs no third-party customer in by a provider', async () => {
   await world.clock.advance(MINUTE_MS);
   await world.signedUp('grace@example.com');
-  const { browser, flowId } = await toBind('grace');
+  const { browser, flowId } = await startBinding('grace');
   await browser.call('bindExisting', { body: { flowId, account: 'grace@example.com', password } });
   const role = { role: 3 };
   await world.services.db
@@ -188,5 +188,5 @@ test('a third-party customer is signed in by no provider', async () => {
     .where('account', '=', 'grace@example.com')
     .execute();
   const next = world.browser();
-  expect(await refusal(next, await begun(next, 'grace'))).toBe(152);
+  expect(await refusal(next, await visitProvider(next, 'grace'))).toBe(152);
 });

@@ -25,13 +25,13 @@ const providerSettings = z.array(
 );
 type ProviderSettings = z.output<typeof providerSettings>[number];
 
-/** Who came back from a provider. */
+/** A user identified by a provider. */
 export interface ProviderPerson {
   readonly subject: string;
   readonly nickname: string | undefined;
 }
 
-/** The chat apps and social networks of the settings, spoken to by OpenID Connect. */
+/** The configured OpenID Connect providers: chat apps and social networks. */
 export class Providers {
   readonly #settings: readonly ProviderSettings[];
   readonly #services: Pick<Services, 'address' | 'config'>;
@@ -45,7 +45,7 @@ export class Providers {
     this.#envelope = envelope;
   }
 
-  /** The port is known once the server listens. */
+  /** A getter, because the port is known only when the server listens. */
   get #redirectUri(): string {
     const { address, config } = this.#services;
     return new URL('/static/wechatTransfer', config.publicUrl ?? address()).href;
@@ -55,12 +55,12 @@ export class Providers {
     return this.#settings.map(({ id, label }) => ({ id, label }));
   }
 
-  /** A provider by its id, also one that is no longer in the settings. */
+  /** Returns a provider's id and label, also for one that is no longer configured. */
   describe(id: string): { id: string; label: string } {
     return this.list().find((known) => known.id === id) ?? { id, label: id };
   }
 
-  /** Where the browser goes; the flow's key is the state, its proofs are derived and never stored. */
+  /** Returns the URL that the browser visits. The flow id is the state; verifier and nonce are derived from it, never stored. */
   async authorizationUrl(id: string, flowId: string): Promise<string> {
     const { settings, configuration } = await this.#open(id);
     const { verifier, nonce } = this.#proofs(flowId);
@@ -74,8 +74,12 @@ export class Providers {
     }).href;
   }
 
-  /** Exchanges what the browser brought back; state, nonce, issuer, audience, times and signature are checked. */
-  async exchangeCode(id: string, flowId: string, params: Readonly<Record<string, string>>): Promise<ProviderPerson> {
+  /** Exchanges the authorisation code; checks state, nonce, issuer, audience, times and signature. */
+  async exchangeCode(
+    id: string,
+    flowId: string,
+    params: Readonly<Record<string, string>>,
+  ): Promise<ProviderPerson> {
     const { configuration } = await this.#open(id);
     const { verifier, nonce } = this.#proofs(flowId);
     const url = new URL(this.#redirectUri);
@@ -108,7 +112,7 @@ export class Providers {
     if (!found) {
       found = discover(settings);
       this.#discovered.set(id, found);
-      // Asked again the next time: a provider that was away comes back.
+      // Retries the discovery next time after a failure.
       found.catch(() => this.#discovered.delete(id));
     }
     const configuration = await found.catch((cause: unknown) => {
@@ -126,7 +130,7 @@ const refused = (_cause?: unknown): DomainError => new DomainError('bindingRefus
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // Plain http is for providers on this machine only, as tests and trials have them.
+  // Plain HTTP is allowed only for providers on this machine, for tests and trials.
   const plain = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
   return oidc.discovery(url, clientId, clientSecret?.reveal(), undefined, {
     timeout: TIMEOUT_SECONDS,
@@ -142,6 +146,6 @@ function readSettings(file: string): readonly ProviderSettings[] {
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new StartupError(`NORTHLIGHT_OIDC=${file} holds no providers: ${detail}`, { cause });
+    throw new StartupError(`NORTHLIGHT_OIDC=${file} is not a valid list of providers: ${detail}`, { cause });
   }
 }

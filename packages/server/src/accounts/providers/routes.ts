@@ -25,7 +25,7 @@ type Keys =
 
 const OK = { ok: true } as const;
 
-/** Signing in by another device and by third parties. */
+/** Sign-in by another device and by providers. */
 export function providerRoutes(services: Services, providers: Providers): HandlersOf<Keys> {
   return {
     qrCodeCreate: (_input, context) => createQrCode(services, context),

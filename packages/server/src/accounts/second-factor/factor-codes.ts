@@ -20,22 +20,22 @@ const totpOf = (secret: Secret, account: string): TOTP =>
     period: STEP_SECONDS,
   });
 
-/** A fresh secret for an authenticator, in Base32. */
+/** Creates a secret for an authenticator app, in Base32. */
 export const newFactorSecret = ({ entropy }: Pick<Services, 'entropy'>): Secret =>
   new Secret(new OtpSecret({ buffer: Uint8Array.from(entropy.bytes(SECRET_BYTES)).buffer }).base32);
 
-/** `otpauth://totp/…`, for the QR code. */
+/** Returns the `otpauth://totp/…` URI for the QR code. */
 export const factorUri = (secret: Secret, account: string): string => totpOf(secret, account).toString();
 
-/** The time step whose code this is (one step of clock drift either way), or undefined. */
+/** Returns the time step of a code, with a tolerance of one step (30 s); undefined for a wrong code. */
 export function matchingStep(secret: Secret, account: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret, account).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta;
 }
 
 /**
- * Takes a code of the second factor, once: of the authenticator, whose time step must be later than the last one that
- * was taken, or a recovery code that is unused. The account's row must be locked.
+ * Uses up a code: one of the authenticator app with a later time step than the last accepted code, or an unused recovery
+ * code. Resolves to undefined for an invalid code. The account's row must be locked.
  */
 export async function spendFactorCode(
   services: Pick<Services, 'envelope' | 'clock'>,
@@ -53,7 +53,7 @@ export async function spendFactorCode(
   return 'authenticator';
 }
 
-/** Short codes are hashed under a key of the server, so that the hashes alone cannot be tried out. */
+/** Hashes with a server key, because short codes could be guessed from plain hashes. */
 function recoveryHash({ envelope }: Pick<Services, 'envelope'>, accountId: string, code: string): string {
   const plain = code.replaceAll('O', '0').replace(/[IL]/g, '1');
   return createHmac('sha256', envelope.derive('recovery', accountId)).update(plain).digest('hex');
@@ -66,17 +66,17 @@ async function spendRecoveryCode(
   code: string,
   now: Date,
 ): Promise<'recovery code' | undefined> {
-  const taken = await tx
+  const used = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
     .where('code_hash', '=', recoveryHash(services, accountId, code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n ? 'recovery code' : undefined;
+  return used.numUpdatedRows === 1n ? 'recovery code' : undefined;
 }
 
-/** Replaces the recovery codes of an account; the answer is the only time that they are seen. */
+/** Replaces the recovery codes of an account and returns them once. */
 export async function renewRecoveryCodes(
   services: Pick<Services, 'envelope' | 'entropy'>,
   tx: Tx,

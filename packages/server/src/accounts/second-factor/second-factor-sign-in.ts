@@ -17,24 +17,24 @@ type Outcome = SignedIn | 'wrongCode' | 'codeAttempts';
 const refusal = (name: 'wrongCode' | 'codeAttempts'): DomainError =>
   new DomainError(name, { fields: { code: ERRORS[name].message } });
 
-/** Finishes a sign-in by a code of the second factor: five tries a flow, fifteen wrong ones a day and account. */
+/** Completes a sign-in with a second-factor code: 5 attempts per flow, 15 wrong codes per day and account. */
 export async function finishSecondFactor(
   services: Services,
   input: { flowId: string; code: string },
   context: RequestContext,
 ): Promise<SignedIn> {
   const { db } = services;
-  const begun = await db
+  const flow = await db
     .selectFrom('sign_in_flows')
     .selectAll()
     .where('flow_id', '=', input.flowId)
     .where('kind', '=', 'second-factor')
     .executeTakeFirst();
-  // Another browser's tries count for nobody: it never proved a password.
-  if (!begun?.account_id || !isOwnBrowser(begun, context)) throw refusal('wrongCode');
-  const attempt = await beginAttempt(services, factorKey(begun.account_id), FACTOR_FAILURES).catch(
+  // Attempts from another browser do not count, because it has not verified a password.
+  if (!flow?.account_id || !isOwnBrowser(flow, context)) throw refusal('wrongCode');
+  const attempt = await beginAttempt(services, factorKey(flow.account_id), FACTOR_FAILURES).catch(
     async (error: unknown) => {
-      await auditRefusal(services, db, context, begun);
+      await auditRefusal(services, db, context, flow);
       throw error;
     },
   );
@@ -55,11 +55,13 @@ async function tryCode(
 ): Promise<Outcome> {
   const flow = await lockFlow(tx, 'second-factor', flowId);
   if (!flow?.account_id) return 'wrongCode';
-  const closed = flow.tries >= CODE_TRIES;
-  const over = flow.state !== 'open' || flow.expires_at.getTime() <= services.clock.now();
+  const isClosed = flow.tries >= CODE_TRIES;
+  const isOver = flow.state !== 'open' || flow.expires_at.getTime() <= services.clock.now();
   const account = await lockAccount(tx, flow.account_id);
   const by =
-    closed || over || !mayUseWeb(account) ? undefined : await spendFactorCode(services, tx, account, code);
+    isClosed || isOver || !mayUseWeb(account)
+      ? undefined
+      : await spendFactorCode(services, tx, account, code);
   if (by === undefined) {
     await updateFlow(tx, flowId, { tries: flow.tries + 1 });
     await auditRefusal(services, tx, context, flow);

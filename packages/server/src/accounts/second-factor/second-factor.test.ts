@@ -31,7 +31,7 @@ async function enrolled(account: string) {
 async function flowOf(account: string): Promise<{ browser: TestBrowser; flowId: string }> {
   const browser = world.browser();
   const answer = await browser.call('signIn', { body: { account, password } });
-  if (answer.step !== 'second-factor') throw new Error('The second factor was not asked for.');
+  if (answer.step !== 'second-factor') throw new Error('The second factor was not requested.');
   expect(browser.cookieHeader).not.toMatch(/northlight=/);
   return { browser, flowId: answer.flowId };
 }
@@ -41,7 +41,7 @@ const refusal = async (
   code: string,
 ): Promise<number> => (await browser.refused('secondFactorSignIn', { body: { flowId, code } })).body.code;
 
-test('it is on after a confirmed code only, and then asked for; a code counts once', async () => {
+test('enables the second factor after a confirmed code and accepts each code once', async () => {
   const plain = await world.signedUp('unconfirmed@example.com');
   const { secret: pending } = await plain.call('secondFactorEnrol', { body: { password } });
   expect((await plain.refused('secondFactorConfirm', { body: { code: wrongOf(pending) } })).body.code).toBe(
@@ -59,13 +59,13 @@ test('it is on after a confirmed code only, and then asked for; a code counts on
     (await first.browser.call('secondFactorSignIn', { body: { flowId: first.flowId, code } })).account
       .account,
   ).toBe(account);
-  // The same code in another flow, and the flow once more.
+  // The same code in another flow, then the same flow again.
   expect(await refusal(await flowOf(account), code)).toBe(12);
   await world.clock.advance(STEP);
   expect(await refusal(first, codeOf(secret))).toBe(12);
 });
 
-test('two uses of one code at once sign in once', async () => {
+test('signs in once when a code is used in parallel', async () => {
   const { account, secret } = await enrolled('race@example.com');
   const flows = await Promise.all([flowOf(account), flowOf(account), flowOf(account)]);
   const code = codeOf(secret);
@@ -75,7 +75,7 @@ test('two uses of one code at once sign in once', async () => {
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('five wrong codes close the flow even at once, fifteen in a day pause the factor, sessions go on', async () => {
+test('closes a flow after five wrong codes, pauses the factor after fifteen, keeps sessions', async () => {
   const { browser, account, secret } = await enrolled('closed@example.com');
   const flow = await flowOf(account);
   const tries = await Promise.all(Array.from({ length: 8 }, () => refusal(flow, wrongOf(secret))));
@@ -92,14 +92,14 @@ test('five wrong codes close the flow even at once, fifteen in a day pause the f
   await after.browser.call('secondFactorSignIn', { body: { flowId: after.flowId, code: codeOf(secret) } });
 });
 
-test('a flow of the second factor ends after ten minutes', async () => {
+test('ends a second-factor flow after ten minutes', async () => {
   const { account, secret } = await enrolled('slow@example.com');
   const flow = await flowOf(account);
   await world.clock.advance(10 * MINUTE_MS);
   expect(await refusal(flow, codeOf(secret))).toBe(12);
 });
 
-test('a recovery code signs in once, however it is written; new ones void the old', async () => {
+test('accepts a recovery code once in any notation and replaces old codes by new ones', async () => {
   const { browser, account, secret, recoveryCodes } = await enrolled('lost@example.com');
   const [first = '', second = ''] = recoveryCodes;
   const flow = await flowOf(account);
@@ -113,7 +113,7 @@ test('a recovery code signs in once, however it is written; new ones void the ol
   for (const secretCode of recoveryCodes) expect(stored).not.toContain(secretCode.replace('-', ''));
 });
 
-test('it is switched off by password and code together, and its secret is nowhere in the clear', async () => {
+test('disables the second factor by password and code, and stores no secret in plain text', async () => {
   const { browser, account, secret } = await enrolled('off@example.com');
   const disable = (body: { password: string; code: string }) =>
     browser.refused('secondFactorDisable', { body });

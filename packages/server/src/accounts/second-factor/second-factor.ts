@@ -18,7 +18,7 @@ import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { type AccountRow, lockAccount } from '../store.ts';
 
-/** Wrong codes of an account in a day, over all its flows; then its second factor pauses for half an hour. */
+/** Limit of wrong codes per account and day over all flows; then the second factor pauses for 30 minutes. */
 export const FACTOR_FAILURES: FailureRule = {
   maxFailures: 15,
   windowMs: 24 * 3_600_000,
@@ -29,7 +29,7 @@ export const factorKey = (accountId: string): string => `factor:${accountId}`;
 const wrongCode = (): DomainError =>
   new DomainError('wrongCode', { fields: { code: ERRORS.wrongCode.message } });
 
-/** Whether the caller's account asks for a second factor. */
+/** Returns whether the caller's account has a second factor and how many recovery codes are left. */
 export async function factorState({ db }: Services, context: RequestContext) {
   const { id } = accountOf(context);
   const row = await db
@@ -53,14 +53,14 @@ export async function factorState({ db }: Services, context: RequestContext) {
   };
 }
 
-/** Makes a secret for an authenticator, shown once; it counts only after a code of it is confirmed. */
+/** Creates a secret for an authenticator app and returns it once; it is pending until a code confirms it. */
 export async function enrolFactor(services: Services, context: RequestContext, password: string) {
   const action = 'account.factor-enrol';
   const { id } = await verifyOwnPassword(services, context, { text: password, field: 'password', action });
   return services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (account.factor_enabled_at)
-      throw new DomainError('repeated', { message: 'The second factor is on already. Switch it off first.' });
+      throw new DomainError('repeated', { message: 'The second factor is on already. Turn it off first.' });
     const secret = newFactorSecret(services);
     const sealed = await sealAccountSecret(services, tx, account, 'factor', secret);
     await tx.updateTable('accounts').set({ factor_pending: sealed }).where('id', '=', id).execute();
@@ -69,7 +69,7 @@ export async function enrolFactor(services: Services, context: RequestContext, p
   });
 }
 
-/** Switches the factor on by a code of the secret that was enrolled; answers the recovery codes. */
+/** Enables the factor with a code of the pending secret; returns the recovery codes. */
 export async function confirmFactor(
   services: Services,
   context: RequestContext,
@@ -91,7 +91,7 @@ export async function confirmFactor(
   });
 }
 
-/** Switches the factor off, by password and a code. */
+/** Disables the factor after checking the password and a code. */
 export async function disableFactor(
   services: Services,
   context: RequestContext,
@@ -110,11 +110,11 @@ export async function disableFactor(
     await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute();
     return true;
   });
-  const text = `The second factor of ${accountOf(context).account} was switched off from ${context.network}.`;
+  const text = `The second factor of ${accountOf(context).account} was turned off from ${context.network}.`;
   await sendNotice(services, email, 'Your Northlight second factor is off', text);
 }
 
-/** New recovery codes, by password and a code; the old ones are void. */
+/** Replaces the recovery codes after checking the password and a code. */
 export async function renewCodes(
   services: Services,
   context: RequestContext,
@@ -129,7 +129,7 @@ export async function renewCodes(
   );
 }
 
-/** Runs with the account's row locked; `undefined` is a wrong code, which is counted and audited. */
+/** Runs `act` with the account's row locked; a result of `undefined` is a wrong code, which is counted and audited. */
 async function withCountedCode<T>(
   services: Services,
   context: RequestContext,

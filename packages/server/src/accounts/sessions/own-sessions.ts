@@ -12,7 +12,7 @@ import { type AccountRow, accountById, setPassword } from '../store.ts';
 
 const MAX_LISTED = 200;
 
-/** Sessions of the caller that live, newest first. */
+/** Returns the caller's active sessions, newest first. */
 export async function listSessions({ db, clock }: Services, context: RequestContext) {
   const rows = await db
     .selectFrom('sessions')
@@ -36,13 +36,13 @@ export async function listSessions({ db, clock }: Services, context: RequestCont
   }));
 }
 
-/** The key under which the caller's session is stored. */
+/** Returns the stored id of the caller's session (its token hash). */
 export function sessionIdOf({ principal }: RequestContext): string {
   if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
   return principal.sessionId;
 }
 
-/** Ends one session of the caller, of some kinds only; one that is not his is not found. */
+/** Ends one session of the caller with one of the given kinds; throws 404 for any other session. */
 export async function revokeSession(
   services: Services,
   context: RequestContext,
@@ -69,7 +69,7 @@ export async function revokeSession(
 const sessionMissing = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'The session has ended already.' });
 
-/** Ends the caller's other consoles; API tokens are ended one by one. */
+/** Ends the caller's other console and entry sessions, but no API tokens. Returns their number. */
 export async function revokeOtherSessions(services: Services, context: RequestContext): Promise<number> {
   const { clock } = services;
   const { id: accountId, account } = accountOf(context);
@@ -86,7 +86,7 @@ export async function revokeOtherSessions(services: Services, context: RequestCo
   });
 }
 
-/** Asks a signed-in person for the password again; ten wrong ones in 15 minutes close this for half an hour. */
+/** Verifies the caller's password again; ten failures within 15 minutes block this for 30 minutes. */
 export async function verifyOwnPassword(
   services: Services,
   context: RequestContext,
@@ -117,7 +117,7 @@ export async function verifyOwnPassword(
   }
 }
 
-/** Sets a new password: every other session and token ends with 70, this session goes on under a new token. */
+/** Sets a new password, ends every other session and token with 70, and returns a new token for this session. */
 export async function changePassword(
   services: Services,
   context: RequestContext,

@@ -4,17 +4,17 @@ import { type Db, selectPrepared } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Services } from '../../services.ts';
 
-/** A console that a third party opened is left after this long without a call. */
+/** Idle timeout of a session that a third party's ticket opened. */
 const ENTRY_IDLE_MS = 30 * 60_000;
 
-/** Who a token belongs to. Throws 10, or the code with which the session was ended; a disabled account is ended too. */
+/** Returns the caller of a token. Throws 10, or the code that the session ended with; 10 for a disabled account. */
 export const principalOfToken = (
   services: Pick<Services, 'clock' | 'db'>,
   token: string,
   access: CallerType,
 ): Promise<Principal> => principalOfSession(services, sha256Hex(token), access);
 
-/** The same by the id of the session, for what outlives the request that began it. */
+/** Like `principalOfToken`, by session id, for work that outlives its request. */
 export async function principalOfSession(
   { clock, db }: Pick<Services, 'clock' | 'db'>,
   sessionId: string,
@@ -52,13 +52,13 @@ export async function principalOfSession(
   };
 }
 
-/** When a session ends by itself (ms). */
+/** Expiry of a session (ms). */
 const expiryOf = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
     ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
     : expires_at.getTime();
 
-/** A display's session opens nothing but its screen, however its token is sent. */
+/** Access type of a session: a display's session gives access to the display API only, however its token is sent. */
 const callerOf = ({
   access_type,
   session_kind,

@@ -24,13 +24,13 @@ async function signedIn(account: string, remember = false): Promise<TestBrowser>
   return browser;
 }
 
-/** The code with which a session is refused, or 0 while it is good. */
+/** Error code of the session, or 0 while it is valid. */
 async function codeOf(browser: TestBrowser): Promise<number> {
   const answer = await browser.fetch('/api/v1/session');
   return answer.ok ? 0 : ((await answer.json()) as { code: number }).code;
 }
 
-test('sessions are listed with where and when, ended one by one and all others at once', async () => {
+test('lists sessions with place and time, and ends one or all others', async () => {
   const account = 'many@example.com';
   const first = await world.signedUp(account);
   const [second, third] = [await signedIn(account), await signedIn(account, true)];
@@ -48,7 +48,7 @@ test('sessions are listed with where and when, ended one by one and all others a
   expect([await codeOf(first), await codeOf(second), await codeOf(third)]).toEqual([0, 10, 10]);
 });
 
-test('a sign-in ends the session that the browser had: a planted token never gains rights', async () => {
+test('ends the browser’s earlier session at sign-in, so that a planted token gains no rights', async () => {
   const account = 'rotate@example.com';
   const browser = await world.signedUp(account);
   const before = browser.cookieHeader;
@@ -58,7 +58,7 @@ test('a sign-in ends the session that the browser had: a planted token never gai
   expect(await codeOf(browser)).toBe(0);
 });
 
-test('a changed password ends the others with 70 within two seconds of their streams, and rotates this one', async () => {
+test('ends other sessions with 70 and their streams within 2 s after a password change, and rotates the token', async () => {
   const account = 'change@example.com';
   const browser = await world.signedUp(account);
   const other = await signedIn(account);
@@ -77,7 +77,7 @@ test('a changed password ends the others with 70 within two seconds of their str
   await browser.call('passwordChange', change(TEST_PASSWORD, NEXT_PASSWORD));
   expect(browser.cookieHeader).not.toBe(before);
   expect([await codeOf(browser), await codeOf(other)]).toEqual([0, 70]);
-  // The new page token counts at once.
+  // The new CSRF token is valid immediately.
   await browser.call('profileUpdate', { body: { nickname: 'Renamed' } });
   const stale = await fetch(`${world.server.address}/api/v1/session`, { headers: { cookie: before } });
   expect(stale.status).toBe(401);
@@ -85,7 +85,7 @@ test('a changed password ends the others with 70 within two seconds of their str
   expect(await stream).toContain('event: ended');
 });
 
-test('ten wrong old passwords close the change for half an hour', async () => {
+test('blocks password changes for 30 minutes after ten wrong passwords', async () => {
   const browser = await world.signedUp();
   const wrong = { body: { oldPassword: 'not the password', newPassword: NEXT_PASSWORD } };
   const answers = await Promise.all(
@@ -99,18 +99,18 @@ test('ten wrong old passwords close the change for half an hour', async () => {
   await browser.call('passwordChange', { body: { oldPassword: TEST_PASSWORD, newPassword: NEXT_PASSWORD } });
 });
 
-test('a session that is not remembered ends with the browser’s days, a remembered one lives thirty', async () => {
+test('ends a session after two days, or after thirty if remembered', async () => {
   const account = 'days@example.com';
   const plain = await world.signedUp(account);
-  const kept = await signedIn(account, true);
+  const remembered = await signedIn(account, true);
   await world.clock.leap(2 * DAY_MS + 1);
-  expect([await codeOf(plain), await codeOf(kept)]).toEqual([10, 0]);
-  const { items } = await kept.call('accountSessionList', {});
+  expect([await codeOf(plain), await codeOf(remembered)]).toEqual([10, 0]);
+  const { items } = await remembered.call('accountSessionList', {});
   const expiresAt = items.map((item) => item.expiresAt);
   expect(expiresAt).toEqual([new Date(world.clock.now() + 28 * DAY_MS - 1).toISOString()]);
 });
 
-test('last seen is written once a minute at most', async () => {
+test('updates the last use at most once a minute', async () => {
   const browser = await world.signedUp();
   const seen = async () => (await browser.call('accountSessionList', {})).items[0]?.lastSeenAt;
   const first = await seen();
@@ -120,7 +120,7 @@ test('last seen is written once a minute at most', async () => {
   expect(await seen()).toBe(new Date(world.clock.now()).toISOString());
 });
 
-test('a token in the address is no token, X-Forwarded headers of a stranger change nothing', async () => {
+test('ignores tokens in the URL and X-Forwarded headers of unknown proxies', async () => {
   const account = 'address@example.com';
   const browser = await world.signedUp(account);
   const token = browser.cookieHeader.split('=')[1] ?? '';
@@ -146,7 +146,7 @@ test('a token in the address is no token, X-Forwarded headers of a stranger chan
   expect(items.map(({ network }) => network)).toEqual(['127.0.0.1', '127.0.0.1']);
 });
 
-test('forged, truncated and foreign tokens are ended ones', async () => {
+test('rejects forged, truncated and foreign tokens as ended', async () => {
   const browser = await world.signedUp();
   const token = /northlight=(\w+)/.exec(browser.cookieHeader)?.[1] ?? '';
   const forged = [
@@ -170,7 +170,7 @@ test('forged, truncated and foreign tokens are ended ones', async () => {
   expect(((await bearer.json()) as { code: number }).code).toBe(10);
 });
 
-test('with one session an account, a newer sign-in ends the older with 69', async () => {
+test('ends the older session with 69 when one session per account is configured', async () => {
   await using single = await startTestServer(inject('databaseUrl'), {
     env: { NORTHLIGHT_ONE_SESSION: 'on' },
   });
@@ -180,7 +180,7 @@ test('with one session an account, a newer sign-in ends the older with 69', asyn
   expect((await first.refused('sessionGet', {})).body.code).toBe(69);
 });
 
-test('an account that is switched off is out at the next request, and its streams end at once', async () => {
+test('rejects the next request of a disabled account and ends its streams at once', async () => {
   const account = 'off@example.com';
   const browser = await world.signedUp(account);
   const { id: projectId } = await createProject(browser);
@@ -198,7 +198,7 @@ test('an account that is switched off is out at the next request, and its stream
   ).toBe(4);
 });
 
-test('a sign-in that began before a change of the password does not outlive it', async () => {
+test('ends a sign-in that started before a password change', async () => {
   const account = 'overtaken@example.com';
   const browser = await world.signedUp(account);
   const passwords = { oldPassword: TEST_PASSWORD, newPassword: NEXT_PASSWORD };
@@ -211,11 +211,11 @@ test('a sign-in that began before a change of the password does not outlive it',
   for (const other of others) expect([4, 9, 70]).toContain(await codeOf(other));
 });
 
-test('three hundred visits to the demo an hour and network, also when more come at once', async () => {
+test('limits demo visits to 300 per hour and network, also under parallel requests', async () => {
   const own = await startTestServer(inject('databaseUrl'));
   const visit = () => own.browser().fetch('/api/v1/demo-session', { method: 'POST' });
   const statuses: number[] = [];
-  // Forty at once: more would wait for a database connection until the server refuses them as overload.
+  // 40 at once: more would wait for a database connection until the server rejects them as overload.
   for (let wave = 0; wave < 8; wave++)
     for (const { status } of await Promise.all(Array.from({ length: 40 }, visit))) statuses.push(status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(300);

@@ -15,13 +15,13 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { shortUserAgent } from './user-agent.ts';
 
-/** A browser-session cookie has no end of its own; the server forgets it after this. */
+/** Lifetime of a session whose cookie lasts for the browser session. */
 const BROWSER_SESSION_MS = 2 * DAY_MS;
 const VISITOR_MS = 12 * HOUR_MS;
-/** An openapi session lasts so long at most (decisions.md, Access types). */
+/** Lifetime of a session that a third party's ticket opened. */
 export const ENTRY_MS = 12 * HOUR_MS;
 const TOKEN_LENGTH = 43;
-/** Sessions whose last touch this process remembers. */
+/** Sessions whose last recorded use is cached in this process. */
 const REMEMBERED_SESSIONS = 10_000;
 
 export interface NewSession {
@@ -39,23 +39,23 @@ export interface NewSessionOptions {
 }
 
 /**
- * Stores a session under the hash of a fresh 256-bit token. The session that a browser had before is ended: a token
- * from before a sign-in never carries the rights from after it.
+ * Stores a session under the hash of a new 256-bit token. A console sign-in ends the browser's earlier session, so that a
+ * token from before the sign-in gains no rights.
  */
 export async function createSession(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   db: DbOrTx,
   after: AfterCommit,
   context: RequestContext,
-  wish: NewSessionOptions,
+  options: NewSessionOptions,
 ): Promise<NewSession & { readonly id: string }> {
-  const { kind = 'console', remember = false } = wish;
+  const { kind = 'console', remember = false } = options;
   const token = randomBase62(entropy, TOKEN_LENGTH);
   const now = clock.now();
   const id = randomId(entropy, now);
   const lifetime =
-    wish.accountId === null ? VISITOR_MS : remember ? REMEMBER_DAYS * DAY_MS : BROWSER_SESSION_MS;
-  const expiresAt = wish.expiresAt ?? new Date(now + lifetime);
+    options.accountId === null ? VISITOR_MS : remember ? REMEMBER_DAYS * DAY_MS : BROWSER_SESSION_MS;
+  const expiresAt = options.expiresAt ?? new Date(now + lifetime);
   if (kind === 'console' && context.cookies.session !== undefined)
     await endSessions(db, after, { tokenHash: sha256Hex(context.cookies.session) }, new Date(now), 10);
   await db
@@ -64,8 +64,8 @@ export async function createSession(
       token_hash: sha256Hex(token),
       id,
       kind,
-      name: wish.name ?? null,
-      account_id: wish.accountId,
+      name: options.name ?? null,
+      account_id: options.accountId,
       access_type: kind === 'console' || kind === 'display' ? 'web' : 'openapi',
       remember,
       network: context.network,
@@ -75,14 +75,14 @@ export async function createSession(
       expires_at: expiresAt,
       ended_at: null,
       ended_code: null,
-      scope_projects: wish.scope ? JSON.stringify(wish.scope.projects) : null,
-      scope_write: wish.scope?.write ?? null,
+      scope_projects: options.scope ? JSON.stringify(options.scope.projects) : null,
+      scope_write: options.scope?.write ?? null,
     })
     .execute();
   return { token, expiresAt, id };
 }
 
-/** Gives a session another token; what it was, and since when, stays. */
+/** Replaces the token of a session and keeps its other values. */
 export async function rotateSession(
   { entropy }: Pick<Services, 'entropy'>,
   db: DbOrTx,
@@ -101,35 +101,39 @@ export type SessionSelector =
   | { readonly tokenHash: string }
   | { readonly accountId: string; readonly except?: string; readonly kinds?: readonly SessionKind[] };
 
-/** Ends one session, or those of an account, with the code that its browsers are shown; answers how many. */
+/** Ends one session or sessions of an account with the error code that their browsers receive; returns their number. */
 export async function endSessions(
   db: DbOrTx,
   after: AfterCommit,
-  which: SessionSelector,
+  selector: SessionSelector,
   now: Date,
   code: 10 | 69 | 70,
 ): Promise<number> {
-  after.rightsChanged('tokenHash' in which ? { sessionId: which.tokenHash } : { accountId: which.accountId });
+  after.rightsChanged(
+    'tokenHash' in selector ? { sessionId: selector.tokenHash } : { accountId: selector.accountId },
+  );
   const query = db
     .updateTable('sessions')
     .set({ ended_at: now, ended_code: code })
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now);
-  if ('tokenHash' in which)
-    return Number((await query.where('token_hash', '=', which.tokenHash).executeTakeFirst()).numUpdatedRows);
-  let chosen = query.where('account_id', '=', which.accountId);
-  if (which.except !== undefined) chosen = chosen.where('token_hash', '!=', which.except);
-  if (which.kinds) chosen = chosen.where('kind', 'in', which.kinds);
+  if ('tokenHash' in selector)
+    return Number(
+      (await query.where('token_hash', '=', selector.tokenHash).executeTakeFirst()).numUpdatedRows,
+    );
+  let chosen = query.where('account_id', '=', selector.accountId);
+  if (selector.except !== undefined) chosen = chosen.where('token_hash', '!=', selector.except);
+  if (selector.kinds) chosen = chosen.where('kind', 'in', selector.kinds);
   return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Notes when a session was last used, once a minute at most; an open stream is no use. */
+/** Records the last use of sessions, at most once a minute each; an open stream does not count as use. */
 export function sessionUseRecorder(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
-  const touched = recentMap<number>(REMEMBERED_SESSIONS);
+  const recordedAt = recentMap<number>(REMEMBERED_SESSIONS);
   return async (sessionId) => {
     const now = clock.now();
-    if (now - (touched.get(sessionId) ?? -Infinity) < MINUTE_MS) return;
-    touched.set(sessionId, now);
+    if (now - (recordedAt.get(sessionId) ?? -Infinity) < MINUTE_MS) return;
+    recordedAt.set(sessionId, now);
     await db
       .updateTable('sessions')
       .set({ last_seen_at: new Date(now) })
@@ -139,7 +143,7 @@ export function sessionUseRecorder(clock: Clock, db: Db): (sessionId: string) =>
   };
 }
 
-/** Deletes sessions that expired and verification flows that ended before a time. */
+/** Deletes sessions and verification flows that expired before a time. */
 export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
   await db.deleteFrom('verification_flows').where('expires_at', '<', before).execute();

@@ -20,7 +20,7 @@ const PROGRAM_MAX = 40;
 const find = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a person recognises in a user agent: `Firefox on Windows`, or the first word of a program. */
+/** Shortens a user agent to a readable name: `Firefox on Windows`, or the first token of a program's user agent. */
 export function shortUserAgent(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);

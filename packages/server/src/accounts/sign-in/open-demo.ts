@@ -24,7 +24,7 @@ export async function openDemo(services: Services, context: RequestContext): Pro
   });
 }
 
-/** Visits cost nothing to begin: one network does not fill the table of sessions with them. */
+/** Limits demo visits per network, so that they cannot fill the sessions table. */
 async function countVisit({ clock, entropy }: Services, tx: Tx, { network }: RequestContext): Promise<void> {
   const key = `demo:${network}`;
   const now = clock.now();

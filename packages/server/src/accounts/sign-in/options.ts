@@ -6,11 +6,11 @@ export const DEMO_OFF = 'The live demo is switched off on this installation (NOR
 const NO_PROVIDER = 'No chat app or social network is set up on this installation (NORTHLIGHT_OIDC).';
 const NO_SMS = 'No SMS gateway is set up on this installation (NORTHLIGHT_SMS_URL).';
 
-/** Which ways of signing in there are, and why one is absent. */
+/** Returns the available sign-in methods and the reasons for missing ones. */
 export function signInOptions(services: Services, providers: Providers) {
   const { config, mailer, textMessages, outboxShown } = services;
   const list = providers.list();
-  // Short messages that only the operator's files show are no way in for anybody else.
+  // Text messages in an outbox that users cannot read are no sign-in method.
   const smsWorks = textMessages.via === 'server' || outboxShown;
   return {
     demo: config.demo ? { enabled: true as const } : { enabled: false as const, reason: DEMO_OFF },

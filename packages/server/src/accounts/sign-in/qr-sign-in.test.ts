@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function shown() {
+async function createCode() {
   const page = world.browser();
   const { code } = await page.call('qrCodeCreate', {});
   await world.clock.advance(4_000);
@@ -17,13 +17,13 @@ type Key = 'qrCodeGet' | 'qrCodeSignIn' | 'qrCodeScan' | 'qrCodeConfirm' | 'qrCo
 const refusal = async (browser: TestBrowser, key: Key, params: { code: string }): Promise<number> =>
   (await browser.refused(key, { params })).body.code;
 
-test('shown, scanned, confirmed, signed in: once, in the browser that showed it', async () => {
+test('signs in once after scan and confirmation, in the browser that shows the code', async () => {
   const phone = await world.signedUp('phone@example.com');
-  const { page, params } = await shown();
+  const { page, params } = await createCode();
   const state = async () => (await page.call('qrCodeGet', { params })).state;
   expect(await state()).toBe('scanning');
   expect(await refusal(page, 'qrCodeSignIn', params)).toBe(3101);
-  // Nothing is confirmed that was not looked at.
+  // A code must be scanned before it is confirmed.
   expect(await refusal(phone, 'qrCodeConfirm', params)).toBe(3101);
   expect(await phone.call('qrCodeScan', { params })).toMatchObject({
     network: '127.0.0.1',
@@ -47,15 +47,15 @@ test('shown, scanned, confirmed, signed in: once, in the browser that showed it'
   expect(await refusal(page, 'qrCodeSignIn', params)).toBe(3102);
 });
 
-test('a code ends after two minutes, when it is refused, and is no guess', async () => {
+test('expires a code after two minutes or a refusal, and rejects guessed codes', async () => {
   const phone = await world.signedUp();
-  const late = await shown();
+  const late = await createCode();
   await phone.call('qrCodeScan', { params: late.params });
   await phone.call('qrCodeConfirm', { params: late.params });
   await world.clock.advance(120_000);
   expect((await late.page.call('qrCodeGet', { params: late.params })).state).toBe('expired');
   expect(await refusal(late.page, 'qrCodeSignIn', late.params)).toBe(3103);
-  const no = await shown();
+  const no = await createCode();
   await phone.call('qrCodeScan', { params: no.params });
   await phone.call('qrCodeRefuse', { params: no.params });
   expect((await no.page.call('qrCodeGet', { params: no.params })).state).toBe('expired');
@@ -64,7 +64,7 @@ test('a code ends after two minutes, when it is refused, and is no guess', async
     expect(await refusal(phone, 'qrCodeScan', { code })).not.toBe(3103);
 });
 
-test('a network asks for twenty codes a minute', async () => {
+test('limits a network to twenty codes a minute', async () => {
   await world.clock.advance(60_000);
   const all = await Promise.allSettled(
     Array.from({ length: 50 }, () => world.browser().call('qrCodeCreate', {})),
@@ -74,10 +74,10 @@ test('a network asks for twenty codes a minute', async () => {
   expect([refused.status, refused.body.code]).toEqual([429, 80]);
 });
 
-test('an account that is switched off meanwhile signs nobody in', async () => {
+test('rejects the sign-in of an account that was disabled after the confirmation', async () => {
   await world.clock.advance(60_000);
   const phone = await world.signedUp('gone@example.com');
-  const { page, params } = await shown();
+  const { page, params } = await createCode();
   await phone.call('qrCodeScan', { params });
   await phone.call('qrCodeConfirm', { params });
   const off = { disabled_at: new Date(world.clock.now()) };

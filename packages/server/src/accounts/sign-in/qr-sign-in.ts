@@ -16,14 +16,14 @@ import {
 import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
 import { lockAccount } from '../store.ts';
 
-/** New codes that one network may ask for: pages ask again when a code has expired, every two minutes. */
+/** Limits of new codes per network; a page requests a new code every two minutes. */
 const CREATE_LIMITS = [
   [60_000, 20],
   [3_600_000, 300],
 ] as const;
 const SCAN_PATH = '/static/lrf';
 
-/** Makes a code for this browser to show. */
+/** Creates a code for this browser to show. */
 export async function createQrCode(services: Services, context: RequestContext) {
   const flow = await services.db.transaction().execute(async (tx) => {
     await countCreation(services, tx, context.network);
@@ -42,8 +42,8 @@ async function countCreation({ clock, entropy }: Services, tx: Tx, network: stri
   const key = `qr:${network}`;
   const now = clock.now();
   await lockLimitKey(tx, key);
-  for (const [windowMs, most] of CREATE_LIMITS)
-    if ((await countAttempts(tx, key, new Date(now - windowMs))) >= most)
+  for (const [windowMs, limit] of CREATE_LIMITS)
+    if ((await countAttempts(tx, key, new Date(now - windowMs))) >= limit)
       throw new DomainError('tooManyFailures', {
         message: 'Too many codes for this network. Try again later.',
       });
@@ -58,7 +58,7 @@ const STATES = {
   refused: 'expired',
 } as const;
 
-/** How far a code is, for the browser that shows it. */
+/** Returns the state of a code to the browser that shows it. */
 export async function getQrState({ db, clock }: Services, context: RequestContext, code: string) {
   const flow = await db
     .selectFrom('sign_in_flows')
@@ -82,13 +82,13 @@ function checkOpen(flow: SignInFlow | undefined, now: number): SignInFlow {
   return flow;
 }
 
-/** The phone looks at a code: from now on it is its account's to confirm, and no other's. */
+/** Scans a code with the caller's phone; afterwards only the caller's account can confirm it. */
 export async function scanQrCode(services: Services, context: RequestContext, code: string) {
   const flow = await changeFlowState(services, context, code, { from: ['open', 'scanned'], to: 'scanned' });
   return { network: flow.network, userAgent: flow.user_agent, expiresAt: flow.expires_at.toISOString() };
 }
 
-/** The phone confirms, or refuses, what it has looked at. */
+/** Confirms or refuses a scanned code. */
 export async function answerQrCode(
   services: Services,
   context: RequestContext,
@@ -119,7 +119,7 @@ async function changeFlowState(
   });
 }
 
-/** The browser takes the session that the phone confirmed: once, and only the browser that showed the code. */
+/** Signs the browser that shows the code in, once, after the phone confirmed it. */
 export async function signInByQrCode(
   services: Services,
   context: RequestContext,

@@ -6,7 +6,7 @@ import { findAccount, setPassword } from '../store.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { checkNewPassword, type CodeInput, withCode } from '../verification/with-code.ts';
 
-/** Sets a new password behind a code, ends every session (70) and tells the account's mailbox. */
+/** Sets a new password after verifying a code, ends every session with 70 and notifies the account by mail. */
 export async function resetPassword(
   services: Services,
   input: CodeInput & { readonly password: string },
@@ -21,7 +21,7 @@ export async function resetPassword(
     act: async (tx, after, passwordHash) => {
       const account = await findAccount(tx, input.account);
       const audit = { action, object: input.account, actor: input.account };
-      // An unknown account answers like a known one: who has proved the mailbox learns nothing either way.
+      // Unknown and known accounts get the same answer, so the owner of the mailbox learns nothing from it.
       const known = account ? { actorId: account.id } : { result: 'unknown' };
       await auditRequest(services, tx, context, { ...audit, ...known });
       if (!account) return null;

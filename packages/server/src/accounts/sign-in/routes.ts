@@ -51,11 +51,11 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
     },
     sessionGet: async ({ query }, context) => {
       if (context.principal.kind === 'anonymous') throw new DomainError('notSignedIn');
-      const standing =
+      const access =
         query.projectId === undefined
           ? undefined
           : await services.projectAccess(context.principal, query.projectId);
-      const project = typeof standing === 'string' ? undefined : standing;
+      const project = typeof access === 'string' ? undefined : access;
       return presentSession(context.principal, { idleMinutes, csrfToken: context.csrfToken, project });
     },
     signOut: async (_input, context) => {

@@ -8,11 +8,11 @@ import { presentSession } from '../present.ts';
 import type { NewSession } from '../sessions/sessions.ts';
 import type { SecondFactorRequired, SignedIn } from './sign-in.ts';
 
-/** Cookie lifetime in seconds: thirty days when remembered, else the browser session. */
+/** Cookie lifetime in seconds: 30 days if remembered; undefined for the browser session. */
 const cookieSeconds = (remember: boolean): number | undefined =>
   remember ? REMEMBER_DAYS * 86_400 : undefined;
 
-/** How long a session's cookie lasts that was given another token. */
+/** Returns the remaining lifetime of a session for its new cookie after a token rotation. */
 export async function sessionLifetime(
   { db, clock }: Services,
   token: string,
@@ -26,7 +26,7 @@ export async function sessionLifetime(
   return { expiresAt, seconds };
 }
 
-/** Hands a new session to the browser: its cookie, and what its pages need to know. */
+/** Sets the cookie of a new session and returns its description for the page. */
 export function sessionResponse(
   { config }: Services,
   context: RequestContext,
@@ -42,14 +42,18 @@ export function sessionResponse(
   });
 }
 
-/** The answer to a finished sign-in. */
+/** Returns the answer to a completed sign-in. */
 export function signedInResponse(services: Services, context: RequestContext, signedIn: SignedIn) {
   const principal = { kind: 'account', access: 'web', sessionId: '', account: signedIn.account } as const;
   return { ...sessionResponse(services, context, principal, signedIn), step: 'signed-in' as const };
 }
 
-/** The session, or the request for the second factor. */
-export function signInResponse(services: Services, context: RequestContext, answer: SignedIn | SecondFactorRequired) {
+/** Returns the session or the request for the second factor. */
+export function signInResponse(
+  services: Services,
+  context: RequestContext,
+  answer: SignedIn | SecondFactorRequired,
+) {
   if ('session' in answer) return signedInResponse(services, context, answer);
   const { flowId, expiresAt } = answer;
   return { step: 'second-factor' as const, flowId, expiresAt: expiresAt.toISOString() };

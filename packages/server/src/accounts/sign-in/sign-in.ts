@@ -26,8 +26,8 @@ export interface SignInInput {
 }
 
 /**
- * The account of a right password. Limits run before the hash; a refusal and an unknown account cost and say the
- * same, and so do an account that is switched off and a third party's, which the web does not sign in.
+ * Verifies a password and returns its account. Checks limits before hashing. Unknown, disabled and third-party accounts
+ * take the same time and return the same error as a wrong password.
  */
 export async function verifyPassword(
   services: Services,
@@ -40,14 +40,14 @@ export async function verifyPassword(
     services.passwords.demandCapacity();
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = await findAccount(db, input.account);
-    const right = await services.passwords
+    const isCorrect = await services.passwords
       .verify(input.password, account?.password_hash)
       .catch(async (error: unknown) => {
-        // Nothing was tried: the queue of hashes is full.
+        // The password was not checked, because the queue of hashes is full.
         await withdrawAttempt(db, attempt);
         throw error;
       });
-    if (!account || !right || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
+    if (!account || !isCorrect || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
     await withdrawAttempt(db, attempt);
     return account;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function verifyPassword(
   }
 }
 
-/** An account that is on, and no third party's: that one signs in by its ticket only. */
+/** True for an enabled account that is not a third party's, which signs in by ticket only. */
 export const mayUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 
@@ -69,24 +69,24 @@ const auditRefusal = (services: Services, context: RequestContext, account: stri
   });
 
 /**
- * Does something in a transaction that holds the account as its password was proved. A password that was changed
- * meanwhile was wrong after all: its change has ended the sessions that there were, and must not miss this one.
+ * Runs `act` in a transaction that locks the account. Throws when the password changed after its verification: the change
+ * ended all sessions and must not miss the new one.
  */
 export async function withVerifiedAccount<T>(
   services: Services,
   context: RequestContext,
-  proved: AccountRow,
+  verified: AccountRow,
   act: (tx: Tx, after: AfterCommit, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   try {
     return await commit(services, async (tx, after) => {
-      const account = await lockAccount(tx, proved.id);
-      if (account.password_hash !== proved.password_hash || !mayUseWeb(account))
+      const account = await lockAccount(tx, verified.id);
+      if (account.password_hash !== verified.password_hash || !mayUseWeb(account))
         throw new DomainError('wrongAccountOrPassword');
       return act(tx, after, account);
     });
   } catch (error) {
-    if (error instanceof DomainError) await auditRefusal(services, context, proved.account);
+    if (error instanceof DomainError) await auditRefusal(services, context, verified.account);
     throw error;
   }
 }
@@ -97,8 +97,8 @@ export async function signIn(
   input: SignInInput & { readonly remember: boolean },
   context: RequestContext,
 ): Promise<SignedIn | SecondFactorRequired> {
-  const proved = await verifyPassword(services, input, context);
-  return withVerifiedAccount(services, context, proved, async (tx, after, account) => {
+  const verified = await verifyPassword(services, input, context);
+  return withVerifiedAccount(services, context, verified, async (tx, after, account) => {
     if (account.factor_enabled_at) {
       await auditSignIn(services, tx, context, account, 'second-factor');
       return requestSecondFactor(services, tx, context, account, input.remember);
@@ -110,14 +110,14 @@ export async function signIn(
   });
 }
 
-/** Begins the step of the second factor; what a provider proved meanwhile is bound when it succeeds. */
+/** Starts the second-factor step; `identity` is bound to the account when it succeeds. */
 export function requestSecondFactor(
   services: Services,
   db: DbOrTx,
   context: RequestContext,
   account: AccountRow,
   remember: boolean,
-  proved: { provider?: string | null; subject?: string | null } = {},
+  identity: { provider?: string | null; subject?: string | null } = {},
 ): Promise<SecondFactorRequired> {
   const lifeMs = FACTOR_FLOW_MS;
   return openFlow(services, db, context, {
@@ -125,11 +125,11 @@ export function requestSecondFactor(
     account_id: account.id,
     remember,
     lifeMs,
-    ...proved,
+    ...identity,
   });
 }
 
-/** Makes the session of whoever has proved everything, with its one audit row. */
+/** Creates the session of a verified account and writes its audit row. */
 export async function completeSignIn(
   services: Services,
   db: DbOrTx,

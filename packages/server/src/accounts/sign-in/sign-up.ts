@@ -17,19 +17,19 @@ export interface NewAccount extends CodeInput {
   readonly nickname: string;
 }
 
-/** Makes an account behind its code and signs it in; `also` runs in the same transaction. */
+/** Creates an account after verifying its code and signs it in; `inTransaction` runs in the same transaction. */
 export async function signUp(
   services: Services,
   input: NewAccount,
   context: RequestContext,
-  also: (tx: Tx, accountId: string) => Promise<void> = () => Promise.resolve(),
+  inTransaction: (tx: Tx, accountId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<SignedIn> {
   checkNewPassword(services, input.password, input.account);
   return withCode(services, context, input, {
     purpose: 'sign-up',
     action: 'account.sign-up',
     prepare: async () => {
-      // 13 is said only now that the code is proved, and before the hash is paid for.
+      // Reports 13 only after the code is verified, and before the costly hash.
       if (await findAccount(services.db, input.account)) throw accountExists();
       return services.passwords.hash(input.password);
     },
@@ -40,7 +40,7 @@ export async function signUp(
           throw brokenConstraint(error)?.startsWith('accounts_account') ? accountExists() : error;
         },
       );
-      await also(tx, account.id);
+      await inTransaction(tx, account.id);
       const session = await createSession(services, tx, after, context, { accountId: account.id });
       const { account: object, id: actorId } = account;
       const audit = { action: 'account.sign-up', object, actor: object, actorId };

@@ -14,9 +14,10 @@ import { type AccountRow, findAccount, principalAccountOf } from '../store.ts';
 
 const TICKET_MS = 5 * 60_000;
 const JTI_MAX = 128;
-const invalidTicket = (): DomainError => new DomainError('signature', { message: 'The ticket is not valid.' });
+const invalidTicket = (): DomainError =>
+  new DomainError('signature', { message: 'The ticket is not valid.' });
 
-/** Opens the console for a third-party customer by a ticket that it signed: one session for one ticket. */
+/** Signs a third-party customer in with a ticket that it signed; each ticket opens one session. */
 export async function signInByTicket(services: Services, ticket: string, context: RequestContext) {
   const { db, clock } = services;
   const issuer = claimedIssuer(ticket);
@@ -32,8 +33,8 @@ export async function signInByTicket(services: Services, ticket: string, context
       await withdrawAttempt(tx, attempt);
       await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_MS);
-      const wish = { accountId: account.id, kind: 'entry', expiresAt } as const;
-      const { token } = await createSession(services, tx, after, context, wish);
+      const options = { accountId: account.id, kind: 'entry', expiresAt } as const;
+      const { token } = await createSession(services, tx, after, context, options);
       await auditRequest(services, tx, context, { ...audit, actorId: account.id });
       return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };
     });
@@ -44,7 +45,7 @@ export async function signInByTicket(services: Services, ticket: string, context
   }
 }
 
-/** Who the ticket says it is from, before anything is proved. */
+/** Returns the issuer that an unverified ticket claims. */
 function claimedIssuer(ticket: string): string | undefined {
   try {
     const { iss } = decodeJwt(ticket);
@@ -62,10 +63,10 @@ async function verifyTicket(
   const now = services.clock.now();
   const key = openAccountSecret(services, account, 'signing_key')?.reveal();
   if (key === undefined || account.signing_kind === null) throw invalidTicket();
-  const shared = account.signing_kind === 'shared';
+  const isShared = account.signing_kind === 'shared';
   try {
-    const { payload } = await jwtVerify(ticket, shared ? Buffer.from(key) : await publicKeyOf(key), {
-      algorithms: shared ? ['HS256'] : ['EdDSA', 'Ed25519'],
+    const { payload } = await jwtVerify(ticket, isShared ? Buffer.from(key) : await publicKeyOf(key), {
+      algorithms: isShared ? ['HS256'] : ['EdDSA', 'Ed25519'],
       currentDate: new Date(now),
       requiredClaims: ['iss', 'exp', 'jti'],
     });
@@ -78,14 +79,14 @@ async function verifyTicket(
   }
 }
 
-/** An Ed25519 key as PEM, or as its 32 bytes in Base64url. Throws on anything else. */
+/** Imports an Ed25519 public key from PEM or from 32 bytes in Base64url; throws for anything else. */
 export async function publicKeyOf(text: string) {
   return text.includes('BEGIN PUBLIC KEY')
     ? importSPKI(text, 'EdDSA')
     : importJWK({ kty: 'OKP', crv: 'Ed25519', x: text.trim() }, 'EdDSA');
 }
 
-/** The project that the console opens with: one that the account sees. */
+/** Returns the project that the console opens with; throws 73 unless the account can read it. */
 async function projectOfTicket(
   services: Services,
   row: AccountRow,
@@ -96,8 +97,8 @@ async function projectOfTicket(
   if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw invalidTicket();
   const account = principalAccountOf(row);
   const principal = { kind: 'account', sessionId: '', access: 'openapi', account } as const;
-  const standing = await services.projectAccess(principal, projectId);
-  if (standing === undefined || typeof standing === 'string') throw new DomainError('projectInvalid');
+  const access = await services.projectAccess(principal, projectId);
+  if (access === undefined || typeof access === 'string') throw new DomainError('projectInvalid');
   return projectId;
 }
 

@@ -34,7 +34,7 @@ async function ask(token: string, path: string, method = 'GET', body?: object): 
   return [answer.status, code];
 }
 
-test('a token is shown once, kept as a hash, listed without its secret, and ended', async () => {
+test('shows a token once, stores its hash, lists it without its secret and revokes it', async () => {
   const owner = await world.signedUp();
   const { id, token } = await tokenOf(owner, { projects: 'all', write: true });
   expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
@@ -44,7 +44,7 @@ test('a token is shown once, kept as a hash, listed without its secret, and ende
   const stored = await world.services.db.selectFrom('sessions').selectAll().where('id', '=', id).execute();
   expect(JSON.stringify(stored)).not.toContain(token);
   expect(await ask(token, '/api/v1/projects')).toEqual([200, 0]);
-  // A program's token opens no page: not as a cookie, and no operation of the console.
+  // An API token works neither as a cookie nor for console operations.
   const cookie = { headers: { cookie: `northlight=${token}` } };
   expect((await fetch(`${world.server.address}/api/v1/session`, cookie)).status).toBe(401);
   expect((await ask(token, '/api/v1/account/sessions'))[0]).toBe(404);
@@ -54,7 +54,7 @@ test('a token is shown once, kept as a hash, listed without its secret, and ende
   expect(await ask(token, '/api/v1/projects')).toEqual([401, 10]);
 });
 
-test('a token reads and writes what its scope says, and nothing else of its account', async () => {
+test('restricts a token to its scope', async () => {
   const owner = await world.signedUp();
   const [one, two] = [await createProject(owner), await createProject(owner)];
   const read = await tokenOf(owner, { projects: [one.id], write: false });
@@ -68,7 +68,7 @@ test('a token reads and writes what its scope says, and nothing else of its acco
   expect((await stranger.refused('apiTokenCreate', { body })).body.code).toBe(73);
 });
 
-test('a token ends with its days, with a changed password, and with its account', async () => {
+test('ends a token when it expires and when the password changes', async () => {
   const owner = await world.signedUp();
   const short = await tokenOf(owner, { projects: 'all', write: true }, 1);
   await world.clock.leap(DAY_MS + 1);
@@ -79,19 +79,21 @@ test('a token ends with its days, with a changed password, and with its account'
   expect((await ask(long.token, '/api/v1/projects'))[1]).toBe(70);
 });
 
-test('twenty tokens live at a time, under fifty parallel requests too', async () => {
+test('limits an account to twenty tokens, also under fifty parallel requests', async () => {
   const owner = await world.signedUp();
-  const wish = {
+  const request = {
     body: { name: 'Many', scope: { projects: 'all', write: false }, expiresInDays: 365 },
   } as const;
-  const all = await Promise.allSettled(Array.from({ length: 50 }, () => owner.call('apiTokenCreate', wish)));
+  const all = await Promise.allSettled(
+    Array.from({ length: 50 }, () => owner.call('apiTokenCreate', request)),
+  );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   expect((await owner.call('apiTokenList', {})).items).toHaveLength(20);
-  const year = { ...wish.body, expiresInDays: 366 };
+  const year = { ...request.body, expiresInDays: 366 };
   expect((await owner.refused('apiTokenCreate', { body: year })).body.fields).toHaveProperty('expiresInDays');
 });
 
-test('six hundred requests a minute, then 429 with 2010 and the time to wait', async () => {
+test('answers 429 with 2010 and Retry-After after 600 requests a minute', async () => {
   const owner = await world.signedUp();
   const { token } = await tokenOf(owner, { projects: 'all', write: false });
   const headers = { authorization: `Bearer ${token}` };

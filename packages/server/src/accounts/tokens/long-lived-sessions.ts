@@ -10,14 +10,14 @@ import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import type { SessionTable } from '../tables.ts';
 
-/** Sessions without a sign-in: an account creates, names and ends them; their token is shown once. */
+/** Sessions without a sign-in, which an account creates, names and ends; their token is shown once. */
 type LongLivedKind = 'token' | 'display';
 type Row = Pick<
   Selectable<SessionTable>,
   'id' | 'name' | 'scope_projects' | 'scope_write' | 'created_at' | 'expires_at' | 'last_seen_at'
 >;
 
-/** The caller's sessions of a kind that live, newest first. */
+/** Returns the caller's active sessions of a kind, newest first. */
 export async function listLongLived(
   { clock, db }: Services,
   context: RequestContext,
@@ -38,7 +38,7 @@ const selectLiveSessions = (db: Db, kind: LongLivedKind, accountId: string, now:
     .orderBy('created_at', 'desc');
 
 function present(row: Row): ApiToken {
-  const used = row.last_seen_at.getTime() > row.created_at.getTime();
+  const isUsed = row.last_seen_at.getTime() > row.created_at.getTime();
   return {
     id: row.id,
     name: row.name ?? '',
@@ -48,7 +48,7 @@ function present(row: Row): ApiToken {
     },
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    ...(used && { lastSeenAt: row.last_seen_at.toISOString() }),
+    ...(isUsed && { lastSeenAt: row.last_seen_at.toISOString() }),
   };
 }
 
@@ -57,13 +57,13 @@ interface LongLivedOptions {
   readonly name: string;
   readonly scope: ApiToken['scope'];
   readonly expiresInDays: number;
-  /** How many live at a time, and what they are called where there are too many. */
+  /** Limit of active sessions of this kind; `noun` names them in the error message. */
   readonly limit: number;
   readonly noun: string;
   readonly action: string;
 }
 
-/** Makes one; its secret leaves here and is kept as a hash only. */
+/** Creates a session and returns its token, of which only a hash is stored. */
 export async function createLongLived(
   services: Services,
   context: RequestContext,
@@ -77,7 +77,7 @@ export async function createLongLived(
     if ((await selectLiveSessions(tx, kind, accountId, new Date(now)).execute()).length >= limit)
       throw new DomainError('invalidParameters', {
         status: 409,
-        message: `At most ${limit} ${noun} are possible. Revoke one first.`,
+        message: `You have reached the limit of ${limit} ${noun}. Revoke one first.`,
       });
     const expiresAt = new Date(now + expiresInDays * DAY_MS);
     const { id, token } = await createSession(services, tx, after, context, {
@@ -97,7 +97,7 @@ export async function createLongLived(
   });
 }
 
-/** It is bound to projects that its account sees; a foreign one is like none. */
+/** Throws 73 unless the caller has access to all projects of the scope. */
 async function checkProjects(
   services: Services,
   { principal }: RequestContext,
@@ -105,7 +105,7 @@ async function checkProjects(
 ): Promise<void> {
   if (projects === 'all') return;
   for (const projectId of projects) {
-    const standing = await services.projectAccess(principal, projectId);
-    if (standing === undefined || typeof standing === 'string') throw new DomainError('projectInvalid');
+    const access = await services.projectAccess(principal, projectId);
+    if (access === undefined || typeof access === 'string') throw new DomainError('projectInvalid');
   }
 }

@@ -5,15 +5,15 @@ import { addAttempt, latestAttempts, lockLimitKey } from '../../platform/db/limi
 import type { Services } from '../../services.ts';
 
 export interface FailureRule {
-  /** So many failures within the window … */
+  /** Failures within the window … */
   readonly maxFailures: number;
   readonly windowMs: number;
-  /** … close the key for this long after the last of them. */
+  /** … that block the key for this time after the last failure. */
   readonly refusalMs: number;
   readonly error: ErrorName;
 }
 
-/** Ten failures within fifteen minutes: half an hour of refusal. */
+/** Ten failures within 15 minutes block further attempts for 30 minutes. */
 export const PASSWORD_FAILURES: FailureRule = {
   maxFailures: 10,
   windowMs: 15 * MINUTE_MS,
@@ -22,8 +22,8 @@ export const PASSWORD_FAILURES: FailureRule = {
 };
 
 /**
- * Counts an attempt as failed before it is tried, so that parallel tries cannot pass the limit together. Throws when
- * the key is closed; answers the attempt's id, for `forgiveAttempt` when it turns out right or was never tried.
+ * Counts an attempt as failed before it runs, so that parallel attempts cannot exceed the limit. Throws when the key is
+ * blocked. Returns the attempt's id for `withdrawAttempt`, when the attempt succeeds or does not run.
  */
 export async function beginAttempt(
   { db, clock, entropy }: Pick<Services, 'db' | 'clock' | 'entropy'>,
@@ -32,7 +32,7 @@ export async function beginAttempt(
 ): Promise<string> {
   const now = clock.now();
   const id = randomId(entropy, now);
-  // A closed key is refused by one look; only what may pass waits for the lock and is counted exactly.
+  // Rejects a blocked key without locking; other attempts take the lock and are counted exactly.
   await checkFailures(db, key, rule, now);
   await db.transaction().execute(async (tx) => {
     await lockLimitKey(tx, key);
@@ -48,6 +48,6 @@ async function checkFailures(tx: DbOrTx, key: string, rule: FailureRule, now: nu
   const [newest] = recent;
   const oldest = recent.at(rule.maxFailures - 1);
   if (!newest || !oldest) return;
-  const together = newest.getTime() - oldest.getTime() <= rule.windowMs;
-  if (together && now - newest.getTime() < rule.refusalMs) throw new DomainError(rule.error);
+  const isWithinWindow = newest.getTime() - oldest.getTime() <= rule.windowMs;
+  if (isWithinWindow && now - newest.getTime() < rule.refusalMs) throw new DomainError(rule.error);
 }

@@ -12,7 +12,7 @@ const NICK = 'Installer';
 let mobiles = 0;
 const mobile = (): string => `+86138${String(++mobiles).padStart(8, '0')}`;
 
-/** How often each code was answered; `ok` for what went through. */
+/** Counts the answers by error code; `ok` for accepted requests. */
 async function tally(answers: readonly Promise<number | 'ok'>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const answer of await Promise.all(answers)) counts[answer] = (counts[answer] ?? 0) + 1;
@@ -33,7 +33,7 @@ async function flowFor(account: string, purpose: 'sign-up' | 'reset' = 'sign-up'
   return { browser, account, flowId, code, wrong };
 }
 
-test('a mobile number signs up with four digits, signs in however it is written, and resets by short message', async () => {
+test('signs up a mobile number with a four-digit code, signs in with any notation and resets by text message', async () => {
   const account = mobile();
   const { browser, flowId, code } = await flowFor(account);
   expect(code).toMatch(/^\d{4}$/);
@@ -46,13 +46,13 @@ test('a mobile number signs up with four digits, signs in however it is written,
   await world.clock.advance(2 * MINUTE_MS);
   const reset = await flowFor(account, 'reset');
   const body = { account, flowId: reset.flowId, code: reset.code, password: 'another good one' };
-  // The code alone is nothing: another browser has not the secret of the flow.
+  // The code alone is not enough: another browser does not have the secret of the flow.
   expect((await world.browser().refused('passwordReset', { body })).body.code).toBe(12);
   await reset.browser.call('passwordReset', { body });
   await world.browser().call('signIn', { body: { account, password: 'another good one' } });
 });
 
-test('a reset is noticed in the mailbox of the account', async () => {
+test('notifies the account of a reset by mail', async () => {
   const account = 'noticed@example.com';
   await world.signedUp(account);
   await world.clock.advance(2 * MINUTE_MS);
@@ -64,10 +64,10 @@ test('a reset is noticed in the mailbox of the account', async () => {
 });
 
 test.each(['parallel@example.com', '+8613900000001'])(
-  'fifty requests at once for %s send one code a minute, five an hour, ten a day',
+  'sends one code a minute, five an hour and ten a day to %s under parallel requests',
   { tags: ['proof'] },
   async (account) => {
-    const ask = () =>
+    const requestInParallel = () =>
       tally(
         Array.from({ length: 50 }, () =>
           codeOf(world.browser(), '/api/v1/codes', { purpose: 'sign-up', account }),
@@ -76,11 +76,11 @@ test.each(['parallel@example.com', '+8613900000001'])(
     let sent = 0;
     const seen: Record<string, number> = {};
     for (let round = 0; round < 13; round++) {
-      const counts = await ask();
+      const counts = await requestInParallel();
       sent += counts['ok'] ?? 0;
       expect(counts['ok'] ?? 0).toBeLessThanOrEqual(1);
       for (const [code, count] of Object.entries(counts)) seen[code] = (seen[code] ?? 0) + count;
-      // Past the minute within an hour five times, then past the hour.
+      // Five times past a minute within the hour, then past the hour.
       await world.clock.leap(round % 6 === 5 ? HOUR_MS : MINUTE_MS + 1);
     }
     expect(sent).toBe(10);
@@ -89,18 +89,18 @@ test.each(['parallel@example.com', '+8613900000001'])(
   },
 );
 
-test('fifty wrong tries at once close the code after five, and none of them reaches the hash queue', async () => {
+test('closes a code after five of sixty parallel wrong attempts, before hashing a password', async () => {
   const { browser, account, flowId, code, wrong } = await flowFor('tries@example.com');
   const body = { flowId, account, password: TEST_PASSWORD, nickname: NICK };
   const counts = await tally(
     Array.from({ length: 60 }, () => codeOf(browser, '/api/v1/accounts', { ...body, code: wrong })),
   );
-  // Hashing first, as many as these would have filled the queue and answered 503.
+  // If hashing ran first, these attempts would fill the queue and return 503.
   expect(counts).toEqual({ 12: 4, 75: 56 });
   expect(await codeOf(browser, '/api/v1/accounts', { ...body, code })).toBe(75);
 });
 
-test('two uses of one right code at once: one makes the account, nobody else does', async () => {
+test('creates one account when a correct code is used in parallel', async () => {
   const { browser, account, flowId, code } = await flowFor('once@example.com');
   const body = { flowId, account, code, password: TEST_PASSWORD, nickname: NICK };
   const counts = await tally(Array.from({ length: 8 }, () => codeOf(browser, '/api/v1/accounts', body)));
@@ -113,7 +113,7 @@ test('two uses of one right code at once: one makes the account, nobody else doe
   ]);
 });
 
-test('a weak password does not burn a right code', async () => {
+test('keeps a correct code valid after a weak password', async () => {
   const { browser, account, flowId, code } = await flowFor('weak-first@example.com');
   const body = { flowId, account, code, nickname: NICK };
   for (const password of ['short', 'password123', 'weak-first@example.com'])
@@ -124,7 +124,7 @@ test('a weak password does not burn a right code', async () => {
   await browser.call('signUp', { body: { ...body, password: TEST_PASSWORD } });
 });
 
-test('fifteen wrong codes in a day pause the account for half an hour; tries from elsewhere pause nobody', async () => {
+test('pauses codes of an account for 30 minutes after fifteen wrong codes, not counting other browsers', async () => {
   const account = 'paused@example.com';
   const reset = { account, password: TEST_PASSWORD };
   const own = await flowFor(account, 'reset');
@@ -151,7 +151,7 @@ test('fifteen wrong codes in a day pause the account for half an hour; tries fro
   await flowFor(account, 'reset');
 });
 
-test('accounts and codes that are none are refused on their field', async () => {
+test('rejects malformed accounts and codes on their field', async () => {
   const browser = world.browser();
   const hostile = [
     '\u212Aim@example.com',
@@ -181,7 +181,7 @@ test('accounts and codes that are none are refused on their field', async () => 
     ).toHaveProperty('nickname');
 });
 
-test('a decomposed name is kept composed', async () => {
+test('stores a decomposed name in composed form', async () => {
   const { browser, account, flowId, code } = await flowFor('composed@example.com');
   const body = { flowId, account, code, password: TEST_PASSWORD, nickname: 'Jose\u0301' };
   expect((await browser.call('signUp', { body })).account.nickname).toBe('José');

@@ -14,17 +14,17 @@ import type { Services } from '../../services.ts';
 
 export type Purpose = 'sign-up' | 'reset' | 'email';
 
-/** Per account; per client network ten times that. */
-const SEND_LIMITS: readonly (readonly [windowMs: number, most: number, error: ErrorName])[] = [
+/** Limits per account; the limits per client network are ten times higher. */
+const SEND_LIMITS: readonly (readonly [windowMs: number, limit: number, error: ErrorName])[] = [
   [MINUTE_MS, 1, 'codeMinuteLimit'],
   [HOUR_MS, 5, 'codeHourLimit'],
   [DAY_MS, 10, 'codeDayLimit'],
 ];
 const NETWORK_FACTOR = 10;
-/** Wrong codes of an account in a day, over all its flows; then codes pause. */
+/** Limit of wrong codes per account and day over all flows; then codes pause. */
 const WRONG_PER_DAY = 15;
 const WRONG_PAUSE_MS = 30 * MINUTE_MS;
-/** A request that died between proving and finishing holds its code no longer than this. */
+/** A request that failed between verifying and using a code blocks the code for this time. */
 const CLAIM_MS = MINUTE_MS;
 
 export interface IssuedFlow {
@@ -35,7 +35,7 @@ export interface IssuedFlow {
 
 const codeHash = (flowId: string, code: string): string => sha256Hex(`${flowId}:${code}`);
 
-/** Counts the request against its limits (51, 52, 53, 75) and makes a flow with a fresh code. */
+/** Checks and counts the request against the limits (51, 52, 53, 75) and creates a flow with a new code. */
 export async function issueCode(
   { clock, entropy, config }: Pick<Services, 'clock' | 'entropy' | 'config'>,
   tx: Tx,
@@ -79,8 +79,8 @@ async function countRequest(
   if (await isPaused(tx, wrongCodeKey(account), now)) throw new DomainError('codeAttempts');
   for (const [key, factor] of keys) {
     await lockLimitKey(tx, key);
-    for (const [windowMs, most, error] of SEND_LIMITS)
-      if ((await countAttempts(tx, key, new Date(now - windowMs))) >= most * factor)
+    for (const [windowMs, limit, error] of SEND_LIMITS)
+      if ((await countAttempts(tx, key, new Date(now - windowMs))) >= limit * factor)
         throw new DomainError(error);
   }
   for (const [key] of keys) await addAttempt(tx, key, randomId(entropy, now), new Date(now));
@@ -94,49 +94,49 @@ export interface CodeAttempt {
   readonly browserSecret: string | undefined;
 }
 
-export type CodeOutcome = 'proved' | 'wrongCode' | 'codeAttempts';
+export type CodeOutcome = 'verified' | 'wrongCode' | 'codeAttempts';
 
 /**
- * Checks a code: right once, in its browser, for its purpose and account, within its time and tries. A right one is
- * held for `claim`, so that what is costly (the hash) runs once and only behind a right code; `useCode` spends it. The
- * answer is a fact, not an exception, because the counted try must be committed with the refusal.
+ * Verifies a code: it is valid in its browser, for its purpose and account, within its lifetime and attempts. A correct code
+ * is reserved for `claim`, so that the costly hash runs once and only after a correct code; `spendCode` uses it up. Returns
+ * a result instead of throwing, because the counted attempt must be committed.
  */
 export async function verifyCode(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
-  proof: CodeAttempt,
+  attempt: CodeAttempt,
   claim: string,
 ): Promise<CodeOutcome> {
   const now = clock.now();
   const flow = await tx
     .selectFrom('verification_flows')
     .selectAll()
-    .where('flow_id', '=', proof.flowId)
+    .where('flow_id', '=', attempt.flowId)
     .forUpdate()
     .executeTakeFirst();
-  // Whoever did not ask for the code has no say in it: his tries must not spend those of the one who did.
-  const own =
+  // Attempts from another browser must not use up the attempts of the requester.
+  const isOwn =
     flow !== undefined &&
-    flow.purpose === proof.purpose &&
-    flow.account === proof.account &&
-    flow.browser_hash === sha256Hex(proof.browserSecret ?? '');
-  if (!own) return 'wrongCode';
+    flow.purpose === attempt.purpose &&
+    flow.account === attempt.account &&
+    flow.browser_hash === sha256Hex(attempt.browserSecret ?? '');
+  if (!isOwn) return 'wrongCode';
   await lockLimitKey(tx, wrongCodeKey(flow.account));
   if (await isPaused(tx, wrongCodeKey(flow.account), now)) return 'codeAttempts';
   if (flow.tries >= CODE_TRIES) return 'codeAttempts';
-  const open = flow.used_at === null && flow.expires_at.getTime() > now;
-  const held = flow.claimed_at !== null && flow.claimed_at.getTime() > now - CLAIM_MS;
-  if (open && flow.code_hash === codeHash(flow.flow_id, proof.code)) {
-    if (held) return 'wrongCode';
+  const isOpen = flow.used_at === null && flow.expires_at.getTime() > now;
+  const isClaimed = flow.claimed_at !== null && flow.claimed_at.getTime() > now - CLAIM_MS;
+  if (isOpen && flow.code_hash === codeHash(flow.flow_id, attempt.code)) {
+    if (isClaimed) return 'wrongCode';
     await setFlow(tx, flow.flow_id, { claim, claimed_at: new Date(now) });
-    return 'proved';
+    return 'verified';
   }
   await addAttempt(tx, wrongCodeKey(flow.account), randomId(entropy, now), new Date(now));
   await setFlow(tx, flow.flow_id, { tries: flow.tries + 1 });
   return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
 }
 
-/** Spends a code that this request has proved; false when another request did. */
+/** Uses up a code that this request has claimed; returns false when another request claimed it. */
 export async function spendCode(tx: Tx, flowId: string, claim: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('verification_flows')
@@ -148,7 +148,7 @@ export async function spendCode(tx: Tx, flowId: string, claim: string, now: Date
   return spent.numUpdatedRows === 1n;
 }
 
-/** Gives a right code back when what followed failed, so that it is not lost. */
+/** Releases a claimed code after a later step failed, so that it can be used again. */
 export async function releaseCode(db: Services['db'], flowId: string, claim: string): Promise<void> {
   await db
     .updateTable('verification_flows')
@@ -169,7 +169,7 @@ async function setFlow(
 
 const wrongCodeKey = (account: string): string => `code:wrong:${account}`;
 
-/** Fifteen wrong codes in a day: codes of the account pause for half an hour after the last of them. */
+/** True within 30 minutes after the last of 15 wrong codes in a day. */
 async function isPaused(tx: Tx, key: string, now: number): Promise<boolean> {
   if ((await countAttempts(tx, key, new Date(now - DAY_MS))) < WRONG_PER_DAY) return false;
   return (await countAttempts(tx, key, new Date(now - WRONG_PAUSE_MS))) > 0;

@@ -8,27 +8,30 @@ const PURPOSE_TEXT: Readonly<Record<Purpose, string>> = {
   email: 'use this address in your Northlight profile',
 };
 
-/** Sends a code where its account is: by mail, or by short message. */
+/** Sends a code by mail or by text message, depending on the account. */
 export async function sendCode(
   services: Services,
   message: { to: string; code: string; purpose: Purpose },
 ): Promise<void> {
   const { to, code, purpose } = message;
-  const rest = `valid for ${CODE_MINUTES} minutes. If you did not ask for it, do nothing.`;
+  const rest = `valid for ${CODE_MINUTES} minutes. If you did not request it, ignore this message.`;
   const sent = isMobile(to)
-    ? services.textMessages.send({ to, text: `${code} is your Northlight code to ${PURPOSE_TEXT[purpose]}, ${rest}` })
+    ? services.textMessages.send({
+        to,
+        text: `${code} is your Northlight code to ${PURPOSE_TEXT[purpose]}, ${rest}`,
+      })
     : services.mailer.send({
         to,
         subject: `${code} is your Northlight code`,
         text: `Enter ${code} to ${PURPOSE_TEXT[purpose]}.\n\nThe code has ${code.length} digits and is ${rest}\n`,
       });
   await sent.catch((error: unknown) => {
-    services.log.warn({ err: error }, 'a code could not be sent');
+    services.log.warn({ err: error }, 'a verification code could not be sent');
     throw new DomainError('network', { message: 'The code could not be sent. Try again later.' });
   });
 }
 
-/** Tells an account what was done with it; what was done stands, sent or not. */
+/** Notifies an account of a change; a failure to send is only logged. */
 export async function sendNotice(
   services: Services,
   to: string | null,

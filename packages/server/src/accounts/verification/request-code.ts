@@ -6,7 +6,7 @@ import { issueCode, type Purpose } from './codes.ts';
 import { ensureBrowserSecret } from './verification-flows.ts';
 import { sendCode } from './messages.ts';
 
-/** Issues a code, audits it, and sends it after the commit: to known and unknown accounts alike. */
+/** Issues and audits a code and sends it after the commit, to known and unknown accounts alike. */
 export async function requestCode(
   services: Services,
   input: { purpose: Purpose; account: string },

@@ -10,7 +10,7 @@ import { shortUserAgent } from '../sessions/user-agent.ts';
 const SECRET = /^[0-9A-Za-z]{22}$/;
 export type SignInFlow = Selectable<SignInFlowTable>;
 
-/** The secret that binds flows to this browser: the one its cookie has, so that two flows at a time do not part. */
+/** Returns the secret that binds flows to this browser: the one in its cookie, shared by parallel flows, or a new one. */
 export function ensureBrowserSecret({ cookies }: RequestContext, entropy: Entropy): string {
   const secret =
     cookies.flow !== undefined && SECRET.test(cookies.flow) ? cookies.flow : randomBase62(entropy, 22);
@@ -18,7 +18,7 @@ export function ensureBrowserSecret({ cookies }: RequestContext, entropy: Entrop
   return secret;
 }
 
-/** Begins a flow of several steps in this browser. */
+/** Starts a multi-step sign-in flow in this browser. */
 export async function openFlow(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   db: DbOrTx,
@@ -53,7 +53,7 @@ export async function openFlow(
   return { flowId, expiresAt };
 }
 
-/** A flow by its key, locked until the transaction ends. */
+/** Locks a flow until the transaction ends; undefined when it does not exist. */
 export async function lockFlow(
   tx: Tx,
   kind: SignInFlowTable['kind'],
@@ -68,7 +68,7 @@ export async function lockFlow(
     .executeTakeFirst();
 }
 
-/** True in the browser that began the flow. */
+/** True in the browser that started the flow. */
 export const isOwnBrowser = (flow: SignInFlow, { cookies }: RequestContext): boolean =>
   cookies.flow !== undefined && flow.browser_hash === sha256Hex(cookies.flow);
 
@@ -80,13 +80,13 @@ export async function updateFlow(
   await db.updateTable('sign_in_flows').set(values).where('flow_id', '=', flowId).execute();
 }
 
-/** Deletes flows that ended before a time, and the numbers of tickets that expired. */
+/** Deletes flows and used tickets that expired before a time. */
 export async function deleteOldFlows(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_flows').where('expires_at', '<', before).execute();
   await db.deleteFrom('used_tickets').where('expires_at', '<', before).execute();
 }
 
-/** A flow of this browser that is open still; refuses with the given error otherwise. */
+/** Returns the flow if this browser started it and it has not expired; throws the given error otherwise. */
 export function requireOwnOpenFlow(
   flow: SignInFlow | undefined,
   context: RequestContext,

@@ -14,7 +14,7 @@ export interface CodeInput {
   readonly account: string;
 }
 
-/** Refuses a password that may not be set, on its field. */
+/** Throws a field error for a password that is too short, too long or too weak. */
 export function checkNewPassword(
   { config }: Pick<Services, 'config'>,
   text: string,
@@ -28,15 +28,15 @@ export function checkNewPassword(
 interface CodeProtectedAction<P, T> {
   readonly purpose: Purpose;
   readonly action: string;
-  /** Runs behind a right code and outside of any transaction: what is costly. */
+  /** Costly work that runs after a correct code and outside a transaction. */
   readonly prepare: () => Promise<P>;
-  /** Runs in the transaction that spends the code. */
+  /** Runs in the transaction that uses up the code. */
   readonly act: (tx: Tx, after: AfterCommit, prepared: P) => Promise<T>;
 }
 
 /**
- * Does something behind a code, exactly once: the try is counted and committed, then the costly part runs, then the
- * code is spent together with what it was for. When a part fails the code is given back.
+ * Runs an action protected by a code exactly once: commits the counted attempt, runs the costly part, then uses up the code
+ * in the transaction of the action. Releases the code when a step fails.
  */
 export async function withCode<P, T>(
   services: Services,
@@ -46,13 +46,13 @@ export async function withCode<P, T>(
 ): Promise<T> {
   const { db, clock, entropy } = services;
   const claim = randomBase62(entropy, 22);
-  const proof = { ...input, purpose, browserSecret: context.cookies.flow };
+  const attempt = { ...input, purpose, browserSecret: context.cookies.flow };
   const outcome = await db.transaction().execute(async (tx) => {
-    const proved = await verifyCode(services, tx, proof, claim);
-    if (proved !== 'proved') await auditRefusal(services, tx, context, action, input.account);
-    return proved;
+    const verified = await verifyCode(services, tx, attempt, claim);
+    if (verified !== 'verified') await auditRefusal(services, tx, context, action, input.account);
+    return verified;
   });
-  if (outcome !== 'proved') throw refusal(outcome);
+  if (outcome !== 'verified') throw refusal(outcome);
   try {
     const prepared = await prepare();
     return await commit(services, async (tx, after) => {
@@ -77,9 +77,9 @@ const auditRefusal = (
     action,
     object: account,
     result: 'refused',
-    // Nobody is signed in yet: the row names whom the try was meant for.
+    // No user is signed in yet: the row names the account of the attempt.
     ...(context.principal.kind === 'anonymous' && { actor: account }),
   });
 
-const refusal = (outcome: Exclude<CodeOutcome, 'proved'>): DomainError =>
+const refusal = (outcome: Exclude<CodeOutcome, 'verified'>): DomainError =>
   new DomainError(outcome, { fields: { code: ERRORS[outcome].message } });

@@ -11,17 +11,17 @@ const CLIENT = { client_id: 'northlight', client_secret: 'a secret between the t
 export interface TestProvider extends AsyncDisposable {
   /** File for NORTHLIGHT_OIDC. */
   readonly settings: string;
-  /** Who is in front of the provider's page. */
+  /** User that the provider's page signs in. */
   person: string;
   /** Origin that the provider sends browsers back to. */
   console: string;
-  /** What a browser does at the provider: its parameters when it comes back. */
+  /** Visits the provider like a browser and returns the parameters of the redirect back. */
   visit(redirectUrl: string): Promise<Record<string, string>>;
 }
 
 /**
- * A real OpenID Connect provider in this process; its page signs in whoever `person` names. Its client is registered for
- * `console` when the first request comes in: a console on a free port is started after its provider.
+ * Starts an OpenID Connect provider in this process, whose page signs in `person`. Registers its client for `console` at
+ * the first request, because a console on a free port starts after its provider.
  */
 export async function startTestProvider(directory: string): Promise<TestProvider> {
   const server = createServer();
@@ -92,5 +92,5 @@ async function walk(start: string): Promise<Record<string, string>> {
     if (next === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
     address = new URL(next, address).href;
   }
-  throw new Error('The provider sends the browser in circles.');
+  throw new Error('The provider redirects endlessly.');
 }
