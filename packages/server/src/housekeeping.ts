@@ -6,15 +6,15 @@ import { forgetWaitingDevices } from './devices/index.ts';
 import { deleteUnusedSecrets } from './network/index.ts';
 import { forgetOldLogs } from './logs/index.ts';
 import { forgetOldReads } from './messages/index.ts';
-import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
+import { purgeDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldTunnels } from './tunnels/index.ts';
 import type { Db } from './platform/db/database.ts';
 import { deleteOldAttempts } from './platform/db/limits.ts';
 import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
-import { forgetProjectContents } from './project-contents.ts';
+import { deleteProjectContents } from './project-contents.ts';
 import type { Services } from './services.ts';
 
-/** What is kept for no longer than this, by the server's clock. */
+/** Maximum age of rows and the function that deletes older ones. */
 const RULES = [
   // The longest limit looks back one day.
   [2 * DAY_MS, deleteOldAttempts],
@@ -28,7 +28,7 @@ const RULES = [
   [30 * DAY_MS, forgetDeliveries],
   [60 * DAY_MS, forgetOldReads],
   [2 * DAY_MS, deleteUnusedSecrets],
-  [PROJECT_UNDO_MS, (db: Db, before: Date) => forgetDeletedProjects(db, before, forgetProjectContents)],
+  [PROJECT_UNDO_MS, (db: Db, before: Date) => purgeDeletedProjects(db, before, deleteProjectContents)],
 ] as const;
 
 /** Deletes expired rows and files once an hour. */

@@ -6,7 +6,7 @@ import { forgetProjectLogs } from './logs/index.ts';
 import { deleteProjectNetwork } from './network/index.ts';
 import type { Tx } from './platform/db/database.ts';
 
-/** Rows of a project that no foreign key deletes with it; what refers to devices or jobs comes before them. */
+/** Deletes rows that no foreign key deletes with the project; rows that refer to devices or jobs come first. */
 const CONTENTS = [
   forgetProjectJobs,
   forgetProjectAlarms,
@@ -16,7 +16,7 @@ const CONTENTS = [
   deleteProjectNetwork,
 ];
 
-/** Deletes what every slice keeps of a project. */
-export async function forgetProjectContents(tx: Tx, projectId: number): Promise<void> {
+/** Deletes the rows of all slices for a project. */
+export async function deleteProjectContents(tx: Tx, projectId: number): Promise<void> {
   for (const forget of CONTENTS) await forget(tx, projectId);
 }

@@ -8,7 +8,7 @@ import {
 } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
 import { callingDevices } from '../devices/index.ts';
-import { presentShare, presentTransfer, shownShares, shownTransfers } from '../sharing/index.ts';
+import { presentShare, presentTransfer, selectShares, selectTransfers } from '../sharing/index.ts';
 import type { Services } from '../services.ts';
 
 /** A message before it is known whether it was read. */
@@ -23,12 +23,12 @@ export async function listMessages(
   const devices = await callingDevices(db, accountId)
     .where('waiting_decisions.standing', 'is', null)
     .execute();
-  const transfers = await shownTransfers(db)
+  const transfers = await selectTransfers(db)
     .where('project_transfers.to_id', '=', accountId)
     .where('project_transfers.state', '=', 'open')
     .where('project_transfers.expires_at', '>', new Date(now))
     .execute();
-  const shares = await shownShares(db).where('shares.account_id', '=', accountId).execute();
+  const shares = await selectShares(db).where('shares.account_id', '=', accountId).execute();
   const unmarked: Unmarked[] = [
     ...devices.map((row) => ofDevice(row.sn, row.model, row.since ?? row.heard_at)),
     ...transfers.map((row) => ofTransfer(presentTransfer(row, now))),

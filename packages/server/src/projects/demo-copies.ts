@@ -2,11 +2,11 @@ import type { DbOrTx, Tx } from '../platform/db/database.ts';
 
 export interface DemoCopy {
   readonly id: number;
-  /** Id of the demo project that it is a copy of. */
+  /** Id of the copied demo project. */
   readonly source: number;
 }
 
-/** Copies of the demo that exist at a time: neither deleted nor ended. */
+/** Returns the demo copies that are neither deleted nor expired at `now`. */
 export async function listDemoCopies(db: DbOrTx, now: Date): Promise<DemoCopy[]> {
   const rows = await db
     .selectFrom('projects')
@@ -18,7 +18,7 @@ export async function listDemoCopies(db: DbOrTx, now: Date): Promise<DemoCopy[]>
   return rows.flatMap(({ id, copy_of: source }) => (source === null ? [] : [{ id, source }]));
 }
 
-/** True while the account has a copy of this demo that exists. */
+/** True when the account has a copy of this demo that is neither deleted nor expired. */
 export async function hasDemoCopy(tx: Tx, ownerId: string, source: number, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('projects')
@@ -31,7 +31,7 @@ export async function hasDemoCopy(tx: Tx, ownerId: string, source: number, now: 
   return row !== undefined;
 }
 
-/** Deletes an account's ended copies of a demo, whose name the next copy takes. */
+/** Deletes an account's expired copies of a demo, so that the next copy can have their name. */
 export async function deleteEndedDemoCopies(
   tx: Tx,
   ownerId: string,

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 const passwordContext = (id: number): string => `${id}|projects|${id}|device_password`;
 
-/** The device management password under the project's own key. */
+/** Seals the device management password with the project's key. */
 export function sealPassword(
   { envelope }: Pick<Services, 'envelope'>,
   id: number,
@@ -14,7 +14,7 @@ export function sealPassword(
   return envelope.seal(key, projectKeyContext(id), new Secret(password), passwordContext(id));
 }
 
-/** The device management password, for the reveal call and for what is pushed to devices. */
+/** Decrypts the device management password, to reveal it or to derive a device verifier. */
 export async function openDevicePassword(
   { db, envelope }: Pick<Services, 'db' | 'envelope'>,
   id: number,

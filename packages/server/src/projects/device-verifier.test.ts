@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function desired({ id }: PlayedDevice) {
+async function desiredState({ id }: PlayedDevice) {
   const { desired_config: config, desired_rev: rev } = await world.server.context.services.db
     .selectFrom('devices')
     .select(['desired_config', 'desired_rev'])
@@ -26,7 +26,7 @@ async function desired({ id }: PlayedDevice) {
   return { rev, password: config === null ? undefined : deviceConfig.parse(config).localPassword };
 }
 
-test('a change of the device password is a job for every device with a page, and its verifier stands still', async () => {
+test('pushes a changed device password in a job and reuses its verifier for later changes', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C');
   const [gateway, accessPoint] = site.devices as [PlayedDevice, PlayedDevice];
   const change = (devicePassword: string) =>
@@ -35,20 +35,20 @@ test('a change of the device password is a job for every device with a page, and
   const { items } = await owner.call('jobList', { params: site.params });
   const job = items.find(({ title }) => title === 'Change the device password');
   expect(job?.rows.map(({ deviceId }) => deviceId).sort()).toEqual([gateway.id, accessPoint.id].sort());
-  const first = await desired(gateway);
-  expect(await desired(accessPoint)).toEqual(first);
+  const first = await desiredState(gateway);
+  expect(await desiredState(accessPoint)).toEqual(first);
   expect(first.password && (await isPassword('N0rthlight!1', first.password))).toBe(true);
-  // Another setting takes the same verifier along: nothing else of the configuration changes.
+  // A later configuration contains the same verifier, so the password does not change again.
   const body = { baseVersion: 0, config: { vlans: [], dhcpPools: [] } };
   await owner.call('networkConfigApply', { params: site.params, body });
-  expect((await desired(gateway)).password).toEqual(first.password);
+  expect((await desiredState(gateway)).password).toEqual(first.password);
   await change('N0rthlight!2');
-  const second = await desired(gateway);
+  const second = await desiredState(gateway);
   expect(second.password && (await isPassword('N0rthlight!2', second.password))).toBe(true);
   expect(second.rev).toBeGreaterThan(first.rev);
 });
 
-test('a project that is older than its verifier gets one when it is first asked for, and the page of a new device its password', async () => {
+test('creates a missing verifier at its first use, when a tunnel is opened', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await world.server.context.services.db
@@ -56,9 +56,9 @@ test('a project that is older than its verifier gets one when it is first asked 
     .set({ device_verifier: null })
     .where('id', '=', site.projectId)
     .execute();
-  expect((await desired(device)).password).toBeUndefined();
+  expect((await desiredState(device)).password).toBeUndefined();
   await device.on();
   await owner.call('tunnelOpen', { params: { ...site.params, deviceId: device.id } });
-  const { password } = await desired(device);
+  const { password } = await desiredState(device);
   expect(password && (await isPassword('Str0ng!Device', password))).toBe(true);
 });

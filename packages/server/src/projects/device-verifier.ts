@@ -5,28 +5,28 @@ import type { Services } from '../services.ts';
 import { openDevicePassword } from './device-password.ts';
 
 /**
- * What devices check the project's device password with. Made when the password is set; for a project that is older
- * than this, at the first question.
+ * Returns the verifier by which devices check the project's device password. It is created with the password; for older
+ * projects, at its first use.
  */
 export async function deviceVerifier(
   { entropy, envelope }: Pick<Services, 'entropy' | 'envelope'>,
   tx: Tx,
   projectId: number,
 ): Promise<PasswordVerifier> {
-  const { device_verifier: kept } = await tx
+  const { device_verifier: existing } = await tx
     .selectFrom('projects')
     .select('device_verifier')
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (kept) return kept;
+  if (existing) return existing;
   const password = await openDevicePassword({ db: tx, envelope }, projectId);
-  const made = await passwordVerifier(password.reveal(), entropy);
+  const created = await passwordVerifier(password.reveal(), entropy);
   const { device_verifier: stored } = await tx
     .updateTable('projects')
-    // Whoever was first has told devices already.
-    .set({ device_verifier: sql`coalesce(device_verifier, ${JSON.stringify(made)}::jsonb)` })
+    // If another transaction stored one first, devices may have it already: use that.
+    .set({ device_verifier: sql`coalesce(device_verifier, ${JSON.stringify(created)}::jsonb)` })
     .where('id', '=', projectId)
     .returning('device_verifier')
     .executeTakeFirstOrThrow();
-  return stored ?? made;
+  return stored ?? created;
 }

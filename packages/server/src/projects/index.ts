@@ -9,7 +9,7 @@ export { projectRoutes } from './routes.ts';
 export { deleteEndedDemoCopies, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
 export { insertProject, newProjectId, type ProjectValues } from './service.ts';
 export { hasProject } from './store.ts';
-export { forgetDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
+export { purgeDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
 export { projects001 } from './migrations/001-projects.ts';
 export { projects002 } from './migrations/002-life.ts';
 export { projects003 } from './migrations/003-device-verifier.ts';
@@ -17,7 +17,7 @@ export { projects004 } from './migrations/004-data-screen.ts';
 export { writeRightSql } from './write-right-sql.ts';
 export { deviceVerifier } from './device-verifier.ts';
 
-/** A project as one caller may use it; undefined when it does not exist for him. */
+/** Returns a caller's access to a project; undefined without access or without such a project. */
 export async function projectAccess(
   db: DbOrTx,
   clock: Clock,

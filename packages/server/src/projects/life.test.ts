@@ -1,7 +1,7 @@
 import { ERRORS, MAX_CUSTOM_SCENARIOS, PROJECT_UNDO_DAYS } from '@northlight/contract';
 import { logSystem } from '../logs/index.ts';
-import { forgetProjectContents } from '../project-contents.ts';
-import { forgetDeletedProjects } from './removal.ts';
+import { deleteProjectContents } from '../project-contents.ts';
+import { purgeDeletedProjects } from './removal.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
@@ -21,7 +21,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const at = (projectId: number) => ({ params: { projectId } });
 
 describe('a project', () => {
-  it('is changed by its owner, field by field, and its place is found', async () => {
+  it('is changed field by field and gets the position of its location', async () => {
     const project = await createProject(owner, { name: 'Harbour', country: 'Portugal' });
     expect(project.position?.latitude).toBeCloseTo(39.5, 0);
     const changed = await owner.call('projectChange', {
@@ -53,7 +53,7 @@ describe('a project', () => {
     expect(nowhere.position).toBeUndefined();
   });
 
-  it('takes no field that its owner may not set', async () => {
+  it('ignores fields that its owner cannot set', async () => {
     const project = await createProject(owner);
     const { id } = await owner.call('projectChange', {
       ...at(project.id),
@@ -63,7 +63,7 @@ describe('a project', () => {
     expect(after).toMatchObject({ id: project.id, netMode: 0, typeFlag: 0, right: 'rw', property: 'own' });
   });
 
-  it('is deleted at once and comes back whole within the undo window, not after', async () => {
+  it('is deleted at once and can be restored only within the undo window', async () => {
     const project = await createProject(owner, { name: 'Short life' });
     const deleted = await owner.call('projectDelete', at(project.id));
     expect(deleted.name).toBe('Short life');
@@ -74,8 +74,8 @@ describe('a project', () => {
     expect((await owner.refused('projectRestore', at(project.id))).body.fields).toHaveProperty('name');
     const { items } = await owner.call('projectList', { query: { search: 'SHORT' } });
     await owner.call('projectChange', { ...at(items[0]!.id), body: { name: 'Another' } });
-    const back = await owner.call('projectRestore', at(project.id));
-    expect(back).toMatchObject({ id: project.id, name: 'Short life' });
+    const restored = await owner.call('projectRestore', at(project.id));
+    expect(restored).toMatchObject({ id: project.id, name: 'Short life' });
     await owner.call('projectDelete', at(project.id));
     await server.clock.leap(PROJECT_UNDO_DAYS * DAY_MS + MINUTE_MS);
     await owner.call('signIn', {
@@ -88,19 +88,19 @@ describe('a project', () => {
     expect((await owner.call('projectDeletedList', {})).items).toEqual([]);
   });
 
-  it('leaves nothing behind of who was there and what happened, once it is deleted for good', async () => {
+  it('leaves no client names, visits or logs after its final deletion', async () => {
     const { db } = server.services;
     const project = await createProject(owner);
     const [project_id, mac, at_] = [project.id, 'aa:bb:cc:00:00:01', new Date(server.clock.now())];
     await owner.call('clientRename', { params: { projectId: project_id, mac }, body: { name: 'Reception' } });
-    const place = { until_at: null, device_id: 'd', device_name: 'AP', ssid: null, band: null, port: null };
+    const visit = { until_at: null, device_id: 'd', device_name: 'AP', ssid: null, band: null, port: null };
     await db
       .insertInto('client_visits')
-      .values({ project_id, mac, from_at: at_, ...place })
+      .values({ project_id, mac, from_at: at_, ...visit })
       .execute();
     await logSystem(db, server.services.entropy, server.clock.now(), { project_id, event: 'Planted' });
     await owner.call('projectDelete', at(project.id));
-    await forgetDeletedProjects(db, new Date(server.clock.now() + MINUTE_MS), forgetProjectContents);
+    await purgeDeletedProjects(db, new Date(server.clock.now() + MINUTE_MS), deleteProjectContents);
     for (const table of ['client_names', 'client_visits', 'run_logs'] as const)
       expect(
         await db.selectFrom(table).select('project_id').where('project_id', '=', project_id).execute(),
@@ -108,7 +108,7 @@ describe('a project', () => {
       ).toEqual([]);
   });
 
-  it('bears marks of each account that nobody else sees', async () => {
+  it('has marks that only their account sees', async () => {
     const project = await createProject(owner);
     await owner.call('projectMark', {
       ...at(project.id),
@@ -133,7 +133,7 @@ describe('a project', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('reveals its device password to owner and read-write only, under the key of the session', async () => {
+  it('reveals its device password only with write access, encrypted for the session', async () => {
     const project = await createProject(owner, { devicePassword: 'N0rthl!ght-secret' });
     const { ciphertext } = await owner.call('projectPasswordReveal', at(project.id));
     expect(ciphertext).toMatch(/^[0-9a-f]+$/);
@@ -157,8 +157,8 @@ describe('a project', () => {
   });
 });
 
-describe('scenarios of one’s own', () => {
-  it('are twenty at most, also when fifty are added at once', async () => {
+describe('custom scenarios', () => {
+  it('are limited to twenty per account, also under fifty parallel requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         owner.fetch('/api/v1/scenarios', {
@@ -184,11 +184,11 @@ describe('scenarios of one’s own', () => {
 });
 
 describe('demo copies', () => {
-  it('are refused with the reason by a server that comes without the demo', async () => {
+  it('are rejected with the reason by a server without the demo', async () => {
     const refused = await owner.refused('demoCopyCreate', { body: { scene: 'wlan' } });
     expect(refused.body).toMatchObject({
       code: ERRORS.demoProject.code,
-      message: 'This server comes without the demo.',
+      message: 'This server does not include the demo.',
     });
   });
 });

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 
 type Days = 7 | 30 | 90 | 180;
 
-/** How many days the records of a project are kept. */
+/** Returns how many days the logs of a project are kept. */
 export async function logRetention(db: DbOrTx, projectId: number): Promise<Days> {
   const { log_days } = await db
     .selectFrom('projects')

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 
 type ProjectMark = z.output<typeof projectMark>;
 
-/** Keeps what one account noted about a project; nobody else sees it, so it is no change of the project. */
+/** Stores an account's private marks of a project; not audited, because the project does not change. */
 export async function markProject(
   { db }: Services,
   mark: ProjectMark,
@@ -39,7 +39,7 @@ export async function listScenarios({ db }: Services, context: RequestContext): 
     .execute();
 }
 
-/** At most twenty per account, also under parallel calls: the account's row is held while they are counted. */
+/** Adds a scenario; locks the account's row while counting, so that parallel calls cannot exceed the limit. */
 export async function addScenario(
   services: Services,
   name: string,
@@ -58,7 +58,9 @@ export async function addScenario(
         .executeTakeFirstOrThrow();
       if (Number(count) >= MAX_CUSTOM_SCENARIOS)
         throw new DomainError('invalidParameters', {
-          fields: { name: `At most ${MAX_CUSTOM_SCENARIOS} scenarios of your own are possible.` },
+          fields: {
+            name: `You can have at most ${MAX_CUSTOM_SCENARIOS} custom scenarios. Remove one first.`,
+          },
         });
       await tx
         .insertInto('custom_scenarios')
@@ -74,7 +76,7 @@ export async function addScenario(
   } catch (error) {
     if (brokenConstraint(error) !== 'custom_scenarios_name') throw error;
     throw new DomainError('invalidParameters', {
-      fields: { name: 'You already have a scenario of this name.' },
+      fields: { name: 'You already have a scenario with this name.' },
     });
   }
   return scenario;

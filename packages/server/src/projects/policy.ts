@@ -14,37 +14,37 @@ import {
 import { isLiveShare } from '../sharing/index.ts';
 import { hasExpired } from './lifetime.ts';
 
-/** What decides about a right: the project, and the caller's share of it that was not ended, if any. */
+/** Facts that decide about access: the project and the caller's current share, if any. */
 export interface ProjectFacts {
   readonly id: number;
   readonly owner_id: string | null;
   readonly net_mode: number;
   readonly type_flag: number;
   readonly expires_at: Date | null;
-  /** Account of the owner. */
+  /** Account name of the owner. */
   readonly owner: string | null;
   readonly share_right: 'rw' | 'r' | null;
   readonly share_expires_at: Date | null;
 }
 
-/** The two demos that every installation has: anyone with a session may look at them, nobody may change them. */
+/** True for the two demos of every installation, which all sessions can read and none can change. */
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;
 
-/** Right and property of a caller on a project, from one place; undefined when it does not exist for him. */
+/** Decides a caller's access to a project; the only place that does. Undefined without access. */
 export function accessOn(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
   if (principal.kind === 'anonymous') return undefined;
   const scope = principal.kind === 'account' ? principal.scope : undefined;
   if (scope && scope.projects !== 'all' && !scope.projects.includes(project.id)) return undefined;
-  const standing = standingOf(principal, project, now);
-  if (!standing || standing === EXPIRED || !scope || scope.write) return standing;
-  return { ...standing, right: 'r' };
+  const access = unscopedAccess(principal, project, now);
+  if (!access || access === EXPIRED || !scope || scope.write) return access;
+  return { ...access, right: 'r' };
 }
 
-function standingOf(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
+function unscopedAccess(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
   const base = { projectId: project.id, netMode: project.net_mode, demo: false, copy: false } as const;
   if (isDemoProject(project.id)) return { ...base, demo: true, right: 'r', property: 'demo' };
   if (principal.kind !== 'account') return undefined;
-  if (project.owner_id === principal.account.id) return ownerStanding(base, project, now);
+  if (project.owner_id === principal.account.id) return ownerAccess(base, project, now);
   if (project.share_right === null) return undefined;
   const share = { expires_at: project.share_expires_at };
   if (!isLiveShare(share, now))
@@ -58,8 +58,8 @@ function standingOf(principal: Principal, project: ProjectFacts, now: number): P
   };
 }
 
-/** An account's demo copy is its own, and manageable until its life is over. */
-function ownerStanding(
+/** Access of the owner; a demo copy is manageable until it expires. */
+function ownerAccess(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
   project: ProjectFacts,
   now: number,

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** Queues the project's new device password for every device that has a page of its own. */
+/** Queues the project's new device password for every device with a local page. */
 export async function pushDevicePassword(
   services: Services,
   tx: Tx,

@@ -12,7 +12,7 @@ import { nameTaken } from './service.ts';
 
 export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
 
-/** Hides the project from everybody at once and drops its queued work; its devices stay bound until the undo ends. */
+/** Deletes a project and skips its queued work; its devices stay bound until the undo window ends. */
 export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
   const { projectId } = projectOf(context);
   const now = new Date(services.clock.now());
@@ -41,7 +41,10 @@ export async function deleteProject(services: Services, context: RequestContext)
   return presentDeleted({ ...project, deleted_at: now });
 }
 
-export async function listDeleted(services: Services, context: RequestContext): Promise<DeletedProject[]> {
+export async function listDeletedProjects(
+  services: Services,
+  context: RequestContext,
+): Promise<DeletedProject[]> {
   const rows = await services.db
     .selectFrom('projects')
     .select(['id', 'name', 'deleted_at'])
@@ -61,7 +64,7 @@ const presentDeleted = (row: { id: number; name: string; deleted_at: Date }): De
   undoUntil: new Date(row.deleted_at.getTime() + PROJECT_UNDO_MS).toISOString(),
 });
 
-/** Brings a project back whole; a name that was given to another one meanwhile has to be freed first. */
+/** Restores a deleted project completely; throws when another project has its name by now. */
 export async function restoreProject(
   services: Services,
   projectId: number,
@@ -94,18 +97,18 @@ export async function restoreProject(
 }
 
 /**
- * Deletes for good what was deleted before a time; its devices are free for whoever claims them next. `forgetContents`
- * deletes what other slices keep of a project.
+ * Permanently deletes projects that were deleted before a time; their devices can be claimed again. `deleteContents`
+ * deletes the rows of other slices.
  */
-export async function forgetDeletedProjects(
+export async function purgeDeletedProjects(
   db: Db,
   before: Date,
-  forgetContents: (tx: Tx, projectId: number) => Promise<void>,
+  deleteContents: (tx: Tx, projectId: number) => Promise<void>,
 ): Promise<void> {
-  const gone = await db.selectFrom('projects').select('id').where('deleted_at', '<', before).execute();
-  for (const { id } of gone)
+  const deleted = await db.selectFrom('projects').select('id').where('deleted_at', '<', before).execute();
+  for (const { id } of deleted)
     await db.transaction().execute(async (tx) => {
-      await forgetContents(tx, id);
+      await deleteContents(tx, id);
       await tx.deleteFrom('projects').where('id', '=', id).execute();
     });
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('makes a project, lists it with its counts, and opens it', async () => {
+test('creates a project, lists it with its counts and opens it', async () => {
   const project = await createProject(owner, { name: 'Hotel Lisboa', country: 'Portugal' });
   expect(project).toMatchObject({
     right: 'rw',
@@ -24,7 +24,7 @@ test('makes a project, lists it with its counts, and opens it', async () => {
   expect(await owner.call('projectGet', { params: { projectId: project.id } })).toEqual(project);
 });
 
-test('a name is unique per owner in its normal form', async () => {
+test('rejects a second project with the same name in normal form', async () => {
   await createProject(owner, { name: 'Café Ljós' });
   const again = await owner.refused('projectCreate', {
     body: {
@@ -38,7 +38,7 @@ test('a name is unique per owner in its normal form', async () => {
   expect(again.body.fields).toHaveProperty('name');
 });
 
-test('nobody else sees it, and a foreign project answers like one that does not exist', async () => {
+test('hides a project from other accounts and answers as for a missing one', async () => {
   const project = await createProject(owner);
   const other = await world.signedUp();
   expect((await other.call('projectList', {})).items).toEqual([]);
@@ -51,7 +51,7 @@ test('nobody else sees it, and a foreign project answers like one that does not 
   );
 });
 
-test('a visitor makes nothing: 914 with its sentence', async () => {
+test('rejects a project of a visitor with 914', async () => {
   const visitor = world.browser();
   await visitor.call('demoSignIn', {});
   const body = {
@@ -67,7 +67,7 @@ test('a visitor makes nothing: 914 with its sentence', async () => {
   });
 });
 
-test('hostile names and passwords are refused on their field', async () => {
+test('rejects hostile names and passwords on their field', async () => {
   const refuse = async (values: object) => {
     const body = {
       name: 'Fine',
@@ -91,7 +91,7 @@ test('hostile names and passwords are refused on their field', async () => {
   });
 });
 
-test('the device password is stored sealed', async () => {
+test('stores the device password encrypted', async () => {
   const project = await createProject(owner, { devicePassword: 'M4rker#Secret' });
   const row = await world.services.db
     .selectFrom('projects')

@@ -11,7 +11,7 @@ import { dataScreenRoutes } from './data-screen/routes.ts';
 import { logRetention, setLogRetention } from './log-retention.ts';
 import { accessOn } from './policy.ts';
 import { presentProject } from './present.ts';
-import { deleteProject, listDeleted, restoreProject } from './removal.ts';
+import { deleteProject, listDeletedProjects, restoreProject } from './removal.ts';
 import { openDevicePassword } from './device-password.ts';
 import { changeProject, createProject } from './service.ts';
 import { countProjects, findProject, listProjects, type ProjectRow } from './store.ts';
@@ -37,8 +37,8 @@ type Keys =
   | 'scenarioRemove'
   | 'placeList';
 
-/** One project as its caller may see it; throws 73 or 74 when he may not. */
-async function oneProject({ db, clock }: Services, principal: Principal, id: number): Promise<Project> {
+/** Returns a project for its caller; throws 73 without access and 74 for an expired share. */
+async function getProject({ db, clock }: Services, principal: Principal, id: number): Promise<Project> {
   const row = await findProject(db, principal, id);
   const access = row && accessOn(principal, row, clock.now());
   if (!row || !access) throw new DomainError('projectInvalid');
@@ -52,7 +52,7 @@ function createDemoCopy(services: Services, scene: DemoScene, context: RequestCo
   return demo.part.createCopy(services, scene, context);
 }
 
-async function allProjects(services: Services, principal: Principal, search?: string) {
+async function listAccessibleProjects(services: Services, principal: Principal, search?: string) {
   const { db, clock } = services;
   const rows = await listProjects(db, principal, search);
   const now = clock.now();
@@ -70,11 +70,11 @@ async function allProjects(services: Services, principal: Principal, search?: st
 }
 
 export function projectRoutes(services: Services): HandlersOf<Keys> {
-  const one = (id: number, { principal }: RequestContext) => oneProject(services, principal, id);
+  const one = (id: number, { principal }: RequestContext) => getProject(services, principal, id);
   return {
-    ...dataScreenRoutes(services, (principal) => allProjects(services, principal)),
+    ...dataScreenRoutes(services, (principal) => listAccessibleProjects(services, principal)),
     projectList: async ({ query }, { principal }) => {
-      const items = await allProjects(services, principal, query.search);
+      const items = await listAccessibleProjects(services, principal, query.search);
       return { items, total: items.length };
     },
     projectCreate: async ({ body }, context) => one(await createProject(services, body, context), context),
@@ -84,7 +84,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       return one(projectOf(context).projectId, context);
     },
     projectDelete: (_input, context) => deleteProject(services, context),
-    projectDeletedList: async (_input, context) => ({ items: await listDeleted(services, context) }),
+    projectDeletedList: async (_input, context) => ({ items: await listDeletedProjects(services, context) }),
     projectRestore: async ({ params }, context) => {
       await restoreProject(services, params.projectId, context);
       return one(params.projectId, context);

@@ -14,10 +14,10 @@ import { projectKeyContext } from '../platform/secrets/project-secrets.ts';
 import { sealPassword } from './device-password.ts';
 import { pushDevicePassword } from './push-device-password.ts';
 
-/** Ids are drawn, not counted: they say nothing about how many projects there are. The demos' ids lie below. */
+/** Ids are random, so that they do not reveal the number of projects. The demos have smaller ids. */
 const FIRST_ID = 10_000_000;
 const LAST_ID = 4_000_000_000;
-const NAME_TAKEN = 'You already have a project of this name.';
+const NAME_TAKEN = 'You already have a project with this name.';
 
 type NewProject = z.output<typeof newProject>;
 type ProjectChange = z.output<typeof projectChange>;
@@ -58,7 +58,7 @@ export async function createProject(
   return id;
 }
 
-/** Changes what is given and leaves the rest; the audit row keeps old and new, never the password. */
+/** Changes the given fields; the audit row contains old and new values, but never the password. */
 export async function changeProject(
   services: Services,
   change: ProjectChange,
@@ -81,15 +81,15 @@ export async function changeProject(
       const { secret_key: key, ...shown } = before;
       const { devicePassword: password, timeZone, ...fields } = change;
       const after = { ...shown, ...fields, ...(timeZone !== undefined && { time_zone: timeZone }) };
-      // A project that stays where it is keeps its position: the gazetteer may not know names of an earlier version.
-      const moves = (['country', 'province', 'city'] as const).some((part) => after[part] !== before[part]);
-      const place = moves ? await services.gazetteer.locate(after) : undefined;
+      // Keeps the position of an unchanged location, because the gazetteer may not know names of an earlier version.
+      const isMoved = (['country', 'province', 'city'] as const).some((part) => after[part] !== before[part]);
+      const position = isMoved ? await services.gazetteer.locate(after) : undefined;
       await tx
         .updateTable('projects')
         .set({
           ...after,
           name_key: normalForm(after.name),
-          ...(moves && { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }),
+          ...(isMoved && { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
           ...(password !== undefined && {
             device_password: sealPassword(services, projectId, key, password),
             device_verifier: JSON.stringify(await services.passwordVerifier(password)),
@@ -111,7 +111,7 @@ export async function changeProject(
   }
 }
 
-/** One of the ten, or one of the account's own. */
+/** Throws a field error unless the scenario is predefined or a custom one of the account. */
 async function checkScenario(tx: Tx, accountId: string, scenario: string): Promise<void> {
   if ((SCENARIOS as readonly string[]).includes(scenario)) return;
   const own = await tx
@@ -121,10 +121,10 @@ async function checkScenario(tx: Tx, accountId: string, scenario: string): Promi
     .where('name', '=', scenario)
     .executeTakeFirst();
   if (!own)
-    throw new DomainError('invalidParameters', { fields: { scenario: 'Choose a scenario of the list.' } });
+    throw new DomainError('invalidParameters', { fields: { scenario: 'Choose a scenario from the list.' } });
 }
 
-/** The device password follows the device rule and must differ from the account's own (its authentication password). */
+/** Throws a field error unless the password is valid for devices and differs from the account's password. */
 async function checkDevicePassword(services: Services, account: string, password: string): Promise<void> {
   const parsed = devicePassword.safeParse(password);
   const refuse = (message: string) =>
@@ -139,7 +139,7 @@ export interface ProjectValues extends NewProject {
   readonly ownerId: string | null;
   readonly typeFlag: number;
   readonly expiresAt?: Date;
-  /** Id of the demo project that it is a copy of. */
+  /** Id of the copied demo project. */
   readonly copyOf?: number;
   readonly place?: { latitude: number; longitude: number } | undefined;
 }

@@ -7,7 +7,7 @@ import { countOnlineClients } from '../clients/index.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
 
-const SHOWN = [
+const PROJECT_COLUMNS = [
   'projects.id',
   'projects.owner_id',
   'projects.name',
@@ -26,11 +26,11 @@ const SHOWN = [
 ] as const;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 const NO_COUNTS: ProjectCounts = { deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0 };
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** Projects with what decides about the caller's right on them; deleted ones are not there. */
-function standing(db: DbOrTx, principal: Principal) {
-  const accountId = principal.kind === 'account' ? principal.account.id : NOBODY;
+/** Selects projects that are not deleted, with the facts that decide about the caller's access. */
+function selectWithAccess(db: DbOrTx, principal: Principal) {
+  const accountId = principal.kind === 'account' ? principal.account.id : NO_ACCOUNT;
   return db
     .selectFrom('projects')
     .leftJoin('accounts as owners', 'owners.id', 'projects.owner_id')
@@ -45,7 +45,7 @@ function standing(db: DbOrTx, principal: Principal) {
         .onRef('project_marks.project_id', '=', 'projects.id')
         .on('project_marks.account_id', '=', accountId),
     )
-    .select(SHOWN)
+    .select(PROJECT_COLUMNS)
     .select([
       'owners.account as owner',
       'shares.right as share_right',
@@ -56,7 +56,7 @@ function standing(db: DbOrTx, principal: Principal) {
     .where('projects.deleted_at', 'is', null);
 }
 
-/** True when there is a project of this id, also a deleted one. */
+/** True when a project has this id, also a deleted one. */
 export async function hasProject(db: DbOrTx, id: number): Promise<boolean> {
   const row = await db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
@@ -64,16 +64,16 @@ export async function hasProject(db: DbOrTx, id: number): Promise<boolean> {
 
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-/** A project as a caller stands to it. */
+/** Returns a project with the facts about the caller's access. */
 export async function findProject(db: DbOrTx, principal: Principal, id: number) {
   return (
-    await selectPrepared(db, 'project-standing', standing(db, principal).where('projects.id', '=', id))
+    await selectPrepared(db, 'project-access', selectWithAccess(db, principal).where('projects.id', '=', id))
   )[0];
 }
 
-/** Projects a caller may list: his own and those shared with him, or the demos for a visitor. */
+/** Returns an account's own and shared projects, or the demos for a visitor. */
 export async function listProjects(db: DbOrTx, principal: Principal, search: string | undefined) {
-  let query = standing(db, principal);
+  let query = selectWithAccess(db, principal);
   query =
     principal.kind === 'account'
       ? query.where((where) =>
@@ -88,7 +88,7 @@ export async function listProjects(db: DbOrTx, principal: Principal, search: str
   return query.orderBy('projects.name_key').orderBy('projects.id').execute();
 }
 
-/** Counts of several projects at once; a project without devices has zeros. */
+/** Counts devices, clients and alarms of several projects; returns zeros for a project without any. */
 export async function countProjects(
   db: DbOrTx,
   ids: readonly number[],

@@ -4,7 +4,7 @@ import type { ColumnType, RawBuilder } from 'kysely';
 
 export interface ProjectTable {
   id: number;
-  /** Null for the demos that belong to the installation. */
+  /** Null for the demos, which belong to the installation. */
   owner_id: string | null;
   name: string;
   /** Normal form of the name: unique per owner. */
@@ -17,26 +17,26 @@ export interface ProjectTable {
   address: string;
   time_zone: string;
   type_flag: number;
-  /** The project's own key, wrapped by the server's. */
+  /** The project's key, wrapped with the server's key. */
   secret_key: Buffer;
   device_password: Buffer;
-  /** What devices check it with; null until it was asked for. */
+  /** Verifier of the device password; null in older projects until its first use. */
   device_verifier: ColumnType<PasswordVerifier | null, string | null, string | null | RawBuilder<unknown>>;
-  /** How many days its logs are kept. */
+  /** Days that logs are kept. */
   log_days: ColumnType<7 | 30 | 90 | 180, number | undefined, number>;
   created_at: Date;
-  /** End of life of a demo copy. */
+  /** Expiry of a demo copy. */
   expires_at: Date | null;
-  /** Deleted by its owner: hidden at once, gone for good when the undo window is over. */
+  /** Deletion by the owner: hidden at once, permanently deleted after the undo window. */
   deleted_at: Date | null;
-  /** Which demo a copy was made of. */
+  /** Id of the demo that was copied. */
   copy_of: number | null;
-  /** Degrees; null when the place is not known. */
+  /** Degrees; null when the location is unknown. */
   latitude: number | null;
   longitude: number | null;
 }
 
-/** What one account keeps about a project for itself. */
+/** Private marks of one account about a project. */
 export interface ProjectMarkTable {
   account_id: string;
   project_id: number;
@@ -44,7 +44,7 @@ export interface ProjectMarkTable {
   tags: ColumnType<readonly string[], string, string>;
 }
 
-/** Scenarios that an account added to the ten that everybody has. */
+/** Custom scenarios of an account, in addition to the ten predefined ones. */
 export interface CustomScenarioTable {
   id: string;
   account_id: string;
@@ -53,7 +53,7 @@ export interface CustomScenarioTable {
   created_at: Date;
 }
 
-/** What an account wants to see on its data screen. */
+/** Layout of an account's data screen. */
 export interface ScreenLayoutTable {
   account_id: string;
   layout: ColumnType<ScreenLayout, string, string>;

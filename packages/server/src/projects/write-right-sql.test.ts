@@ -20,7 +20,7 @@ const time = fc.option(
     .map((distance) => new Date(NOW + distance)),
 );
 const rarely = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: time });
-const standing = fc
+const rightFacts = fc
   .record({
     isOwner: fc.boolean(),
     disabled_at: rarely,
@@ -30,9 +30,9 @@ const standing = fc
     ended_at: rarely,
     share_expires_at: time,
   })
-  // Only demo copies end, and they cannot be shared.
+  // Only demo copies expire, and they cannot be shared.
   .map((each) => ({ ...each, right: each.expires_at ? null : each.right }));
-type Standing = typeof standing extends fc.Arbitrary<infer Each> ? Each : never;
+type RightFacts = typeof rightFacts extends fc.Arbitrary<infer Each> ? Each : never;
 
 const principal: Principal = {
   kind: 'account',
@@ -41,15 +41,15 @@ const principal: Principal = {
   account: { id: 'me', account: 'me', nickname: '', role: 0, accountKind: 0, level: 0, cloudCode: '' },
 };
 
-/** What the policy answers to a request of the account; a disabled account makes none. */
-function mayWrite(each: Standing): boolean {
+/** Expected result of the policy; a disabled account sends no requests. */
+function mayWrite(each: RightFacts): boolean {
   if (each.disabled_at || each.deleted_at) return false;
   const access = accessOn(
     principal,
     {
       id: FIRST_ID,
-      owner_id: each.isOwner ? 'me' : 'somebody',
-      owner: 'somebody',
+      owner_id: each.isOwner ? 'me' : 'other',
+      owner: 'other',
       net_mode: 0,
       type_flag: 0,
       expires_at: each.expires_at,
@@ -61,21 +61,21 @@ function mayWrite(each: Standing): boolean {
   return access !== undefined && access !== EXPIRED && access.right === 'rw';
 }
 
-test('the right to change a project is the same by SQL as by the policy', async () => {
-  const standings = fc.sample(standing, 1_000);
-  const cases = standings.map((each, index) => ({ ...each, id: FIRST_ID + index }));
+test('grants the same right to change a project in SQL as in the policy', async () => {
+  const samples = fc.sample(rightFacts, 1_000);
+  const cases = samples.map((each, index) => ({ ...each, id: FIRST_ID + index }));
   const { rows } = await sql<{ may: boolean }>`
     with cases as (select * from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as fresh(id bigint, "isOwner" boolean,
         disabled_at timestamptz, deleted_at timestamptz, expires_at timestamptz, "right" text, ended_at timestamptz,
         share_expires_at timestamptz)),
       accounts as (select 'account ' || id as id, disabled_at from cases),
-      projects as (select id, case when "isOwner" then 'account ' || id else 'somebody' end as owner_id, deleted_at, expires_at
+      projects as (select id, case when "isOwner" then 'account ' || id else 'other' end as owner_id, deleted_at, expires_at
         from cases),
       shares as (select id, id as project_id, 'account ' || id as account_id, "right", ended_at, share_expires_at as expires_at
         from cases where "right" is not null)
     select ${sql.raw(writeRightSql(`'account ' || c.id`, 'c.id', `timestamptz '${new Date(NOW).toISOString()}'`))} as may
     from cases c order by c.id`.execute(world.services.db);
-  const expected = standings.map(mayWrite);
+  const expected = samples.map(mayWrite);
   expect(rows.map(({ may }) => may)).toEqual(expected);
   expect(new Set(expected).size).toBe(2);
 });

@@ -2,8 +2,8 @@ import { liveShareSql } from '../sharing/index.ts';
 import { livingProjectSql } from './lifetime.ts';
 
 /**
- * Whether an account may change a project at a time, as SQL text: the account is not disabled, the project lives, and the
- * account owns it or has a live read-write share. `accessOn` says the same for a request; the arguments are SQL too.
+ * SQL condition: an account may change a project. The account is enabled, the project is neither deleted nor expired, and
+ * the account owns it or has a current read-write share. Same rule as `accessOn`; the arguments are SQL expressions.
  */
 export const writeRightSql = (account: string, project: string, now: string): string =>
   `exists (select 1 from projects p join accounts a on a.id = ${account}

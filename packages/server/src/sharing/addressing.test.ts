@@ -32,7 +32,7 @@ const share = (projectId: number, hours: number) =>
 const idOf = async (browser: TestBrowser): Promise<string> =>
   (await browser.call('sessionGet', { query: {} })).account?.id ?? '';
 
-test('a project and its shares are announced to the accounts that see it, and to no other tenant', async () => {
+test('announces a project and its shares only to accounts with access', async () => {
   const [mine, theirs] = [await createProject(owner), await createProject(stranger)];
   const [atOwner, atReceiver, atStranger] = [
     await openStream(owner),
@@ -50,8 +50,8 @@ test('a project and its shares are announced to the accounts that see it, and to
   await receiver.call('transferAccept', { params: { transferId: offer.id } });
   await world.clock.advance(1_000);
   for (const stream of [atOwner, atReceiver]) {
-    const heard = (resource: string) => changesIn(stream).some((change) => change.resource === resource);
-    await eventually(() => heard('projects') && heard('sharing'));
+    const hasChange = (resource: string) => changesIn(stream).some((change) => change.resource === resource);
+    await eventually(() => hasChange('projects') && hasChange('sharing'));
   }
   // An announcement to the stranger comes last, so that everything before it has been delivered.
   const last = new AfterCommit();
@@ -62,7 +62,7 @@ test('a project and its shares are announced to the accounts that see it, and to
   for (const stream of [atOwner, atReceiver, atStranger]) await stream.close();
 });
 
-test('holders are the owner and who has a share that was not ended and has not expired', async () => {
+test('returns the owner and accounts with a current share as holders', async () => {
   const { id } = await createProject(owner);
   const [ownerId, receiverId] = [await idOf(owner), await idOf(receiver)];
   const holders = async () => [...(await holdersOf(world.services.db, id, new Date(world.clock.now())))];

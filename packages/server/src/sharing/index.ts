@@ -2,5 +2,5 @@ export type * from './tables.ts';
 export { announceToHolders, holdersOf, isLiveShare, liveShareAt, liveShareSql } from './live-shares.ts';
 export { sharingRoutes } from './routes.ts';
 export { presentShare, presentTransfer } from './present.ts';
-export { isBeingTransferred, shownShares, shownTransfers } from './store.ts';
+export { isBeingTransferred, selectShares, selectTransfers } from './store.ts';
 export { sharing001 } from './migrations/001-sharing.ts';

@@ -2,23 +2,23 @@ import { DomainError, SHARES } from '@northlight/contract';
 import type { Tx } from '../platform/db/database.ts';
 import { liveShareAt } from './live-shares.ts';
 
-interface Wanted {
+interface RequestedShare {
   readonly projectId: number;
   readonly receiverId: string;
   readonly right: 'rw' | 'r';
   readonly permanent: boolean;
-  /** The share that is being replaced or changed does not count against itself. */
+  /** Id of the replaced or changed share, which does not count. */
   readonly replaces: string | undefined;
 }
 
-/** Holds the project and the receiver, in this order, so that parallel shares count one after the other. */
-export async function holdForSharing(tx: Tx, projectId: number, receiverId: string): Promise<void> {
+/** Locks the project and the receiver in this order, so that parallel shares are counted one after another. */
+export async function lockForSharing(tx: Tx, projectId: number, receiverId: string): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
   await tx.selectFrom('accounts').select('id').where('id', '=', receiverId).forUpdate().execute();
 }
 
-/** Unexpired shares of a project and of a receiver, against the limits (61 read, 62 read-write). */
-export async function checkShareLimits(tx: Tx, wanted: Wanted, now: Date): Promise<void> {
+/** Checks the current shares of a project and of a receiver against the limits; throws 61 (read) or 62 (read-write). */
+export async function checkShareLimits(tx: Tx, requested: RequestedShare, now: Date): Promise<void> {
   const live = await tx
     .selectFrom('shares')
     .innerJoin('projects', 'projects.id', 'shares.project_id')
@@ -27,22 +27,22 @@ export async function checkShareLimits(tx: Tx, wanted: Wanted, now: Date): Promi
     .where(liveShareAt(now))
     .where((where) =>
       where.or([
-        where('shares.project_id', '=', wanted.projectId),
-        where('shares.account_id', '=', wanted.receiverId),
+        where('shares.project_id', '=', requested.projectId),
+        where('shares.account_id', '=', requested.receiverId),
       ]),
     )
     .execute();
-  const others = live.filter(({ id, right }) => id !== wanted.replaces && right === wanted.right);
-  const received = others.filter((share) => share.account_id === wanted.receiverId).length;
-  if (wanted.right === 'r') {
+  const others = live.filter(({ id, right }) => id !== requested.replaces && right === requested.right);
+  const received = others.filter((share) => share.account_id === requested.receiverId).length;
+  if (requested.right === 'r') {
     if (received >= SHARES.readPerReceiver) throw new DomainError('shareReadLimit');
     return;
   }
-  const given = others.filter((share) => share.project_id === wanted.projectId);
+  const given = others.filter((share) => share.project_id === requested.projectId);
   const permanent = given.filter((share) => share.expires_at === null).length;
   if (
     given.length >= SHARES.writePerProject ||
-    (wanted.permanent && permanent >= SHARES.permanentWritePerProject) ||
+    (requested.permanent && permanent >= SHARES.permanentWritePerProject) ||
     received >= SHARES.writePerReceiver
   )
     throw new DomainError('shareWriteLimit');

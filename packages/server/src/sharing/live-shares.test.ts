@@ -17,7 +17,7 @@ const time = fc.option(
     .map((distance) => new Date(NOW + distance)),
 );
 
-test('the three forms of the rule for live shares agree on random shares', async () => {
+test('evaluates the rule for current shares equally in all three forms', async () => {
   const shares = fc.sample(fc.record({ ended_at: time, expires_at: time }), 2_000);
   const ends = shares.map(({ ended_at }) => ended_at);
   const expiries = shares.map(({ expires_at }) => expires_at);
@@ -25,7 +25,7 @@ test('the three forms of the rule for live shares agree on random shares', async
   const { rows } = await sql<{ built: boolean; written: boolean }>`
     select ${liveShareAt(now)} as built, ${sql.raw(liveShareSql('shares', `timestamptz '${now.toISOString()}'`))} as written
     from unnest(${ends}::timestamptz[], ${expiries}::timestamptz[])
-      with ordinality as shares(ended_at, expires_at, place) order by place`.execute(world.services.db);
+      with ordinality as shares(ended_at, expires_at, position) order by position`.execute(world.services.db);
   const live = shares.map((share) => isLiveShare(share, NOW));
   expect(rows).toEqual(live.map((is) => ({ built: is, written: is })));
   expect(new Set(live).size).toBe(2);

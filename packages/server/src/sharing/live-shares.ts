@@ -8,20 +8,20 @@ interface ShareEnd {
   readonly expires_at: Date | null;
 }
 
-/** The rule for which shares give a right at a time (ms): those that were not ended and have not expired. */
+/** True when a share gives access at a time (ms): it was not ended and has not expired. */
 export const isLiveShare = ({ ended_at, expires_at }: ShareEnd, now: number): boolean =>
   !ended_at && (!expires_at || expires_at.getTime() > now);
 
-/** The same rule as the text of a condition on an alias of `shares`; `now` is the text of a time, such as `$2`. */
+/** The same rule as an SQL condition on an alias of `shares`; `now` is an SQL expression, such as `$2`. */
 export const liveShareSql = (alias: string, now: string): string => `${liveUntil(alias)}${now}`;
 
-/** The same rule as a condition on `shares` in a query. */
+/** The same rule as a condition on `shares` for the query builder. */
 export const liveShareAt = (now: Date) => sql<boolean>`${sql.raw(liveUntil('shares'))}${now}`;
 
 const liveUntil = (alias: string): string =>
   `${alias}.ended_at is null and coalesce(${alias}.expires_at, 'infinity'::timestamptz) > `;
 
-/** Accounts that see a project now: its owner and who has a live share of it. */
+/** Returns the accounts with access to a project: its owner and accounts with a current share. */
 export async function holdersOf(db: DbOrTx, projectId: number, now: Date): Promise<ReadonlySet<string>> {
   const owners = await db
     .selectFrom('projects')
@@ -39,8 +39,8 @@ export async function holdersOf(db: DbOrTx, projectId: number, now: Date): Promi
 }
 
 /**
- * Everybody who sees the project now refreshes these resources; what an account loses or offers is announced to it by
- * the caller. A demo has no owner: its own open pages refresh.
+ * Makes pages of all accounts with access to the project refresh these resources. Callers notify accounts that lose access
+ * or receive an offer. A demo has no owner, so pages of the project itself refresh.
  */
 export async function announceToHolders(
   db: DbOrTx,

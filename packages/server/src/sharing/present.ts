@@ -1,6 +1,6 @@
 import { ALLOWED, ERRORS, type Permission, type Share, type Transfer } from '@northlight/contract';
 import { isLiveShare } from './live-shares.ts';
-import type { ShownShare, ShownTransfer } from './store.ts';
+import type { NamedShare, NamedTransfer } from './store.ts';
 
 const refusal = (reason: string): Permission => ({
   allowed: false,
@@ -8,8 +8,8 @@ const refusal = (reason: string): Permission => ({
   reason,
 });
 
-/** A share as its owner sees it, or, with `own`, as who has it. */
-export function presentShare(row: ShownShare, now: number, change: Permission, own: boolean): Share {
+/** Presents a share to the project's owner or, with `own`, to its receiver. */
+export function presentShare(row: NamedShare, now: number, change: Permission, own: boolean): Share {
   const end = row.expires_at;
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function presentShare(row: ShownShare, now: number, change: Permission, o
     can: {
       change,
       askExtension: !own
-        ? refusal('Only who has the share can ask for more time.')
+        ? refusal('Only the receiver of the share can ask for more time.')
         : end
           ? ALLOWED
           : refusal('A permanent share needs no more time.'),
@@ -35,7 +35,7 @@ export function presentShare(row: ShownShare, now: number, change: Permission, o
   };
 }
 
-export function presentTransfer(row: ShownTransfer, now: number): Transfer {
+export function presentTransfer(row: NamedTransfer, now: number): Transfer {
   return {
     id: row.id,
     projectId: row.project_id,

@@ -5,7 +5,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** The account to share with or transfer to. That one does not exist is said twenty times an hour, and audited. */
+/** Returns the account to share with or transfer to. Limits and audits answers that an account does not exist: 20 per hour. */
 export async function findReceiver(
   services: Services,
   account: string,

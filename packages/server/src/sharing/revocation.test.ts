@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** A project with switches that are away, shared read-write with the helper. */
+/** Creates a project with offline switches, shared read-write with the helper. */
 async function sharedProject(hours: number): Promise<{ id: number; shareId: string; devices: string[] }> {
   const { id } = await createProject(owner);
   const caps = capabilitiesOf('NL-SW24P');
@@ -52,12 +52,12 @@ async function sharedProject(hours: number): Promise<{ id: number; shareId: stri
     right: 'rw' as const,
     validity: { kind: 'hours' as const, hours },
   };
-  const made = await owner.call('shareCreate', { params: { projectId: id }, body: share });
-  return { id, shareId: made.id, devices };
+  const created = await owner.call('shareCreate', { params: { projectId: id }, body: share });
+  return { id, shareId: created.id, devices };
 }
 
-/** The device calls: what it is sent is what would run. */
-async function bear(deviceId: string): Promise<number> {
+/** Connects a device and returns the number of messages that it is sent. */
+async function countSent(deviceId: string): Promise<number> {
   const { plane } = server.services;
   let sent = 0;
   const connection: DeviceConnection = {
@@ -76,9 +76,9 @@ async function bear(deviceId: string): Promise<number> {
 const apply = (projectId: number, baseVersion = 0) =>
   helper.call('networkConfigApply', { params: { projectId }, body: { baseVersion, config: CONFIG } });
 
-describe('work that waits when its author’s right ends', () => {
+describe('queued work of an account that loses its right', () => {
   it(
-    'does not run: 500 queued pushes of an account whose right was removed, expired or switched off',
+    'does not run, for 500 pushes of an account whose share was removed or expired or that was disabled',
     { tags: ['proof'], timeout: 120_000 },
     async () => {
       const removed = await sharedProject(24);
@@ -93,18 +93,18 @@ describe('work that waits when its author’s right ends', () => {
       expect(new Set(job.items[0]?.rows.map(({ state }) => state))).toEqual(new Set(['skipped']));
 
       let keptRun = 0;
-      for (const id of kept.devices) keptRun += await bear(id);
+      for (const id of kept.devices) keptRun += await countSent(id);
       expect(keptRun).toBe(SWITCHES);
 
       await server.clock.advance(HOUR_MS);
       let run = 0;
-      for (const id of [...removed.devices, ...expired.devices]) run += await bear(id);
+      for (const id of [...removed.devices, ...expired.devices]) run += await countSent(id);
       await server.services.db
         .updateTable('accounts')
         .set({ disabled_at: new Date(server.clock.now()) })
         .where('account', '=', 'helper@example.com')
         .execute();
-      for (const id of disabled.devices) run += await bear(id);
+      for (const id of disabled.devices) run += await countSent(id);
       process.stdout.write(
         `S9: ${3 * SWITCHES} queued pushes of a revoked account, ${run} run; ${keptRun} of ${SWITCHES} of one with its right\n`,
       );
@@ -116,7 +116,7 @@ describe('work that waits when its author’s right ends', () => {
   );
 });
 
-/** Reads an open stream until it ends; the real time that it took after `end` (ms). */
+/** Opens a stream, runs `end` and reads the stream until it ends; returns its text. */
 async function endOfStream(
   browser: TestBrowser,
   projectId: number | undefined,
@@ -137,13 +137,13 @@ async function endOfStream(
 }
 
 describe('open streams', () => {
-  it('end with the session at once, for every way in which it ends', async () => {
+  it('end at once when the session ends in any way', async () => {
     const operator = server.browser();
     const { account = '', password = '' } = server.server.administrator ?? {};
     await operator.call('signIn', { body: { account, password } });
     const { items } = await operator.call('accountList', { query: { search: 'helper@' } });
     const params = { accountId: items[0]?.id ?? '' };
-    const enter = async (): Promise<TestBrowser> => {
+    const signInHelper = async (): Promise<TestBrowser> => {
       const browser = server.browser();
       await browser.call('signIn', {
         body: { account: 'helper@example.com', password: 'correct horse battery', remember: true },
@@ -157,15 +157,15 @@ describe('open streams', () => {
       'signed out everywhere': () => operator.call('accountSignOut', { params }),
     };
     for (const [how, end] of Object.entries(ends)) {
-      const browser = await enter();
+      const browser = await signInHelper();
       const text = await endOfStream(browser, undefined, () => end(browser));
       expect(text, how).toContain('event: ended');
       await operator.call('accountUpdate', { params, body: { disabled: false } });
     }
-    helper = await enter();
+    helper = await signInHelper();
   });
 
-  it('end within a minute of a session that ended without a message', async () => {
+  it('end within a minute after a session that ended without a message', async () => {
     const browser = await server.signedUp();
     const text = await endOfStream(browser, undefined, async () => {
       const sessions = server.services.db
@@ -179,7 +179,7 @@ describe('open streams', () => {
     expect(text).toContain('event: ended');
   });
 
-  it('of a project end with the right at once: removed, expired, deleted, transferred', async () => {
+  it('of a project end at once when the right is removed or expires, or the project is deleted or transferred', async () => {
     const make = async () => {
       const { id } = await createProject(owner);
       const share = {
@@ -197,7 +197,7 @@ describe('open streams', () => {
     };
     for (const [how, end] of Object.entries(ends)) {
       const made = await make();
-      // A stream lives ten minutes: it is opened shortly before the share expires.
+      // A stream lasts ten minutes, so it is opened shortly before the share expires.
       if (how === 'expired') await server.clock.advance(HOUR_MS - 5 * MINUTE_MS);
       const text = await endOfStream(helper, made.id, () => end(made));
       expect(text, how).toContain('event: ended');

@@ -10,7 +10,7 @@ let server: TestServer;
 let owner: TestBrowser;
 let accounts = 0;
 
-/** Accounts and their browsers; the clock goes on, since codes have a limit per minute. */
+/** Creates accounts with browsers; advances the clock because of limits per minute. */
 async function people(count: number): Promise<{ account: string; browser: TestBrowser }[]> {
   const made = [];
   for (let index = 0; index < count; index++) {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe('a share', () => {
-  it('opens the project to its receiver, with the right it says and the reasons for what is off', async () => {
+  it('gives its receiver access with reasons for denied operations', async () => {
     const project = await createProject(owner);
     const [reader, writer] = await people(2);
     await owner.call('shareCreate', share(project.id, reader!.account, 'r'));
@@ -55,7 +55,7 @@ describe('a share', () => {
     expect(owners).toMatchObject({ status: 403, body: { code: 173 } });
   });
 
-  it('shows others’ shares to the owner only', async () => {
+  it('is listed for other receivers only to the owner', async () => {
     const project = await createProject(owner);
     const [one, two] = await people(2);
     await owner.call('shareCreate', share(project.id, one!.account, 'r'));
@@ -66,7 +66,7 @@ describe('a share', () => {
     expect(can).toMatchObject({ share: { allowed: false, code: 173 }, leave: { allowed: true } });
   });
 
-  it('ends by the clock: 74 for thirty days, then 73 like a project that does not exist', async () => {
+  it('expires with 74 for thirty days, then with 73 like a missing project', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     const created = await owner.call(
@@ -83,8 +83,8 @@ describe('a share', () => {
       params: { shareId: created.id },
       body: { note: 'Not done yet' },
     });
-    const asked = await owner.call('sharingGet', get(project.id));
-    expect(asked.items[0]?.extension?.note).toBe('Not done yet');
+    const listed = await owner.call('sharingGet', get(project.id));
+    expect(listed.items[0]?.extension?.note).toBe('Not done yet');
     await owner.call('shareChange', {
       params: { projectId: project.id, shareId: created.id },
       body: { validity: { kind: 'hours', hours: 1 } },
@@ -102,7 +102,7 @@ describe('a share', () => {
     await owner.call('signIn', { body: { ...account, account: OWNER } });
   });
 
-  it('is removed at once by its owner, and given up by its holder', async () => {
+  it('can be removed by the owner and left by its receiver', async () => {
     const project = await createProject(owner);
     const [one, two] = await people(2);
     const { id } = await owner.call('shareCreate', share(project.id, one!.account, 'rw'));
@@ -116,7 +116,7 @@ describe('a share', () => {
     expect(again.body.code).toBe(ERRORS.shareGone.code);
   });
 
-  it('replaces an earlier one only after that was said: 63, and 21 for the same again', async () => {
+  it('replaces an earlier share only on request (63) and rejects an equal one (21)', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     const { account } = receiver!;
@@ -128,14 +128,14 @@ describe('a share', () => {
     expect(items.map(({ right }) => right)).toEqual(['rw']);
   });
 
-  it('is refused to oneself (28), to nobody (22), of a foreign project (73), and for a time that is past', async () => {
+  it('is rejected for oneself (28), an unknown account (22), a foreign project (73) and a past time', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     expect((await owner.refused('shareCreate', share(project.id, OWNER.toUpperCase(), 'r'))).body.code).toBe(
       28,
     );
-    const nobody = await owner.refused('shareCreate', share(project.id, 'nobody@example.com', 'r'));
-    expect(nobody.body).toMatchObject({ code: 22, fields: { account: ERRORS.shareAccountUnknown.message } });
+    const unknown = await owner.refused('shareCreate', share(project.id, 'unknown@example.com', 'r'));
+    expect(unknown.body).toMatchObject({ code: 22, fields: { account: ERRORS.shareAccountUnknown.message } });
     const foreign = await receiver!.browser.refused('shareCreate', share(project.id, OWNER, 'r'));
     expect(foreign.body.code).toBe(73);
     const past = share(project.id, receiver!.account, 'r', {
@@ -144,13 +144,13 @@ describe('a share', () => {
     expect((await owner.refused('shareCreate', past)).body.fields).toHaveProperty('validity.at');
   });
 
-  it('says twenty times an hour that an account does not exist, not oftener', async () => {
+  it('limits "account does not exist" answers to 20 an hour', async () => {
     const [curious] = await people(1);
     const project = await createProject(curious!.browser);
     await server.clock.leap(HOUR_MS);
     const tries = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        curious!.browser.refused('shareCreate', share(project.id, `nobody${index}@example.com`, 'r')),
+        curious!.browser.refused('shareCreate', share(project.id, `unknown${index}@example.com`, 'r')),
       ),
     );
     expect(tries.filter(({ body }) => body.code === 22)).toHaveLength(20);
@@ -158,7 +158,7 @@ describe('a share', () => {
   });
 
   it(
-    'keeps its limits under fifty parallel calls, per project and per receiver',
+    'respects the limits per project and per receiver under fifty parallel calls',
     { tags: ['proof'] },
     async () => {
       const project = await createProject(owner);
@@ -176,7 +176,7 @@ describe('a share', () => {
       const timed = await outcomes((account) =>
         share(project.id, account, 'rw', { validity: { kind: 'hours', hours: 24 }, overwrite: true }),
       );
-      // Replacing a permanent share by one with an end frees no further place.
+      // Replacing a permanent share by a temporary one frees no further slot.
       expect(timed.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
         SHARES.writePerProject - SHARES.permanentWritePerProject,
       );
@@ -215,7 +215,7 @@ function post(body: object): RequestInit {
 }
 
 describe('a transfer', () => {
-  it('changes hands only when it is accepted, and the giver loses the project in that moment', async () => {
+  it('moves the project to the receiver only when it is accepted', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     await owner.call('shareCreate', share(project.id, receiver!.account, 'r'));
@@ -245,7 +245,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('is for its receiver only, ends after a week (64), and can be taken back or declined', async () => {
+  it('is visible to its receiver only, expires after a week (64), and can be cancelled or declined', async () => {
     const project = await createProject(owner);
     const [receiver, stranger] = await people(2);
     const offer = () =>
@@ -278,7 +278,7 @@ describe('a transfer', () => {
     expect((await owner.call('projectGet', get(project.id))).property).toBe('own');
   });
 
-  it('has one receiver, also when acceptance and withdrawal come at once', { tags: ['proof'] }, async () => {
+  it('has one outcome when it is accepted and cancelled in parallel', { tags: ['proof'] }, async () => {
     const [receiver] = await people(1);
     for (let round = 0; round < 10; round++) {
       const project = await createProject(owner);

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { presentShare, presentTransfer } from './present.ts';
 import { askExtension, changeShare, createShare, endShare } from './shares.ts';
 import { isLiveShare, liveShareAt } from './live-shares.ts';
-import { heldShareOf, shownShares, shownTransfers } from './store.ts';
+import { findCurrentShare, selectShares, selectTransfers } from './store.ts';
 import {
   acceptTransfer,
   cancelTransfer,
@@ -58,13 +58,13 @@ const mayOwn = (principal: Principal, project: ProjectAccess, notInDemo = false)
 export function sharingRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
   const oneShare = async (id: string, context: RequestContext): Promise<Share> => {
-    const row = await shownShares(db).where('shares.id', '=', id).executeTakeFirst();
+    const row = await selectShares(db).where('shares.id', '=', id).executeTakeFirst();
     if (!row) throw new DomainError('shareGone');
     return presentShare(row, clock.now(), mayOwn(context.principal, projectOf(context)), false);
   };
   const ok = { ok: true as const };
   return {
-    sharingGet: (_input, context) => sharingOf(services, context),
+    sharingGet: (_input, context) => getSharing(services, context),
     shareCreate: async ({ body }, context) => oneShare(await createShare(services, body, context), context),
     shareChange: async ({ params, body }, context) => {
       await changeShare(services, params.shareId, body, context);
@@ -75,13 +75,13 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
       return ok;
     },
     shareLeave: async (_input, context) => {
-      const held = await heldShareOf(db, projectOf(context).projectId, accountOf(context).id);
+      const held = await findCurrentShare(db, projectOf(context).projectId, accountOf(context).id);
       if (!held) throw new DomainError('shareGone');
       await endShare(services, held.id, 'share.leave', context);
       return ok;
     },
     shareReceivedList: async (_input, context) => {
-      const rows = await shownShares(db)
+      const rows = await selectShares(db)
         .where('shares.account_id', '=', accountOf(context).id)
         .where(liveShareAt(new Date(clock.now() - FORMER_HOLDER_DAYS * DAY_MS)))
         .execute();
@@ -93,14 +93,14 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
     },
     transferCreate: async ({ body }, context) => {
       const id = await offerTransfer(services, body.account, context);
-      const row = await shownTransfers(db).where('project_transfers.id', '=', id).executeTakeFirstOrThrow();
+      const row = await selectTransfers(db).where('project_transfers.id', '=', id).executeTakeFirstOrThrow();
       return presentTransfer(row, clock.now());
     },
     transferCancel: async (_input, context) => {
       await cancelTransfer(services, context);
       return ok;
     },
-    transferReceivedList: async (_input, context) => ({ items: await offersTo(services, context) }),
+    transferReceivedList: async (_input, context) => ({ items: await listReceivedOffers(services, context) }),
     transferReview: ({ params }, context) => reviewTransfer(services, params.transferId, context),
     transferAccept: async ({ params }, context) => ({
       projectId: await acceptTransfer(services, params.transferId, context),
@@ -112,19 +112,19 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
   };
 }
 
-/** An owner sees every share and the open offer; anybody else his own share. */
-async function sharingOf({ db, clock }: Services, context: RequestContext): Promise<Sharing> {
+/** Returns all shares and the open offer to the owner, and only their own share to other accounts. */
+async function getSharing({ db, clock }: Services, context: RequestContext): Promise<Sharing> {
   const project = projectOf(context);
   const { principal } = context;
   const now = clock.now();
   const share = mayOwn(principal, project, true);
   const change = mayOwn(principal, project);
-  const rows = await shownShares(db).where('shares.project_id', '=', project.projectId).execute();
+  const rows = await selectShares(db).where('shares.project_id', '=', project.projectId).execute();
   const own =
     principal.kind === 'account' ? rows.find((row) => row.account_id === principal.account.id) : undefined;
   const can = { share, transfer: share, leave: own ? ALLOWED : NOT_SHARED };
   if (!change.allowed) return { items: own ? [presentShare(own, now, NOT_CHANGEABLE, true)] : [], can };
-  const offer = await shownTransfers(db)
+  const offer = await selectTransfers(db)
     .where('project_transfers.project_id', '=', project.projectId)
     .where('project_transfers.state', '=', 'open')
     .executeTakeFirst();
@@ -140,8 +140,8 @@ async function sharingOf({ db, clock }: Services, context: RequestContext): Prom
   };
 }
 
-async function offersTo({ db, clock }: Services, context: RequestContext): Promise<Transfer[]> {
-  const rows = await shownTransfers(db)
+async function listReceivedOffers({ db, clock }: Services, context: RequestContext): Promise<Transfer[]> {
+  const rows = await selectTransfers(db)
     .where('project_transfers.to_id', '=', accountOf(context).id)
     .where('project_transfers.state', '=', 'open')
     .execute();

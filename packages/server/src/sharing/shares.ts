@@ -7,16 +7,16 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { reviewQueuedWork } from '../jobs/index.ts';
-import { checkShareLimits, holdForSharing } from './limits.ts';
+import { checkShareLimits, lockForSharing } from './limits.ts';
 import { findReceiver } from './receiver.ts';
 import { announceToHolders, isLiveShare } from './live-shares.ts';
-import { heldShareOf } from './store.ts';
+import { findCurrentShare } from './store.ts';
 
 type NewShare = z.output<typeof newShare>;
 type ShareChange = z.output<typeof shareChange>;
 
-/** When a share of this validity ends, by the server's clock; null never. */
-export function endOf(validity: ShareValidity, now: number): Date | null {
+/** Returns the expiry of a share by the server's clock; null for a permanent one. */
+export function expiryOf(validity: ShareValidity, now: number): Date | null {
   if (validity.kind === 'permanent') return null;
   if (validity.kind === 'hours') return new Date(now + validity.hours * HOUR_MS);
   const at = new Date(validity.at);
@@ -25,10 +25,10 @@ export function endOf(validity: ShareValidity, now: number): Date | null {
   return at;
 }
 
-const wordsOf = (right: string, end: Date | null): string =>
+const describeShare = (right: string, end: Date | null): string =>
   `${right === 'rw' ? 'read-write' : 'read-only'}, ${end ? `until ${end.toISOString()}` : 'permanent'}`;
 
-/** Shares the project with an account; what it already has is replaced only after the caller said so (63). */
+/** Shares the project with an account; replaces an existing share only with `overwrite`, otherwise throws 63. */
 export async function createShare(
   services: Services,
   input: NewShare,
@@ -37,11 +37,11 @@ export async function createShare(
   const { projectId } = projectOf(context);
   const receiver = await findReceiver(services, input.account, context);
   const now = services.clock.now();
-  const end = endOf(input.validity, now);
+  const end = expiryOf(input.validity, now);
   return commit(services, async (tx, after) => {
-    await holdForSharing(tx, projectId, receiver.id);
-    const held = await heldShareOf(tx, projectId, receiver.id);
-    const live = held && isLiveShare(held, now) ? held : undefined;
+    await lockForSharing(tx, projectId, receiver.id);
+    const current = await findCurrentShare(tx, projectId, receiver.id);
+    const live = current && isLiveShare(current, now) ? current : undefined;
     if (live && live.right === input.right && live.expires_at?.getTime() === end?.getTime())
       throw new DomainError('alreadyShared');
     if (live && !input.overwrite) throw new DomainError('shareOverwrites');
@@ -52,15 +52,15 @@ export async function createShare(
         receiverId: receiver.id,
         right: input.right,
         permanent: end === null,
-        replaces: held?.id,
+        replaces: current?.id,
       },
       new Date(now),
     );
-    if (held)
+    if (current)
       await tx
         .updateTable('shares')
         .set({ ended_at: new Date(now) })
-        .where('id', '=', held.id)
+        .where('id', '=', current.id)
         .execute();
     const shareId = randomId(services.entropy, now);
     await tx
@@ -81,10 +81,10 @@ export async function createShare(
     await auditRequest(services, tx, context, {
       action: 'share.create',
       object: receiver.account,
-      before: live && wordsOf(live.right, live.expires_at),
-      after: wordsOf(input.right, end),
+      before: live && describeShare(live.right, live.expires_at),
+      after: describeShare(input.right, end),
     });
-    await rightsChanged(services, tx, after, projectId, receiver.id);
+    await announceRightsChange(services, tx, after, projectId, receiver.id);
     return shareId;
   });
 }
@@ -98,10 +98,10 @@ export async function changeShare(
   const { projectId } = projectOf(context);
   const now = services.clock.now();
   await commit(services, async (tx, after) => {
-    const share = await heldShare(tx, projectId, shareId);
-    await holdForSharing(tx, projectId, share.account_id);
+    const share = await findShare(tx, projectId, shareId);
+    await lockForSharing(tx, projectId, share.account_id);
     const right = change.right ?? share.right;
-    const end = change.validity ? endOf(change.validity, now) : share.expires_at;
+    const end = change.validity ? expiryOf(change.validity, now) : share.expires_at;
     await checkShareLimits(
       tx,
       { projectId, receiverId: share.account_id, right, permanent: end === null, replaces: shareId },
@@ -115,14 +115,14 @@ export async function changeShare(
     await auditRequest(services, tx, context, {
       action: 'share.change',
       object: share.account,
-      before: wordsOf(share.right, share.expires_at),
-      after: wordsOf(right, end),
+      before: describeShare(share.right, share.expires_at),
+      after: describeShare(right, end),
     });
-    await rightsChanged(services, tx, after, projectId, share.account_id);
+    await announceRightsChange(services, tx, after, projectId, share.account_id);
   });
 }
 
-/** Ends a share at once, by its owner or by who has it. */
+/** Ends a share at once, for the owner or the receiver. */
 export async function endShare(
   services: Services,
   shareId: string,
@@ -132,19 +132,19 @@ export async function endShare(
   const { projectId } = projectOf(context);
   const now = new Date(services.clock.now());
   await commit(services, async (tx, after) => {
-    const share = await heldShare(tx, projectId, shareId);
-    await holdForSharing(tx, projectId, share.account_id);
+    const share = await findShare(tx, projectId, shareId);
+    await lockForSharing(tx, projectId, share.account_id);
     await tx.updateTable('shares').set({ ended_at: now }).where('id', '=', shareId).execute();
     await auditRequest(services, tx, context, {
       action,
       object: share.account,
-      before: wordsOf(share.right, share.expires_at),
+      before: describeShare(share.right, share.expires_at),
     });
-    await rightsChanged(services, tx, after, projectId, share.account_id);
+    await announceRightsChange(services, tx, after, projectId, share.account_id);
   });
 }
 
-/** The receiver asks for more time, while he has the share or for thirty days after. */
+/** Stores the receiver's request to extend a share that has an end and was not removed. */
 export async function askExtension(
   services: Services,
   shareId: string,
@@ -175,7 +175,7 @@ export async function askExtension(
   });
 }
 
-async function heldShare(tx: Tx, projectId: number, shareId: string) {
+async function findShare(tx: Tx, projectId: number, shareId: string) {
   const share = await tx
     .selectFrom('shares')
     .innerJoin('accounts', 'accounts.id', 'shares.account_id')
@@ -188,8 +188,8 @@ async function heldShare(tx: Tx, projectId: number, shareId: string) {
   return share;
 }
 
-/** Open pages and streams ask for their rights again, and queued work of the account is authorised again. */
-async function rightsChanged(
+/** Makes pages, streams and queued work check the account's access again. */
+async function announceRightsChange(
   services: Services,
   tx: Tx,
   after: AfterCommit,

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../platform/db/database.ts';
 
-/** The row that holds an account's right on a project, expired or not; undefined when there is none. */
-export async function heldShareOf(db: DbOrTx, projectId: number, accountId: string) {
+/** Returns an account's share of a project that was not ended, expired or not. */
+export async function findCurrentShare(db: DbOrTx, projectId: number, accountId: string) {
   return db
     .selectFrom('shares')
     .select(['id', 'right', 'expires_at'])
@@ -11,8 +11,8 @@ export async function heldShareOf(db: DbOrTx, projectId: number, accountId: stri
     .executeTakeFirst();
 }
 
-/** Shares with the names they are shown by: of a project, of one account, or one of them. */
-export function shownShares(db: DbOrTx) {
+/** Selects shares that were not ended, with names of accounts and projects, for further conditions. */
+export function selectShares(db: DbOrTx) {
   return db
     .selectFrom('shares')
     .innerJoin('accounts', 'accounts.id', 'shares.account_id')
@@ -34,10 +34,10 @@ export function shownShares(db: DbOrTx) {
     .where('projects.deleted_at', 'is', null)
     .orderBy('shares.created_at');
 }
-export type ShownShare = Awaited<ReturnType<ReturnType<typeof shownShares>['execute']>>[number];
+export type NamedShare = Awaited<ReturnType<ReturnType<typeof selectShares>['execute']>>[number];
 
-/** Transfers with the accounts between which they go. */
-export function shownTransfers(db: DbOrTx) {
+/** Selects transfers with the names of both accounts, for further conditions. */
+export function selectTransfers(db: DbOrTx) {
   return db
     .selectFrom('project_transfers')
     .innerJoin('accounts as givers', 'givers.id', 'project_transfers.from_id')
@@ -58,9 +58,9 @@ export function shownTransfers(db: DbOrTx) {
     .where('projects.deleted_at', 'is', null)
     .orderBy('project_transfers.created_at', 'desc');
 }
-export type ShownTransfer = Awaited<ReturnType<ReturnType<typeof shownTransfers>['execute']>>[number];
+export type NamedTransfer = Awaited<ReturnType<ReturnType<typeof selectTransfers>['execute']>>[number];
 
-/** Whether the project is offered to another account that can still accept it. */
+/** True when the project has an open offer that has not expired. */
 export async function isBeingTransferred(db: DbOrTx, projectId: number, now: Date): Promise<boolean> {
   const offer = await db
     .selectFrom('project_transfers')

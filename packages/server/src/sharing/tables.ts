@@ -1,20 +1,20 @@
-/** One account's right on another's project; a row that ended keeps its history. */
+/** Right of an account on a project of another account; ended rows are kept as history. */
 export interface ShareTable {
   id: string;
   project_id: number;
   account_id: string;
   right: 'rw' | 'r';
-  /** Null lasts until it is removed. */
+  /** Null for a permanent share. */
   expires_at: Date | null;
   created_at: Date;
   created_by: string;
-  /** Removed by the owner or given up by its holder; expiry alone does not set it. */
+  /** Removed by the owner or left by the receiver; expiry does not set it. */
   ended_at: Date | null;
   extension_asked_at: Date | null;
   extension_note: string | null;
 }
 
-/** A project on its way to another owner; one is open per project at most. */
+/** Offer of a project to another owner; at most one is open per project. */
 export interface TransferTable {
   id: string;
   project_id: number;

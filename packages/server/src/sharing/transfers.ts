@@ -10,11 +10,11 @@ import { countOpenWork, reviewQueuedWork } from '../jobs/index.ts';
 import { announceToHolders } from './live-shares.ts';
 import { presentTransfer } from './present.ts';
 import { findReceiver } from './receiver.ts';
-import { type ShownTransfer, shownTransfers } from './store.ts';
+import { type NamedTransfer, selectTransfers } from './store.ts';
 
-const ALARMS_SHOWN = 50;
+const MAX_ALARMS = 50;
 
-/** Offers the project; nothing changes hands before the receiver accepts. */
+/** Offers the project to an account; the owner changes only when the receiver accepts. */
 export async function offerTransfer(
   services: Services,
   account: string,
@@ -51,7 +51,7 @@ export async function offerTransfer(
   return id;
 }
 
-/** An offer that ran out stands in nobody's way. */
+/** Cancels an expired offer, so that a new one can be created. */
 async function cancelExpired(tx: Tx, projectId: number, now: Date): Promise<void> {
   await tx
     .updateTable('project_transfers')
@@ -80,51 +80,51 @@ export async function cancelTransfer(services: Services, context: RequestContext
   });
 }
 
-/** The offer with this id that is open and meant for the caller; anybody else's is like none. */
-async function offered(
+/** Returns the open offer with this id to the caller; throws `transferInvalid` for any other, 64 for an expired one. */
+async function findOpenOffer(
   services: Services,
   db: DbOrTx,
   id: string,
   context: RequestContext,
-): Promise<ShownTransfer> {
-  const row = await shownTransfers(db).where('project_transfers.id', '=', id).executeTakeFirst();
+): Promise<NamedTransfer> {
+  const row = await selectTransfers(db).where('project_transfers.id', '=', id).executeTakeFirst();
   if (!row || row.to_id !== accountOf(context).id || row.state !== 'open')
     throw new DomainError('transferInvalid');
   if (row.expires_at.getTime() <= services.clock.now()) throw new DomainError('inviteExpired');
   return row;
 }
 
-/** What the receiver takes over, as it stands now. */
+/** Returns the current state of the project for the receiver of an offer. */
 export async function reviewTransfer(
   services: Services,
   id: string,
   context: RequestContext,
 ): Promise<TransferReview> {
   const { db, clock } = services;
-  const row = await offered(services, db, id, context);
-  const inProject = row.project_id;
+  const row = await findOpenOffer(services, db, id, context);
+  const projectId = row.project_id;
   const [devices, alarms, runningJobs, shares] = await Promise.all([
     db
       .selectFrom('devices')
       .select(['name', 'model', 'sn', 'kind', 'state', 'desired_rev', 'reported_rev', 'reported_status'])
-      .where('project_id', '=', inProject)
+      .where('project_id', '=', projectId)
       .orderBy('name')
       .execute(),
     db
       .selectFrom('alarms')
       .select(['at', 'event', 'severity'])
-      .where('project_id', '=', inProject)
+      .where('project_id', '=', projectId)
       .where('resolved_at', 'is', null)
       .where('standing', '=', 'shown')
       .where('cause_id', 'is', null)
       .orderBy('at', 'desc')
-      .limit(ALARMS_SHOWN)
+      .limit(MAX_ALARMS)
       .execute(),
-    countOpenWork(db, inProject),
+    countOpenWork(db, projectId),
     db
       .selectFrom('shares')
       .select(({ fn }) => fn.countAll<string>().as('total'))
-      .where('project_id', '=', inProject)
+      .where('project_id', '=', projectId)
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
@@ -140,7 +140,7 @@ export async function reviewTransfer(
   };
 }
 
-/** Takes the project over in one transaction: owner, shares, offer and audit change together or not at all. */
+/** Accepts an offer: changes owner, shares, offer and audit in one transaction. */
 export async function acceptTransfer(
   services: Services,
   id: string,
@@ -149,17 +149,17 @@ export async function acceptTransfer(
   const { id: receiverId } = accountOf(context);
   const now = new Date(services.clock.now());
   return commit(services, async (tx, after) => {
-    const found = await offered(services, tx, id, context);
+    const found = await findOpenOffer(services, tx, id, context);
     await tx.selectFrom('projects').select('id').where('id', '=', found.project_id).forUpdate().execute();
-    // It may have been taken back while the project was waited for.
-    const row = await offered(services, tx, id, context);
+    // The offer may have been cancelled while waiting for the lock.
+    const row = await findOpenOffer(services, tx, id, context);
     await tx
       .updateTable('projects')
       .set({ owner_id: receiverId })
       .where('id', '=', row.project_id)
       .where('owner_id', '=', row.from_id)
       .execute();
-    // What the receiver had as a share is his own now.
+    // The receiver no longer needs their share of the project.
     await tx
       .updateTable('shares')
       .set({ ended_at: now })
@@ -167,7 +167,7 @@ export async function acceptTransfer(
       .where('account_id', '=', receiverId)
       .where('ended_at', 'is', null)
       .execute();
-    await settle(tx, id, 'accepted', now);
+    await settleTransfer(tx, id, 'accepted', now);
     await auditRequest(services, tx, context, {
       action: 'transfer.accept',
       object: `project ${row.project_id}`,
@@ -183,7 +183,7 @@ export async function acceptTransfer(
   }).catch((error: unknown) => {
     throw brokenConstraint(error) === 'projects_owner_name'
       ? new DomainError('transferInvalid', {
-          message: 'You already have a project of this name. Rename it first.',
+          message: 'You already have a project with this name. Rename it first.',
         })
       : error;
   });
@@ -195,8 +195,8 @@ export async function declineTransfer(
   context: RequestContext,
 ): Promise<void> {
   await commit(services, async (tx, after) => {
-    const row = await offered(services, tx, id, context);
-    await settle(tx, id, 'declined', new Date(services.clock.now()));
+    const row = await findOpenOffer(services, tx, id, context);
+    await settleTransfer(tx, id, 'declined', new Date(services.clock.now()));
     await auditRequest(services, tx, context, {
       action: 'transfer.decline',
       object: `project ${row.project_id}`,
@@ -206,7 +206,7 @@ export async function declineTransfer(
   });
 }
 
-async function settle(tx: Tx, id: string, state: 'accepted' | 'declined', now: Date): Promise<void> {
+async function settleTransfer(tx: Tx, id: string, state: 'accepted' | 'declined', now: Date): Promise<void> {
   const settled = await tx
     .updateTable('project_transfers')
     .set({ state, settled_at: now })

@@ -18,8 +18,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
 
-/** A project whose gateway has carried so many bits a second for an hour and a half, as reports tell. */
-async function carrying(owner: TestBrowser, bps: number) {
+/** Creates a project whose gateway reported this throughput (bit/s) for 90 minutes. */
+async function projectWithTraffic(owner: TestBrowser, bps: number) {
   const { id: projectId } = await createProject(owner, { country: 'Portugal' });
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
   const body = { sn: base.sn, claimCode: base.claimCode };
@@ -35,7 +35,7 @@ async function carrying(owner: TestBrowser, bps: number) {
   return { projectId, deviceId };
 }
 
-test('a new account sees an empty screen: no zeros where nothing was measured', async () => {
+test('shows a new account an empty screen with gaps instead of zeros', async () => {
   const owner = await world.signedUp();
   const shown = await owner.call('dataScreen', {});
   expect(shown.layout).toEqual(FIRST_LAYOUT);
@@ -44,10 +44,10 @@ test('a new account sees an empty screen: no zeros where nothing was measured', 
   expect([shown.sites, shown.alarms, shown.ranking, shown.attention]).toEqual([[], [], [], []]);
 });
 
-test('throughput is the sum of the projects over whole minutes, and a gap where none told anything', async () => {
+test('sums the throughput of projects per minute and leaves gaps without reports', async () => {
   const owner = await world.signedUp();
-  const one = await carrying(owner, 8_000_000);
-  await carrying(owner, 16_000_000);
+  const one = await projectWithTraffic(owner, 8_000_000);
+  await projectWithTraffic(owner, 16_000_000);
   const { lastHour, ranking, sites, totals } = await owner.call('dataScreen', {});
   expect(lastHour.download).toHaveLength(60);
   for (const value of lastHour.download) expect(value).toBeCloseTo(24_000_000, -4);
@@ -56,7 +56,7 @@ test('throughput is the sum of the projects over whole minutes, and a gap where 
   expect(totals.downloadBps).toBeCloseTo(24_000_000, -4);
   expect(sites.find(({ id }) => id === one.projectId)?.downloadBps).toBeCloseTo(8_000_000, -4);
   expect(ranking).toEqual([]);
-  // Ten minutes later nobody has told anything: nothing is said of now, and the end is a gap.
+  // Ten minutes without reports: no current value, and a gap at the end.
   await world.clock.advance(10 * MINUTE_MS);
   const later = await owner.call('dataScreen', {});
   expect(later.totals.downloadBps).toBeUndefined();
@@ -64,7 +64,7 @@ test('throughput is the sum of the projects over whole minutes, and a gap where 
   expect(later.lastHour.download[0]).toBeCloseTo(24_000_000, -4);
 });
 
-test('the map has the chosen countries, or the five with the most devices', async () => {
+test('shows the chosen countries, or the five with the most devices', async () => {
   const owner = await world.signedUp();
   const countries = ['Portugal', 'Spain', 'France', 'Italy', 'Austria', 'Poland'];
   for (const country of countries) await createProject(owner, { country });
@@ -85,7 +85,7 @@ test('the map has the chosen countries, or the five with the most devices', asyn
   expect(second.layout).toEqual(chosen);
   expect(second.countries.map(({ name }) => name).sort()).toEqual(['Poland', 'Portugal']);
   expect(second.totals.projects).toBe(8);
-  // Everybody has his own.
+  // Each account has its own layout.
   const other = await world.signedUp();
   expect((await other.call('dataScreen', {})).layout).toEqual(FIRST_LAYOUT);
 });
@@ -97,7 +97,7 @@ test.each<[string, Partial<ScreenLayout>]>([
   ['title', { title: 'x'.repeat(19) }],
   ['right', { left: ['alarms'], right: ['alarms'] }],
   ['left', { left: ['throughput', 'clients', 'ranking', 'alarms'], right: [] }],
-])('a layout with a wrong %s is refused there', async (field, wrong) => {
+])('rejects a layout with an invalid %s', async (field, wrong) => {
   const owner = await world.signedUp();
   const { status, body } = await owner.refused('dataScreenLayout', { body: { ...FIRST_LAYOUT, ...wrong } });
   expect(status).toBe(400);

@@ -4,9 +4,9 @@ import { portRoles, projectCharts } from '../../telemetry/index.ts';
 
 const MINUTE = 60;
 const METRICS = ['download', 'upload', 'clients'] as const;
-/** Projects whose last hour is remembered. */
-const MOST_KEPT = 2_000;
-const AT_ONCE = 4;
+/** Projects whose last hour is cached. */
+const MAX_CACHED = 2_000;
+const PARALLEL_READS = 4;
 
 export type Minutes = readonly (number | null)[];
 export interface LastHour {
@@ -17,50 +17,52 @@ export interface LastHour {
   readonly clients: Minutes;
 }
 
-/** The last hour of projects, minute by minute; read once a minute, however many screens look. */
+/** Reads the last hour of projects per minute; caches it, so that each project is read once a minute. */
 export class LastHours {
   readonly #services: Pick<Services, 'clock' | 'db' | 'telemetry'>;
-  readonly #kept = new Map<number, Promise<LastHour>>();
+  readonly #cache = new Map<number, Promise<LastHour>>();
   #from = 0;
 
   constructor(services: Pick<Services, 'clock' | 'db' | 'telemetry'>) {
     this.#services = services;
   }
 
-  async of(projectIds: readonly number[]): Promise<ReadonlyMap<number, LastHour>> {
-    const from = this.#begin();
+  async readAll(projectIds: readonly number[]): Promise<ReadonlyMap<number, LastHour>> {
+    const from = this.#startOfHour();
     const found = new Map<number, LastHour>();
-    for (let at = 0; at < projectIds.length; at += AT_ONCE)
+    for (let at = 0; at < projectIds.length; at += PARALLEL_READS)
       await Promise.all(
-        projectIds.slice(at, at + AT_ONCE).map(async (id) => found.set(id, await this.#one(id, from))),
+        projectIds
+          .slice(at, at + PARALLEL_READS)
+          .map(async (id) => found.set(id, await this.#readCached(id, from))),
       );
     return found;
   }
 
-  /** A minute is whole when the one after it has passed: by then every device has told what it carried. */
-  #begin(): number {
+  /** Ends one minute early, when all devices have reported; clears the cache when a new minute starts. */
+  #startOfHour(): number {
     const now = Math.floor(this.#services.clock.now() / 1000 / MINUTE) * MINUTE;
     const from = now - (SCREEN_MINUTES + 1) * MINUTE;
-    if (from !== this.#from) this.#kept.clear();
+    if (from !== this.#from) this.#cache.clear();
     this.#from = from;
     return from;
   }
 
-  #one(projectId: number, from: number): Promise<LastHour> {
-    const kept = this.#kept.get(projectId);
-    if (kept && this.#from === from) return kept;
+  #readCached(projectId: number, from: number): Promise<LastHour> {
+    const cached = this.#cache.get(projectId);
+    if (cached && this.#from === from) return cached;
     const reading = this.#read(projectId, from);
-    if (this.#kept.size < MOST_KEPT) this.#kept.set(projectId, reading);
-    // What failed is asked for again.
-    reading.catch(() => this.#kept.delete(projectId));
+    if (this.#cache.size < MAX_CACHED) this.#cache.set(projectId, reading);
+    // Retries a failed read next time.
+    reading.catch(() => this.#cache.delete(projectId));
     return reading;
   }
 
   async #read(projectId: number, from: number): Promise<LastHour> {
     const { clock, db, telemetry } = this.#services;
-    const stretch = { from, to: from + SCREEN_MINUTES * MINUTE, step: MINUTE };
+    const chartWindow = { from, to: from + SCREEN_MINUTES * MINUTE, step: MINUTE };
     const roles = () => portRoles(db, projectId);
-    const series = await projectCharts(telemetry.reader, projectId, METRICS, stretch, clock.now(), roles);
+    const series = await projectCharts(telemetry.reader, projectId, METRICS, chartWindow, clock.now(), roles);
     const valuesOf = (metric: string): Minutes =>
       series.find((each) => each.metric === metric)?.values ??
       Array.from({ length: SCREEN_MINUTES }, () => null);
@@ -68,17 +70,17 @@ export class LastHours {
   }
 }
 
-/** Minute by minute of all together; null where nobody told anything. */
-export function addMinutes(all: readonly Minutes[]): (number | null)[] {
+/** Adds values per minute; null for minutes without any value. */
+export function sumMinutes(all: readonly Minutes[]): (number | null)[] {
   return Array.from({ length: SCREEN_MINUTES }, (_, minute) => {
-    const told = all.map((values) => values[minute] ?? null).filter((value) => value !== null);
-    return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0);
+    const values = all.map((each) => each[minute] ?? null).filter((value) => value !== null);
+    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
   });
 }
 
-/** Figures older than this are not what is so now. */
-const PRESENT_MINUTES = 3;
+/** Older values are not current. */
+const MAX_AGE_MINUTES = 3;
 
-/** What was told last, if it is of the last minutes. */
-export const presentOf = (values: Minutes): number | undefined =>
-  values.slice(-PRESENT_MINUTES).findLast((value) => value !== null) ?? undefined;
+/** Returns the last value if it is from the last three minutes. */
+export const currentValue = (values: Minutes): number | undefined =>
+  values.slice(-MAX_AGE_MINUTES).findLast((value) => value !== null) ?? undefined;

@@ -2,7 +2,7 @@ import { FIRST_LAYOUT, type ScreenLayout, screenLayout } from '@northlight/contr
 import type { Db } from '../../platform/db/database.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 
-/** What an account chose to see; the first one when it chose nothing, or what is not known any more. */
+/** Returns an account's layout; the default one when it has none or the stored one is no longer valid. */
 export async function readLayout(db: Db, accountId: string | undefined): Promise<ScreenLayout> {
   if (accountId === undefined) return FIRST_LAYOUT;
   const row = await db
@@ -13,17 +13,17 @@ export async function readLayout(db: Db, accountId: string | undefined): Promise
   return screenLayout.safeParse(row?.layout).data ?? FIRST_LAYOUT;
 }
 
-/** Keeps what the caller wants to see: a taste of its own, so it is no change that anybody audits. */
-export async function keepLayout(
+/** Stores the caller's layout; a personal preference, so it is not audited. */
+export async function saveLayout(
   db: Db,
   context: RequestContext,
-  wanted: ScreenLayout,
+  chosen: ScreenLayout,
 ): Promise<ScreenLayout> {
-  const layout = JSON.stringify(wanted);
+  const layout = JSON.stringify(chosen);
   await db
     .insertInto('screen_layouts')
     .values({ account_id: accountOf(context).id, layout })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ layout }))
     .execute();
-  return wanted;
+  return chosen;
 }

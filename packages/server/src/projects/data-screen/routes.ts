@@ -4,11 +4,11 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { LastHours } from './last-hours.ts';
-import { keepLayout, readLayout } from './layout.ts';
+import { saveLayout, readLayout } from './layout.ts';
 import { countOpenAlarms } from '../../alarms/index.ts';
-import { drawScreen, newestAlarms } from './screen.ts';
+import { buildScreen, newestAlarms } from './screen.ts';
 
-/** The data screen of a person, and that of a display: one screen, two doors. */
+/** Data screen of users and of displays. */
 export function dataScreenRoutes(
   services: Services,
   projectsOf: (principal: Principal) => Promise<readonly Project[]>,
@@ -18,17 +18,17 @@ export function dataScreenRoutes(
   const screenOf = async (principal: Principal): Promise<DataScreen> => {
     const projects = await projectsOf(principal);
     const ids = projects.map(({ id }) => id);
-    return drawScreen(projects, {
+    return buildScreen(projects, {
       at: clock.now(),
       layout: await readLayout(db, principal.kind === 'account' ? principal.account.id : undefined),
-      lastHours: await lastHours.of(ids),
+      lastHours: await lastHours.readAll(ids),
       openAlarms: await countOpenAlarms(db, ids),
       alarms: await newestAlarms(db, projects),
     });
   };
   return {
     dataScreen: (_input, { principal }) => screenOf(principal),
-    dataScreenLayout: ({ body }, context) => keepLayout(db, context, body),
+    dataScreenLayout: ({ body }, context) => saveLayout(db, context, body),
     displayScreen: async (_input, { principal }) => ({
       ...(await screenOf(principal)),
       ...(principal.kind === 'account' && { display: await displayOfSession(db, principal.sessionId) }),

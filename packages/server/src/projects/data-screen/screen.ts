@@ -9,12 +9,12 @@ import {
 } from '@northlight/contract';
 import { newestOpenAlarms } from '../../alarms/index.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { addMinutes, type LastHour, presentOf } from './last-hours.ts';
+import { sumMinutes, type LastHour, currentValue } from './last-hours.ts';
 
-/** Sites that a map has room for. */
-const MOST_SITES = 500;
+/** Sites that the map shows at most. */
+const MAX_SITES = 500;
 
-/** What the screen is drawn from, beside the projects themselves. */
+/** Data of the screen in addition to the projects. */
 export interface ScreenFacts {
   readonly at: number;
   readonly layout: ScreenLayout;
@@ -23,8 +23,8 @@ export interface ScreenFacts {
   readonly alarms: DataScreen['alarms'];
 }
 
-/** All projects of a caller at a glance, as its layout wants them. */
-export function drawScreen(
+/** Builds the data screen of a caller's projects according to its layout. */
+export function buildScreen(
   projects: readonly Project[],
   { alarms, at, lastHours, layout, openAlarms }: ScreenFacts,
 ): DataScreen {
@@ -37,9 +37,9 @@ export function drawScreen(
   const hours = [...lastHours.values()];
   const lastHour = {
     from: new Date((hours[0]?.from ?? Math.floor(at / 1000)) * 1000).toISOString(),
-    download: addMinutes(hours.map(({ download }) => download)),
-    upload: addMinutes(hours.map(({ upload }) => upload)),
-    clients: addMinutes(hours.map(({ clients }) => clients)),
+    download: sumMinutes(hours.map(({ download }) => download)),
+    upload: sumMinutes(hours.map(({ upload }) => upload)),
+    clients: sumMinutes(hours.map(({ clients }) => clients)),
   };
   const sum = (pick: (project: ScreenProject) => number): number =>
     all.reduce((total, project) => total + pick(project), 0);
@@ -52,12 +52,12 @@ export function drawScreen(
       online: sum(({ online }) => online),
       clients: sum(({ clients }) => clients),
       openAlarms: sum((project) => project.openAlarms),
-      ...present('downloadBps', presentOf(lastHour.download)),
-      ...present('uploadBps', presentOf(lastHour.upload)),
+      ...optional('downloadBps', currentValue(lastHour.download)),
+      ...optional('uploadBps', currentValue(lastHour.upload)),
     },
     countries,
     offMap: all.length - sites.length,
-    sites: sites.slice(0, MOST_SITES),
+    sites: sites.slice(0, MAX_SITES),
     ranking: all
       .filter(({ clients }) => clients > 0)
       .sort((a, b) => b.clients - a.clients || largestFirst(a, b))
@@ -77,7 +77,10 @@ function largestFirst(a: ScreenProject, b: ScreenProject): number {
   return b.devices - a.devices || a.name.localeCompare(b.name);
 }
 
-const present = <Name extends string>(name: Name, value: number | undefined): Partial<Record<Name, number>> =>
+const optional = <Name extends string>(
+  name: Name,
+  value: number | undefined,
+): Partial<Record<Name, number>> =>
   (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, number>>;
 
 function screenProject(
@@ -95,12 +98,12 @@ function screenProject(
     devices: deviceCount,
     online: devicesOnline,
     clients: onlineUsers,
-    ...(hour && present('downloadBps', presentOf(hour.download))),
-    ...(hour && present('uploadBps', presentOf(hour.upload))),
+    ...(hour && optional('downloadBps', currentValue(hour.download))),
+    ...(hour && optional('uploadBps', currentValue(hour.upload))),
   };
 }
 
-/** The chosen countries in which there is something, or else those with the most devices. */
+/** Returns the chosen countries that have projects, or those with the most devices. */
 function countriesOf(all: readonly ScreenProject[], chosen: readonly string[]): DataScreen['countries'] {
   const groups = Map.groupBy(
     all.filter(({ country }) => country !== ''),
@@ -118,7 +121,7 @@ function countriesOf(all: readonly ScreenProject[], chosen: readonly string[]): 
     .slice(0, SCREEN_COUNTRIES_MAX);
 }
 
-/** Open alarms of several projects with the projects' names, newest first. */
+/** Returns open alarms of several projects with the projects' names, newest first. */
 export async function newestAlarms(
   db: Db,
   projects: readonly Pick<Project, 'id' | 'name'>[],

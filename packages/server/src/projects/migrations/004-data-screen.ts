@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What accounts want to see on their data screens; without a row it is as everybody's first. */
+/** Data screen layouts of accounts; accounts without a row have the default layout. */
 export const projects004: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
