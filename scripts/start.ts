@@ -29,7 +29,7 @@ export async function start(): Promise<number> {
           lines.push(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
         console.log(lines.join('\n'));
       },
-      complain: (line) => console.error(line),
+      reportProblem: (line) => console.error(line),
     });
     return 0;
   } catch (error) {

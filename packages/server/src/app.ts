@@ -31,12 +31,12 @@ import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** A year; the tunnels' host is below this one. */
+/** One year; includes subdomains, because tunnel hosts are subdomains. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** All operations by slice; a missing one does not compile. */
-function handlersOf(services: Services): Handlers {
+/** Handlers of all operations by slice; a missing one is a compile error. */
+function createHandlers(services: Services): Handlers {
   return {
     health: () => Promise.resolve({ status: 'ok' as const, version: VERSION }),
     ...accountRoutes(services),
@@ -62,7 +62,7 @@ function handlersOf(services: Services): Handlers {
   };
 }
 
-/** What answers and what guards; a test that plants a fault replaces parts of it. */
+/** Handlers and access checks; tests that inject faults replace parts of them. */
 export interface AppParts {
   readonly handlers: Handlers;
   readonly serving: ServeServices;
@@ -71,7 +71,7 @@ export type AppAdjustment = (parts: AppParts) => AppParts;
 
 export interface App {
   readonly fastify: FastifyInstance;
-  /** Every route that is served: `GET /api/v1/projects`. */
+  /** All served routes, such as `GET /api/v1/projects`. */
   readonly routes: readonly string[];
 }
 
@@ -95,25 +95,25 @@ export async function createApp(
       serverFactory: (handler) =>
         createHttpsServer({ cert: tls.certificate, key: tls.key, minVersion: 'TLSv1.2' }, handler),
     }),
-    // An address that cannot be decoded fails before any route and hook.
+    // An undecodable URL fails before any route or hook.
     frameworkErrors: (error, request, reply) => {
       securityHeaders(reply);
       void replyWithError(error, request, reply);
     },
   });
   const admit = requestRate(clock);
-  const touch = sessionUseRecorder(clock, services.db);
+  const recordUse = sessionUseRecorder(clock, services.db);
   const built: ServeServices = {
     cookies: { name: config.cookieName, secure },
     principalOf: (token, access) => principalOfToken(services, token, access),
     admit: async (principal) => {
       admit(principal);
-      if (principal.kind !== 'anonymous') await touch(principal.sessionId);
+      if (principal.kind !== 'anonymous') await recordUse(principal.sessionId);
     },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
     demandSpace: () => services.diskGuard.demandSpace(),
   };
-  const { handlers, serving } = adjust({ handlers: handlersOf(services), serving: built });
+  const { handlers, serving } = adjust({ handlers: createHandlers(services), serving: built });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
@@ -124,11 +124,11 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     const label = services.tunnels.labelOf(hostName(request));
     if (label !== undefined) {
-      // A device's page has a host name of its own, and nothing of the console is there.
+      // A device's local page has its own host name, which serves nothing of the console.
       reply.hijack();
       await services.tunnels.serve(label, request.raw, reply.raw, secure).catch((error: unknown) => {
-        // Nobody else answers what was taken over: the browser must not wait for ever.
-        request.log.error({ err: error }, 'a request to a device’s page failed');
+        // A hijacked response gets no other answer, so the connection is closed.
+        request.log.error({ err: error }, 'a request to a local page of a device failed');
         reply.raw.destroy();
       });
       return;
@@ -138,7 +138,7 @@ export async function createApp(
     void reply.header('x-request-id', request.id);
     checkHost(request, config.host);
   });
-  if (config.roles.has('api')) serveEverything(app, services, handlers, serving, consoleDirectory);
+  if (config.roles.has('api')) serveApiAndConsole(app, services, handlers, serving, consoleDirectory);
   else app.get('/api/health', () => ({ status: 'ok', version: VERSION }));
   serveMetrics(app, config, {
     devicesConnected: () => services.plane.connectionCount,
@@ -147,7 +147,7 @@ export async function createApp(
   return { fastify: app, routes };
 }
 
-function serveEverything(
+function serveApiAndConsole(
   app: FastifyInstance,
   services: Services,
   handlers: Handlers,
@@ -168,11 +168,11 @@ function serveEverything(
 const hostName = (request: FastifyRequest): string =>
   (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 
-/** On loopback only loopback names are served, so that a foreign page cannot reach us through a name of its own. */
+/** Accepts only loopback names on loopback, to prevent DNS rebinding by foreign pages. */
 function checkHost(request: FastifyRequest, host: string): void {
   if (!['127.0.0.1', 'localhost', '::1'].includes(host) || LOOPBACK_NAMES.has(hostName(request))) return;
   throw new DomainError('invalidParameters', {
     status: 404,
-    message: 'This server answers to localhost only.',
+    message: 'This server is reachable as localhost only.',
   });
 }

@@ -46,9 +46,9 @@ import { TunnelHub } from './tunnels/index.ts';
 import { projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
-/** What the program comes with, and what tests replace; everything else is built from the configuration. */
+/** Parts that the program provides or tests replace; all other services are built from the configuration. */
 export interface ContextOptions {
-  /** Absent in a program that comes without it. */
+  /** Absent in a program without the demo. */
   readonly demo?: Demo;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
@@ -59,11 +59,11 @@ export interface ContextOptions {
 export interface Context extends AsyncDisposable {
   readonly services: Services;
   readonly gateway: Feature<Gateway>;
-  /** Work that one process at a time does; `start` begins what is free. */
+  /** Leases of work that one process at a time does; `start` takes the free ones. */
   readonly leases: Leases;
   readonly tls: ServerTls;
-  /** The console is served at this origin from now on. */
-  listensAt(origin: string): void;
+  /** Sets the origin of the console when the server listens. */
+  setOrigin(origin: string): void;
 }
 
 /** The composition root: builds every service of one server process and releases them in reverse. */
@@ -183,7 +183,7 @@ export async function createContext(
       entropy,
       log,
       issuer: tls.issuer,
-      publishChange: planeAnnouncer.changed,
+      publishChange: planeAnnouncer.publishChange,
     }),
   );
   bus.subscribe('nudge', ({ deviceId }) => plane.nudge(deviceId));
@@ -232,7 +232,7 @@ export async function createContext(
   };
   const gateway: Feature<Gateway> = config.roles.has('gateway')
     ? enabled(building.use(await startGateway({ ...services, tls, deviceFiles })))
-    : disabled('NORTHLIGHT_ROLES leaves out gateway: this process listens for no devices.');
+    : disabled('NORTHLIGHT_ROLES does not include gateway: this process does not listen for devices.');
   if (config.roles.has('jobs')) {
     void leases.apply('jobs', (lease) => jobs.start(lease));
     void leases.apply('alarms', () => startAlarms(notices, alarms));
@@ -247,7 +247,7 @@ export async function createContext(
   }
   building.use(telemetry.start(() => leases.hasOthers()));
   building.defer(() => leases[Symbol.asyncDispose]());
-  // First of all: what waits for room would hold up everything else.
+  // Runs first on disposal: work that waits for disk space would block the rest.
   building.defer(() => diskGuard.end());
   const disposal = building.move();
   return {
@@ -255,14 +255,14 @@ export async function createContext(
     gateway,
     leases,
     tls,
-    listensAt: (origin) => {
+    setOrigin: (origin) => {
       address = origin;
     },
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
 
-/** Grouping first: what is told to people is what it has settled. */
+/** Disposes grouping before notifications, which depend on its results. */
 function startAlarms(notices: AlarmNotifier, alarms: AlarmKeeper): AsyncDisposable {
   const running = new AsyncDisposableStack();
   running.use(notices.start());

@@ -28,5 +28,5 @@ export const usesDemo = ({ demo, roles }: Config): boolean => demo && (roles.has
 
 export function demoFeature(config: Config, demo: Demo | undefined): Feature<Demo> {
   if (!config.demo) return disabled('The demo is switched off on this server.');
-  return demo ? enabled(demo) : disabled('This server comes without the demo.');
+  return demo ? enabled(demo) : disabled('This server does not include the demo.');
 }

@@ -1,4 +1,4 @@
-/** What packages above the server build on: the demo creates projects and devices as the server itself does. */
+/** API for packages that depend on the server, such as the demo, which creates projects and devices. */
 export type { Demo, DemoEndpoint, DemoScene } from './demo.ts';
 export { putDevices } from './devices/index.ts';
 export { storeSecrets, putFirstConfig } from './network/index.ts';

@@ -14,7 +14,7 @@ import { portInUse } from './platform/startup-error.ts';
 import type { ServerTls } from './platform/tls/server-tls.ts';
 import type { Services } from './services.ts';
 
-/** The listeners of devices. */
+/** Listeners for devices. */
 export interface Gateway {
   readonly mqtt: MqttEndpoint;
   readonly ucentral: Feature<UcentralEndpoint>;
@@ -62,7 +62,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   building.defer(
     bus.subscribe('claimed', ({ sn }) => {
       Promise.all([mqtt.provisioning.claimed(sn), ucentral?.claimed(sn)]).catch((error: unknown) =>
-        log.warn({ err: error }, 'claim not announced'),
+        log.warn({ err: error }, 'a claim could not be announced'),
       );
     }),
   );

@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 let accounts = 0;
 
-test('attempts, flows and ended sessions are forgotten when nobody needs them any more, live ones stay', async () => {
+test('deletes old attempts, flows and expired sessions, and keeps active ones', async () => {
   const { db } = world.services;
   await world.signedUpByCode(`user${++accounts}@example.com`);
   const count = async (

@@ -29,7 +29,7 @@ import { telemetry001 } from './telemetry/index.ts';
 import { templates001 } from './templates/index.ts';
 import { tunnels001 } from './tunnels/index.ts';
 
-/** Every migration in the order in which it is applied; a name, once released, never changes. */
+/** All migrations in the order of their names; released names never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-platform': platform001,
   '0002-accounts': accounts001,

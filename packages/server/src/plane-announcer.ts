@@ -8,22 +8,21 @@ import { announceToHolders } from './sharing/index.ts';
 type AnnouncerServices = Pick<Services, 'bus' | 'clock' | 'db'> & { readonly log: Logger };
 
 /**
- * Announces what the device plane has changed: to pages, and to the parts of the server that follow alarms and jobs. A
- * change of the project list goes to the accounts that see the project, which are looked up once for all changes that
- * come meanwhile.
+ * Publishes changes of the device plane to pages and to the services for alarms and jobs. Changes of the project list are
+ * sent to the accounts with access to the project, with one look-up for all changes that arrive before it starts.
  */
 export class PlaneAnnouncer implements AsyncDisposable {
   readonly #services: AnnouncerServices;
   readonly #lookUps = new KeyedQueue();
-  readonly #waiting = new Set<number>();
+  readonly #pending = new Set<number>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(services: AnnouncerServices) {
     this.#services = services;
   }
 
-  /** A resource of a project changed; with ids, nothing but these rows of it. */
-  readonly changed = (resource: LiveResource, projectId: number, rows?: readonly string[]): void => {
+  /** Publishes a change of a resource; with `rows`, only these rows changed. */
+  readonly publishChange = (resource: LiveResource, projectId: number, rows?: readonly string[]): void => {
     const { bus } = this.#services;
     if (resource === 'projects') return this.#announceProject(projectId);
     bus.publish({ topic: 'live', resource, to: { projectId }, ...(rows && { rows }) });
@@ -36,10 +35,10 @@ export class PlaneAnnouncer implements AsyncDisposable {
   }
 
   #announceProject(projectId: number): void {
-    if (this.#waiting.has(projectId)) return;
-    this.#waiting.add(projectId);
+    if (this.#pending.has(projectId)) return;
+    this.#pending.add(projectId);
     this.#last = this.#lookUps.run(String(projectId), async () => {
-      this.#waiting.delete(projectId);
+      this.#pending.delete(projectId);
       const { bus, clock, db, log } = this.#services;
       try {
         const after = new AfterCommit();

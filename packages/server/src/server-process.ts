@@ -7,11 +7,11 @@ import { startServer } from './server.ts';
 const STARTUP_FAILED = 1;
 
 export interface ServerProgram {
-  /** Loads the demo's code; absent in a program that comes without it. */
+  /** Loads the demo's code; absent in a program without the demo. */
   readonly loadDemo?: () => Promise<Demo>;
 }
 
-/** The main function of a server process: serves until it is told to stop or its supervisor is gone. */
+/** Main function of a server process: serves until a stop signal or the end of its supervisor. */
 export async function runServerProcess(program: ServerProgram = {}): Promise<void> {
   try {
     await serve(program);
@@ -30,10 +30,10 @@ async function serve({ loadDemo }: ServerProgram): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   process.once('disconnect', () => stop.abort());
   const settings = readConfig(process.env);
-  // Without the demo's code its visitors would find nothing.
+  // Without the demo's code, the demo is disabled.
   const config = loadDemo ? settings : { ...settings, demo: false };
   const demo = usesDemo(config) ? await loadDemo?.() : undefined;
-  const databaseUrl = config.databaseUrl ?? (await databaseOfSupervisor(stop.signal));
+  const databaseUrl = config.databaseUrl ?? (await receiveDatabaseUrl(stop.signal));
   if (!databaseUrl) return;
   await using server = await startServer(config, databaseUrl, { ...(demo && { demo }) });
   const { address, administrator, ports } = server;
@@ -41,10 +41,10 @@ async function serve({ loadDemo }: ServerProgram): Promise<void> {
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
 }
 
-/** The supervisor says where its PostgreSQL is, as soon as that runs; undefined when it stops first. */
-async function databaseOfSupervisor(stop: AbortSignal): Promise<string | undefined> {
+/** Receives the database URL from the supervisor when PostgreSQL runs; undefined when the process is stopped first. */
+async function receiveDatabaseUrl(stop: AbortSignal): Promise<string | undefined> {
   if (!process.send)
-    throw new StartupError('There is no database: start with `npm start`, or set DATABASE_URL.');
+    throw new StartupError('No database is configured: start with `npm start` or set DATABASE_URL.');
   try {
     const [{ databaseUrl }] = (await once(process, 'message', { signal: stop })) as [{ databaseUrl: string }];
     return databaseUrl;

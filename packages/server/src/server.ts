@@ -12,20 +12,20 @@ export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.
 
 export interface RunningServer extends AsyncDisposable {
   readonly context: Context;
-  /** Devices' listeners; throws where this process has none. */
+  /** Listeners for devices; throws when this process has none. */
   readonly gateway: Gateway;
-  /** Listener of OpenWiFi devices; throws where this process has none. */
+  /** Listener for OpenWiFi devices; throws when this process has none. */
   readonly ucentral: UcentralEndpoint;
   /** `http://127.0.0.1:8080` */
   readonly address: string;
-  /** Settings that name the ports in use: another start with them listens on the same ones, also where they were 0. */
+  /** Port settings for another start on the same ports, also if they were chosen automatically (0). */
   readonly ports: Readonly<Record<string, string>>;
   readonly routes: readonly string[];
-  /** Set at the very first start only. */
+  /** Set only at the first start of the installation. */
   readonly administrator: { account: string; password: string } | undefined;
 }
 
-/** Builds the context and listens; disposing stops listening first. */
+/** Builds the context and starts listening; disposing stops listening first. */
 export async function startServer(
   config: Config,
   databaseUrl: string,
@@ -47,7 +47,7 @@ export async function startServer(
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   const address = `${context.tls.console ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-  context.listensAt(address);
+  context.setOrigin(address);
   await context.leases.start();
   const disposal = building.move();
   return {

@@ -26,7 +26,7 @@ import type { TunnelHub } from './tunnels/index.ts';
 import type { Gazetteer } from './gazetteer/index.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 
-/** Every service by name; made by context.ts, handed to slices, replaced one by one in tests. */
+/** All services of a server process, built by context.ts; tests can replace single ones. */
 export interface Services {
   readonly config: Config;
   readonly clock: Clock;
@@ -40,15 +40,15 @@ export interface Services {
   readonly textMessages: TextMessages;
   readonly files: AccountFiles;
   readonly images: Images;
-  /** Addresses from which devices fetch files. */
+  /** Builds URLs for devices. */
   readonly deviceFiles: DeviceFileUrls;
   readonly tunnels: TunnelHub;
   /** Origin at which the console is served. */
   address(): string;
-  /** Whose signature makes an upgrade file ours. */
+  /** Keys whose signatures on upgrade files are trusted. */
   readonly firmwareKeys: readonly KeyObject[];
   readonly passwords: Passwords;
-  /** What devices check a project's device password with; costs some 50 ms of a core. */
+  /** Creates a verifier of a device password; takes about 50 ms of CPU time. */
   passwordVerifier(password: string): Promise<PasswordVerifier>;
   readonly envelope: Envelope;
   readonly plane: DevicePlane;
@@ -59,9 +59,9 @@ export interface Services {
   readonly notices: AlarmNotifier;
   readonly gazetteer: Gazetteer;
   readonly demo: Feature<Demo>;
-  /** True for the authority with which the server signs its own devices' certificates. */
+  /** True for the authority that signs device certificates of this server. */
   isOwnAuthority(certificate: X509Certificate): boolean;
-  /** Gives devices what the project and their own settings want of them; the new revisions by device. */
+  /** Assigns desired configurations from project and device settings; returns the new revisions by device. */
   assignConfiguration(
     tx: Tx,
     after: AfterCommit,
@@ -69,7 +69,7 @@ export interface Services {
     deviceIds: readonly string[],
     scope?: AssignScope,
   ): Promise<ReadonlyMap<string, number>>;
-  /** True when mails are kept in files that /dev/outbox may show. */
+  /** True when mails are stored in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
   projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps one installation alive: PostgreSQL (unless DATABASE_URL names another) and the server process. Restarts what
- * dies, passes signals on, and leaves nothing behind.
+ * Supervises one installation: PostgreSQL (unless DATABASE_URL is set) and the server process. Restarts processes that
+ * exit, forwards signals and stops everything at the end.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,12 +14,12 @@ import { lockDataDirectory } from './platform/data-lock.ts';
 const SERVER_STOP_MS = 3_500;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
-/** A disk that works again is noticed by then. */
+/** Short, so that PostgreSQL restarts soon after a disk failure ends. */
 const LAST_DATABASE_RETRY_MS = 2_000;
 
 export interface Announcement {
   readonly address: string;
-  /** Settings that name the ports in use. */
+  /** Port settings for a restart on the same ports. */
   readonly ports: Readonly<Record<string, string>>;
   readonly administrator?: { account: string; password: string };
 }
@@ -29,26 +29,26 @@ type ServerMessage =
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface SupervisorOptions {
-  /** File of the program that a server process runs. */
+  /** Program file of the server process. */
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stop: AbortSignal;
   /** Called once, when the first server process is ready. */
   readonly announce: (announcement: Announcement) => void;
-  readonly complain: (line: string) => void;
+  readonly reportProblem: (line: string) => void;
 }
 
-/** Runs until the signal aborts. Throws StartupError, with everything stopped again, when it cannot start. */
+/** Runs until the signal aborts. When the start fails, stops everything and throws a StartupError. */
 export async function supervise(options: SupervisorOptions): Promise<void> {
-  const { complain, env, program, stop } = options;
+  const { reportProblem, env, program, stop } = options;
   const config = readConfig(env);
   makeDataDirectory(config.dataDirectory);
   using _lock = lockDataDirectory(config.dataDirectory);
   // The first server process loads its code while PostgreSQL starts.
   const first = forkServer(program, env);
   try {
-    await using database = config.databaseUrl ? undefined : await Database.start(config, stop, complain);
-    await keepServer(options, first, database?.url);
+    await using database = config.databaseUrl ? undefined : await Database.start(config, stop, reportProblem);
+    await superviseServer(options, first, database?.url);
   } finally {
     first.kill('SIGKILL');
   }
@@ -59,28 +59,32 @@ function makeDataDirectory(directory: string): void {
     mkdirSync(directory, { recursive: true, mode: 0o711 });
   } catch (cause) {
     throw new StartupError(
-      `The data directory ${directory} cannot be made: set NORTHLIGHT_DATA to a directory that this user may write.`,
+      `The data directory ${directory} cannot be created: set NORTHLIGHT_DATA to a directory that this user can write.`,
       { cause },
     );
   }
 }
 
-/** PostgreSQL, started again whenever it ends by itself. */
+/** PostgreSQL, restarted whenever it exits unexpectedly. */
 class Database implements AsyncDisposable {
   #current: EmbeddedPostgres;
   #stopping = false;
   readonly #config: Config;
-  readonly #complain: (line: string) => void;
+  readonly #reportProblem: (line: string) => void;
 
-  private constructor(config: Config, current: EmbeddedPostgres, complain: (line: string) => void) {
+  private constructor(config: Config, current: EmbeddedPostgres, reportProblem: (line: string) => void) {
     this.#config = config;
     this.#current = current;
-    this.#complain = complain;
+    this.#reportProblem = reportProblem;
     void this.#watch();
   }
 
-  static async start(config: Config, stop: AbortSignal, complain: (line: string) => void): Promise<Database> {
-    const database = new Database(config, await startEmbeddedPostgres(config.dataDirectory), complain);
+  static async start(
+    config: Config,
+    stop: AbortSignal,
+    reportProblem: (line: string) => void,
+  ): Promise<Database> {
+    const database = new Database(config, await startEmbeddedPostgres(config.dataDirectory), reportProblem);
     stop.addEventListener('abort', () => (database.#stopping = true), { once: true });
     return database;
   }
@@ -98,13 +102,13 @@ class Database implements AsyncDisposable {
     for (;;) {
       await this.#current.exited;
       if (this.#stopping) return;
-      this.#complain('PostgreSQL ended unexpectedly; starting it again.');
+      this.#reportProblem('PostgreSQL exited unexpectedly: restarting it.');
       for (let pause = FIRST_RETRY_MS; !this.#stopping; pause = Math.min(LAST_DATABASE_RETRY_MS, pause * 2)) {
         try {
           this.#current = await startEmbeddedPostgres(this.#config.dataDirectory);
           break;
         } catch (error) {
-          this.#complain(error instanceof Error ? error.message : String(error));
+          this.#reportProblem(error instanceof Error ? error.message : String(error));
           await wait(pause);
         }
       }
@@ -113,33 +117,33 @@ class Database implements AsyncDisposable {
   }
 }
 
-async function keepServer(
-  { announce, complain, env, program, stop }: SupervisorOptions,
+async function superviseServer(
+  { announce, reportProblem, env, program, stop }: SupervisorOptions,
   first: ChildProcess,
   databaseUrl: string | undefined,
 ): Promise<void> {
-  let served = false;
+  let hasServed = false;
   let pause = FIRST_RETRY_MS;
-  /** Devices and pages come back to the ports of the first start, also where the settings leave them open. */
+  /** Restarts use the ports of the first start, so that devices and pages can reconnect. */
   let ports: Announcement['ports'] = {};
   for (let child = first; !stop.aborted; child = forkServer(program, { ...env, ...ports })) {
-    let ready = false;
+    let isReady = false;
     const failure = await runServer(child, databaseUrl, stop, (announcement) => {
-      ready = true;
+      isReady = true;
       ports = announcement.ports;
-      if (!served) announce(announcement);
-      served = true;
+      if (!hasServed) announce(announcement);
+      hasServed = true;
     });
     if (stop.aborted) return;
-    if (!served) throw new StartupError(failure ?? 'The server ended before it was ready.');
-    complain(`The server ended unexpectedly${failure ? ` (${failure})` : ''}; starting it again.`);
-    // One that served and died is wanted back at once; one that does not even start is tried ever more rarely.
-    pause = ready ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
+    if (!hasServed) throw new StartupError(failure ?? 'The server exited before it was ready.');
+    reportProblem(`The server exited unexpectedly${failure ? ` (${failure})` : ''}: restarting it.`);
+    // Restarts a server that was ready immediately; backs off when it fails to start.
+    pause = isReady ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
     await wait(pause, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
-/** A process group of its own, so that Ctrl-C reaches it once, from here. */
+/** Starts a server in a separate process group, so that it receives Ctrl-C only once, from the supervisor. */
 function forkServer(program: string, env: SupervisorOptions['env']): ChildProcess {
   return fork(program, {
     env: { ...env },
@@ -148,7 +152,7 @@ function forkServer(program: string, env: SupervisorOptions['env']): ChildProces
   });
 }
 
-/** Gives a server process its database and waits for its end; answers why it failed, when it said so. */
+/** Sends a server process its database URL and waits for its exit; returns the reason of a failure. */
 async function runServer(
   child: ChildProcess,
   databaseUrl: string | undefined,

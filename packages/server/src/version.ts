@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** Version of the server, as its package says. */
+/** Version of the server from its package.json. */
 export const VERSION =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest
     ? String(manifest.version)

@@ -1,20 +1,20 @@
-/** `npm run audit -- verify`: walks the audit's chain of hashes; exit code 1 when a record is not as it was written. */
+/** `npm run audit -- verify`: verifies the audit's hash chain; exit code 1 when a record was changed. */
 import { SystemEntropy } from '@northlight/runtime';
 import { verifyNow } from '../audit/index.ts';
 import { Envelope, loadWrappingKey } from '../platform/secrets/envelope.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { onDatabase } from './on-database.ts';
+import { withDatabase } from './with-database.ts';
 
 try {
   if (process.argv[2] !== 'verify') throw new StartupError('Usage: npm run audit -- verify');
-  const report = await onDatabase((db, config) => {
+  const report = await withDatabase((db, config) => {
     const entropy = new SystemEntropy();
     const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
     return verifyNow({ db, envelope, config });
   });
   console.log(
     report.whole
-      ? `The audit is whole: ${report.length} records, each as it was written.`
+      ? `The audit is intact: ${report.length} records, none changed.`
       : `The audit is broken at record ${report.brokenAt}: ${report.reason}`,
   );
   if (!report.whole) process.exitCode = 1;

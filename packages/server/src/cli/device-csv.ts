@@ -8,31 +8,31 @@ export interface BaseDeviceRow {
   readonly model: string;
   readonly claimCode: string;
   readonly secret: string;
-  /** True when the claim code or the secret was made here. */
-  readonly made: boolean;
+  /** True when the claim code or the secret was generated. */
+  readonly generated: boolean;
 }
 
 const COLUMNS = ['sn', 'mac', 'model', 'claimCode', 'secret'] as const;
 const REQUIRED = ['sn', 'mac', 'model'] as const;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Reads the base device list's CSV: a header names the columns; no value of it holds a comma. */
+/** Reads the CSV of the base device list: the header names the columns, values contain no commas. */
 export function readDeviceCsv(text: string, entropy: Entropy): BaseDeviceRow[] {
   const lines = text
     .split(/\r?\n/)
     .map((line, index) => ({ cells: line.split(',').map((cell) => cell.trim()), number: index + 1 }));
   const header = lines[0]?.cells ?? [];
-  const at = new Map(
+  const columnIndexes = new Map(
     COLUMNS.map(
       (column) => [column, header.findIndex((cell) => cell.toLowerCase() === column.toLowerCase())] as const,
     ),
   );
   for (const column of REQUIRED)
-    if ((at.get(column) ?? -1) < 0)
+    if ((columnIndexes.get(column) ?? -1) < 0)
       throw new StartupError(`The file's first line must name the column ${column}.`);
   const body = lines.slice(1).filter(({ cells }) => cells.some((cell) => cell !== ''));
   return body.map(({ cells, number }) => {
-    const cell = (column: (typeof COLUMNS)[number]): string => cells[at.get(column) ?? -1] ?? '';
+    const cell = (column: (typeof COLUMNS)[number]): string => cells[columnIndexes.get(column) ?? -1] ?? '';
     const claimCode = cell('claimCode');
     const secret = cell('secret');
     return {
@@ -42,7 +42,7 @@ export function readDeviceCsv(text: string, entropy: Entropy): BaseDeviceRow[] {
       model: cell('model'),
       claimCode: claimCode || Array.from(entropy.bytes(10), (byte) => CROCKFORD[byte % 32]).join(''),
       secret: secret || Buffer.from(entropy.bytes(32)).toString('hex'),
-      made: claimCode === '' || secret === '',
+      generated: claimCode === '' || secret === '',
     };
   });
 }

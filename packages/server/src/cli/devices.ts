@@ -1,6 +1,6 @@
 /**
  * `npm run devices -- register FILE.csv`: adds devices to the manufacturer's base device list.
- * Columns: sn, mac, model, claimCode, secret; claim codes and secrets that are absent are made and printed once.
+ * Columns: sn, mac, model, claimCode, secret; missing claim codes and secrets are generated and printed once.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '../devices/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type BaseDeviceRow, readDeviceCsv } from './device-csv.ts';
-import { onDatabase } from './on-database.ts';
+import { withDatabase } from './with-database.ts';
 
 const USAGE = 'Usage: npm run devices -- register FILE.csv [--server URL --token TOKEN]';
 
@@ -32,11 +32,11 @@ async function main(): Promise<void> {
   if (values.server) await registerAtServer(values.server, values.token ?? '', devices);
   else await registerInDatabase(devices);
   console.log(`${devices.length} devices registered.`);
-  const made = rows.filter((row) => row.made);
-  if (made.length === 0) return;
-  console.log('Made for devices that had none; they are not shown again:');
+  const generated = rows.filter((row) => row.generated);
+  if (generated.length === 0) return;
+  console.log('Generated claim codes and secrets, which are not shown again:');
   console.log('sn,claimCode,secret');
-  for (const row of made) console.log(`${row.sn},${row.claimCode},${row.secret}`);
+  for (const row of generated) console.log(`${row.sn},${row.claimCode},${row.secret}`);
 }
 
 function check(row: BaseDeviceRow) {
@@ -54,9 +54,9 @@ async function registerAtServer(server: string, token: string, devices: Devices)
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ devices }),
   });
-  if (!response.ok) throw new StartupError(`The server refused: ${await response.text()}`);
+  if (!response.ok) throw new StartupError(`The server rejected the devices: ${await response.text()}`);
 }
 
 async function registerInDatabase(devices: Devices): Promise<void> {
-  await onDatabase((db) => registerBaseDevices(db, devices, Date.now()));
+  await withDatabase((db) => registerBaseDevices(db, devices, Date.now()));
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run firmware -- key DIRECTORY`: makes the manufacturer's pair of keys.
+ * `npm run firmware -- key DIRECTORY`: creates the manufacturer's key pair.
  * `npm run firmware -- pack --key PRIVATE.pem --models NL-GW5,NL-LGW --version 2.1.0 [--notes TEXT] IMAGE OUT.bin`
- * `npm run firmware -- trust PUBLIC.pem`: this installation takes what that key signs, from the next start on.
+ * `npm run firmware -- trust PUBLIC.pem`: trusts upgrade files signed with that key from the next start on.
  */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -47,12 +47,14 @@ function makeKeys(directory: string): void {
   const [secret, open] = [join(directory, 'firmware-private.pem'), join(directory, 'firmware-public.pem')];
   writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' });
-  console.log(`${secret}: keep it away from every server.\n${open}: for installations and devices.`);
+  console.log(
+    `${secret}: private key, do not store it on a server.\n${open}: public key for installations and devices.`,
+  );
 }
 
 function trust(file: string): void {
   if (firmwareKeys(readFileSync(file, 'utf8')).length === 0)
-    throw new StartupError(`${file} has no public key in PEM.`);
+    throw new StartupError(`${file} contains no public key in PEM.`);
   const directory = firmwareKeyDirectory(readConfig(process.env).dataDirectory);
   mkdirSync(directory, { recursive: true });
   copyFileSync(file, join(directory, basename(file)));

@@ -1,4 +1,4 @@
-/** `npm run matrix`: the authorisation matrix on a PostgreSQL of its own, or on DATABASE_URL. */
+/** `npm run matrix`: runs the authorisation matrix on a temporary PostgreSQL or on DATABASE_URL. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const postgres = external === undefined ? await startEmbeddedPostgres(directory)
 try {
   const { cells, leaks, undeclared, pairs, oracles } = await runMatrix(external ?? postgres?.url ?? '');
   for (const line of [...leaks, ...undeclared, ...oracles]) console.log(line);
-  console.log(`S2 ${pairs} pairs of a foreign and a random id, ${oracles.length} told apart`);
+  console.log(`S2 ${pairs} pairs of a foreign and a random id, ${oracles.length} distinguishable`);
   console.log(`S1 ${cells} cells, ${leaks.length} leaks, ${undeclared.length} undeclared`);
   if (leaks.length + undeclared.length + oracles.length > 0) process.exitCode = 1;
 } finally {

@@ -4,20 +4,20 @@ import { checkDatabase, type Db, openDatabase } from '../platform/db/database.ts
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
-/** Runs a command on the installation's database: DATABASE_URL, else the one in the data directory, running or not. */
-export async function onDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
+/** Runs work on the installation's database: DATABASE_URL, or the embedded one, which is started if needed. */
+export async function withDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  if (config.databaseUrl) return onUrl(config.databaseUrl, config, work);
+  if (config.databaseUrl) return withUrl(config.databaseUrl, config, work);
   const embedded = await startEmbeddedPostgres(config.dataDirectory);
   try {
-    return await onUrl(embedded.url, config, work);
+    return await withUrl(embedded.url, config, work);
   } finally {
-    // One that was running belongs to a server: only what was started here is stopped here.
+    // A PostgreSQL that was already running belongs to a server and keeps running.
     if (!embedded.adopted) await embedded.stop();
   }
 }
 
-async function onUrl<T>(
+async function withUrl<T>(
   url: string,
   config: Config,
   work: (db: Db, config: Config) => Promise<T>,
