@@ -87,7 +87,7 @@ export class DevicePlane implements AsyncDisposable {
   readonly #certificateBudget = new KeyedBucket({
     ratePerSecond: CERTIFICATES_PER_HOUR / 3600,
     burst: CERTIFICATES_PER_HOUR,
-    keysKept: 50_000,
+    maxKeys: 50_000,
   });
   readonly #work = new Set<Promise<unknown>>();
   #loop: AsyncDisposable | undefined;

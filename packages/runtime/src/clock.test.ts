@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { sleep, SteppedClock } from './clock.ts';
 
-test('timers fire in order of time, then of registration, each at its own time', async () => {
+test('fires timers in order of time, then of registration, each at its time', async () => {
   const clock = new SteppedClock(1000);
   const fired: string[] = [];
-  const say = (name: string) => () => fired.push(`${name} ${clock.now()}`);
-  clock.after(20, say('late'));
-  clock.after(10, say('first'));
-  clock.after(10, say('second'));
-  clock.after(-5, say('overdue'));
-  clock.after(31, say('beyond'));
+  const record = (name: string) => () => fired.push(`${name} ${clock.now()}`);
+  clock.after(20, record('late'));
+  clock.after(10, record('first'));
+  clock.after(10, record('second'));
+  clock.after(-5, record('overdue'));
+  clock.after(31, record('beyond'));
   await clock.advance(30);
   expect(fired).toEqual(['overdue 1000', 'first 1010', 'second 1010', 'late 1020']);
   expect([clock.now(), clock.pendingTimers]).toEqual([1030, 1]);
 });
 
-test('a timer that is cancelled, also by another one, does not fire', async () => {
+test('does not fire a timer that another timer cancelled', async () => {
   const clock = new SteppedClock(0);
   const fired: string[] = [];
   const cancel = clock.after(10, () => fired.push('cancelled'));
@@ -25,7 +25,7 @@ test('a timer that is cancelled, also by another one, does not fire', async () =
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('a timer that is set by a timer or by a promise fires within the same advance', async () => {
+test('fires timers set by a timer or a promise within the same advance', async () => {
   const clock = new SteppedClock(0);
   const at: number[] = [];
   const again = (): void => {
@@ -39,7 +39,7 @@ test('a timer that is set by a timer or by a promise fires within the same advan
   expect(at).toEqual([10, 20, 30, 40, 50]);
 });
 
-test('a sleep ends with its time or its signal, and leaves no timer', async () => {
+test('ends a sleep after its time or at its signal, and leaves no timer', async () => {
   const clock = new SteppedClock(0);
   const ended: string[] = [];
   const stop = new AbortController();
@@ -54,7 +54,7 @@ test('a sleep ends with its time or its signal, and leaves no timer', async () =
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('after a leap what was due runs once, late, and a loop goes on from there', async () => {
+test('runs due timers once after a leap, and a loop continues from there', async () => {
   const clock = new SteppedClock(0);
   const at: number[] = [];
   const again = (): void => {

@@ -1,4 +1,4 @@
-/** Time as a service: everything that waits or asks the hour receives one of these. */
+/** Time as a service, for all code that waits or reads the time. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
@@ -24,7 +24,7 @@ interface Pending {
   readonly run: () => void;
 }
 
-/** A clock that stands still until it is advanced; timers fire in order of time, then of registration. */
+/** A clock that advances only on request; timers fire in order of time, then of registration. */
 export class SteppedClock implements Clock {
   #now: number;
   #order = 0;
@@ -50,7 +50,7 @@ export class SteppedClock implements Clock {
 
   /** Moves time forward, letting promises settle between two timers. */
   async advance(ms: number): Promise<void> {
-    // Work in flight sets its timers from now, not from the end of the step.
+    // Lets work in progress set its timers before the time changes.
     await settle();
     const end = this.#now + ms;
     for (let next = this.#next(end); next; next = this.#next(end)) {
@@ -64,8 +64,8 @@ export class SteppedClock implements Clock {
   }
 
   /**
-   * Time has passed at once, as for a machine that was suspended: what was due on the way runs once, late. For long times,
-   * in which `advance` would run every loop thousands of times.
+   * Jumps forward like a suspended machine: due timers run once, late. For long times, in which `advance` would run every
+   * loop thousands of times.
    */
   async leap(ms: number): Promise<void> {
     await settle();
@@ -84,7 +84,7 @@ export class SteppedClock implements Clock {
   }
 }
 
-/** Lets promises and I/O callbacks that are ready run. */
+/** Lets ready promises and I/O callbacks run. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

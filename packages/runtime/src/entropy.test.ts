@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomBase62, randomFloat, randomId, randomInt, SeededEntropy, SystemEntropy } from './entropy.ts';
 
-test('a seed gives the same bytes again, another seed others', () => {
+test('returns the same bytes for a seed and others for another seed', () => {
   const draw = (seed: number) => [...new SeededEntropy(seed).bytes(32)];
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));
 });
 
-test('base62 has the length that is asked for and no other characters', () =>
+test('returns base62 text of the requested length', () =>
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 64 }), (seed, length) => {
       const text = randomBase62(new SeededEntropy(seed), length);
@@ -17,13 +17,13 @@ test('base62 has the length that is asked for and no other characters', () =>
     }),
   ));
 
-test('base62 refuses the bytes that would make some characters more likely', () => {
+test('skips bytes that would bias base62 characters', () => {
   const bytes = [248, 255, 0, 61, 62, 247];
   const entropy = { bytes: (length: number) => Uint8Array.from({ length }, () => bytes.shift() ?? 1) };
   expect(randomBase62(entropy, 4)).toBe('0z0z');
 });
 
-test('ids are UUIDs of version 7 that sort by time', () =>
+test('creates UUIDs of version 7 that sort by time', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2 ** 48 - 2 }),
@@ -40,7 +40,7 @@ test('ids are UUIDs of version 7 that sort by time', () =>
     ),
   ));
 
-test('numbers stay in their range, ends included', () => {
+test('returns numbers within their range, including its ends', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: -50, max: 50 }), fc.nat(100), (seed, from, width) => {
       const entropy = new SeededEntropy(seed);
@@ -54,7 +54,7 @@ test('numbers stay in their range, ends included', () => {
   expect([randomInt(always(0), 3, 9), randomInt(always(255), 3, 9)]).toEqual([3, 9]);
 });
 
-test('the system’s source does not repeat itself', () => {
+test('does not repeat values of the system source', () => {
   const entropy = new SystemEntropy();
   expect(new Set(Array.from({ length: 100 }, () => randomBase62(entropy))).size).toBe(100);
 });

@@ -11,7 +11,7 @@ export class SystemEntropy implements Entropy {
   }
 }
 
-/** A reproducible source (mulberry32); for simulations and tests, never for secrets. */
+/** Reproducible source (mulberry32) for simulations and tests, never for secrets. */
 export class SeededEntropy implements Entropy {
   #state: number;
 
@@ -36,7 +36,7 @@ export class SeededEntropy implements Entropy {
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `length` characters of base62 without bias; 22 characters carry 130 bits. */
+/** Returns `length` unbiased base62 characters; 22 characters contain 130 bits. */
 export function randomBase62(entropy: Entropy, length = 22): string {
   let text = '';
   while (text.length < length) {
@@ -47,7 +47,7 @@ export function randomBase62(entropy: Entropy, length = 22): string {
   return text;
 }
 
-/** A UUIDv7: keys made by the application that sort by time. */
+/** Returns a UUIDv7, which sorts by time; `now` in ms. */
 export function randomId(entropy: Entropy, now: number): string {
   const bytes = new Uint8Array(16);
   bytes.set(entropy.bytes(16));

@@ -12,14 +12,14 @@ const shuffled = (value: unknown): unknown => {
   );
 };
 
-test('equal documents have equal text, whatever the order of their members', () =>
+test('returns equal text for equal documents, whatever the order of their members', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
     }),
   ));
 
-test('the text is JSON of the same value', () =>
+test('returns JSON of the same value', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -30,10 +30,10 @@ test.each([
   [{ b: 1, a: [2, { d: undefined, c: null }] }, '{"a":[2,{"c":null}],"b":1}'],
   [[undefined, 'é\n'], '[null,"é\\n"]'],
   [{}, '{}'],
-])('%j', (value, text) => {
+])('formats %j canonically', (value, text) => {
   expect(canonicalJson(value)).toBe(text);
 });
 
-test('the hash is the known one', () => {
+test('returns the SHA-256 test vector for "abc"', () => {
   expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with object keys in order and without undefined members, so that equal documents have equal text. */
+/** Returns JSON with sorted object keys and without undefined members, so that equal documents have equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -8,10 +8,10 @@ export {
   randomFloat,
   randomInt,
 } from './entropy.ts';
-export { packPayload, unpackPayload } from './wire.ts';
+export { packPayload, unpackPayload } from './payload.ts';
 export { canonicalJson, sha256Hex } from './hash.ts';
 export { isPassword, passwordVerifier, type PasswordVerifier } from './password-verifier.ts';
-export { firmwareKeys, isImageOf, isSignedByOne } from './signed-firmware.ts';
+export { firmwareKeys, isImageOf, isSignedByAny } from './signed-firmware.ts';
 export { startLoop } from './loop.ts';
 export { KeyedBucket, type KeyedBucketOptions } from './keyed-bucket.ts';
 export { KeyedQueue } from './keyed-queue.ts';

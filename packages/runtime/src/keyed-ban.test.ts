@@ -5,7 +5,7 @@ function refuse(ban: KeyedBan, key: string, times: number, now: number): void {
   for (let count = 0; count < times; count++) ban.record(key, now);
 }
 
-test('ten refusals within a minute keep the same one out for a minute, and nobody else', () => {
+test('bans only the key with ten refusals within a minute, for a minute', () => {
   const ban = new KeyedBan(10);
   refuse(ban, 'a', 9, 0);
   expect(ban.isBanned('a', 0)).toBe(false);
@@ -17,14 +17,14 @@ test('ten refusals within a minute keep the same one out for a minute, and nobod
   ]);
 });
 
-test('refusals that are far apart do not add up', () => {
+test('does not add refusals more than a minute apart', () => {
   const ban = new KeyedBan(10);
   refuse(ban, 'a', 9, 0);
   refuse(ban, 'a', 9, 60_000);
   expect(ban.isBanned('a', 60_000)).toBe(false);
 });
 
-test('a flood of names does not fill the memory', () => {
+test('bounds its memory under a flood of keys', () => {
   const ban = new KeyedBan(10);
   for (let count = 0; count < 60_000; count++) ban.record(`name-${count}`, 0);
   refuse(ban, 'name-0', 9, 0);

@@ -2,18 +2,18 @@ import { KeyedWindow } from './keyed-window.ts';
 import { recentMap } from './recent-map.ts';
 import { MINUTE_MS } from './time.ts';
 
-const KEYS_KEPT = 50_000;
+const MAX_KEYS = 50_000;
 
 /**
- * Bans a key for a minute after too many events within a minute, so that no look-up is spent on its next attempts. The
- * caller chooses the key: the identity alone where it is proved, identity and address where it is only claimed, so that
- * an attacker cannot ban another account's device by using its name.
+ * Bans a key for a minute after too many events within a minute, to save look-ups for its further attempts. The caller
+ * chooses the key: the identity alone if it is verified, identity and address if it is only claimed, so that an attacker
+ * cannot ban a foreign device by using its name.
  */
 export class KeyedBan {
   readonly #events: KeyedWindow;
-  readonly #bannedUntil = recentMap<number>(KEYS_KEPT);
+  readonly #bannedUntil = recentMap<number>(MAX_KEYS);
 
-  /** The event number `limit` within a minute starts the ban. */
+  /** A key is banned when it reaches `limit` events within a minute. */
   constructor(limit: number) {
     this.#events = new KeyedWindow({ windowMs: MINUTE_MS, limit });
   }

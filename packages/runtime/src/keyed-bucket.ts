@@ -1,24 +1,24 @@
 import { recentMap } from './recent-map.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-const KEYS_KEPT = 10_000;
+const MAX_KEYS = 10_000;
 
 export interface KeyedBucketOptions {
   readonly ratePerSecond: number;
-  /** Tokens that a key has at first and at most. */
+  /** Initial and maximum number of tokens per key. */
   readonly burst: number;
-  /** Keys that are counted at a time; the key that was used least recently is forgotten first. */
-  readonly keysKept?: number;
+  /** Maximum number of keys; the least recently used one is evicted first. */
+  readonly maxKeys?: number;
 }
 
-/** A token bucket per key, bounded in memory. A forgotten key starts with a full bucket. */
+/** Token bucket per key with bounded memory. An evicted key starts with a full bucket. */
 export class KeyedBucket {
   readonly #options: KeyedBucketOptions;
   readonly #buckets: ReturnType<typeof recentMap<TokenBucket>>;
 
   constructor(options: KeyedBucketOptions) {
     this.#options = options;
-    this.#buckets = recentMap(options.keysKept ?? KEYS_KEPT);
+    this.#buckets = recentMap(options.maxKeys ?? MAX_KEYS);
   }
 
   /** Takes one token of the key at `now` (ms); false when none is left. */
@@ -31,7 +31,7 @@ export class KeyedBucket {
     return this.#bucket(key, now).waitMs(1, now);
   }
 
-  /** The key starts again with a full bucket. */
+  /** Fills the bucket of a key. */
   reset(key: string): void {
     this.#buckets.delete(key);
   }

@@ -1,20 +1,20 @@
 /**
- * Runs work of one key in order, one after another, and work of different keys at once. It holds only what has not
- * ended: callers bound it by how much they start.
+ * Runs work of one key sequentially in order, and work of different keys in parallel. Stores only work that has not ended,
+ * so callers bound its size.
  */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Starts when the work of this key before it has ended, however it ended; settles as the work does. */
+  /** Runs work after the earlier work of this key has settled; settles with the result of the work. */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#last.set(key, mine);
-    const forget = (): void => {
-      if (this.#last.get(key) === mine) this.#last.delete(key);
+    const current = before.then(work, work);
+    this.#last.set(key, current);
+    const remove = (): void => {
+      if (this.#last.get(key) === current) this.#last.delete(key);
     };
-    mine.then(forget, forget);
-    return mine;
+    current.then(remove, remove);
+    return current;
   }
 
   /** Keys with work that has not ended. */

@@ -1,4 +1,4 @@
-/** Limits how much is under way at the same time, in total and per key. Its size is that of what is under way. */
+/** Limits parallel work, in total and per key. Stores only keys with work in progress. */
 export class KeyedSlots {
   readonly #perKey: number;
   readonly #total: number;
@@ -10,7 +10,7 @@ export class KeyedSlots {
     this.#total = limits.total ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Takes a slot until it is disposed of; undefined when none is free. */
+  /** Takes a slot until the result is disposed of; undefined when none is free. */
   take(key: string): Disposable | undefined {
     const own = this.#taken.get(key) ?? 0;
     if (this.#all >= this.#total || own >= this.#perKey) return undefined;

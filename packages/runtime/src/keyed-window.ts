@@ -1,17 +1,17 @@
 import { recentMap } from './recent-map.ts';
 
-const KEYS_KEPT = 50_000;
+const MAX_KEYS = 50_000;
 
 export interface KeyedWindowOptions {
   readonly windowMs: number;
-  /** Events that are counted per key; more count as this many. */
+  /** Maximum number of events that are counted per key. */
   readonly limit: number;
 }
 
-/** Counts events per key within a sliding window. Bounded: a flood of keys pushes out the oldest. */
+/** Counts events per key within a sliding window. Bounded: new keys evict the least recently used ones. */
 export class KeyedWindow {
   readonly #options: KeyedWindowOptions;
-  readonly #times = recentMap<readonly number[]>(KEYS_KEPT);
+  readonly #times = recentMap<readonly number[]>(MAX_KEYS);
 
   constructor(options: KeyedWindowOptions) {
     this.#options = options;
@@ -26,7 +26,7 @@ export class KeyedWindow {
     return recent.length >= limit;
   }
 
-  /** The key starts again without events. */
+  /** Removes the events of a key. */
   reset(key: string): void {
     this.#times.delete(key);
   }

@@ -5,7 +5,7 @@ import { KeyedQueue } from './keyed-queue.ts';
 import { KeyedSlots } from './keyed-slots.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-test('a bucket passes its burst and its rate, and never more', () => {
+test('never passes more than the burst and the rate of a bucket', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(gaps, (waits) => {
@@ -21,7 +21,7 @@ test('a bucket passes its burst and its rate, and never more', () => {
   );
 });
 
-test('a bucket says how long to wait, and has a token then', () => {
+test('returns the time until the next token', () => {
   const bucket = new TokenBucket(0.5, 1, 0);
   expect(bucket.waitMs(1, 0)).toBe(0);
   expect(bucket.take(1, 0)).toBe(true);
@@ -30,15 +30,15 @@ test('a bucket says how long to wait, and has a token then', () => {
   expect(bucket.take(1, 2000)).toBe(true);
 });
 
-test('a clock that goes back gives no tokens', () => {
+test('adds no tokens when the clock is set back', () => {
   const bucket = new TokenBucket(1, 1, 10_000);
   expect(bucket.take(1, 10_000)).toBe(true);
   expect(bucket.take(1, 0)).toBe(false);
   expect(bucket.take(1, 10_999)).toBe(false);
 });
 
-test('keys have buckets of their own; the least recently used key is forgotten first', () => {
-  const buckets = new KeyedBucket({ ratePerSecond: 1, burst: 1, keysKept: 2 });
+test('has a bucket per key and evicts the least recently used key', () => {
+  const buckets = new KeyedBucket({ ratePerSecond: 1, burst: 1, maxKeys: 2 });
   expect(['a', 'b', 'a', 'b'].map((key) => buckets.take(key, 0))).toEqual([true, true, false, false]);
   buckets.take('c', 0);
   expect(buckets.take('b', 0)).toBe(false);
@@ -47,7 +47,7 @@ test('keys have buckets of their own; the least recently used key is forgotten f
   expect(buckets.take('a', 0)).toBe(true);
 });
 
-test('slots are limited per key and in total, and each is freed once', () => {
+test('limits slots per key and in total, and frees each once', () => {
   const slots = new KeyedSlots({ perKey: 2, total: 3 });
   const first = slots.take('a');
   const second = slots.take('a');
@@ -62,7 +62,7 @@ test('slots are limited per key and in total, and each is freed once', () => {
   other?.[Symbol.dispose]();
 });
 
-test('work of one key runs in order, also after a failure; other keys do not wait', async () => {
+test('runs work of one key in order, also after a failure, without blocking other keys', async () => {
   const queue = new KeyedQueue();
   const log: string[] = [];
   const held = Promise.withResolvers<void>();

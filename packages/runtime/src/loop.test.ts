@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SteppedClock } from './clock.ts';
 import { startLoop } from './loop.ts';
 
-/** A loop whose runs end when the test says so. */
+/** Starts a loop whose runs the test ends. */
 function heldLoop(everyMs: number) {
   const clock = new SteppedClock();
   const runs: PromiseWithResolvers<void>[] = [];
@@ -34,7 +34,7 @@ test('runs once per interval, the first time after one interval', async () => {
   expect(runs).toBe(3);
 });
 
-test('never overlaps: the next interval starts when a run has ended', async () => {
+test('starts the next interval only when a run has ended', async () => {
   const { clock, loop, runs } = heldLoop(1000);
   await clock.advance(29 * 86_400_000);
   expect(runs).toHaveLength(1);
@@ -47,7 +47,7 @@ test('never overlaps: the next interval starts when a run has ended', async () =
   await loop[Symbol.asyncDispose]();
 });
 
-test('reports an error and goes on', async () => {
+test('reports an error and continues', async () => {
   const { clock, errors, loop, runs } = heldLoop(1000);
   await clock.advance(1000);
   runs[0]?.reject(new Error('first'));
@@ -58,7 +58,7 @@ test('reports an error and goes on', async () => {
   await loop[Symbol.asyncDispose]();
 });
 
-test('disposing waits for the run in flight and starts no other', async () => {
+test('waits on disposal for the run in progress and starts no other', async () => {
   const { clock, loop, runs } = heldLoop(1000);
   await clock.advance(1000);
   let ended = false;

@@ -3,10 +3,10 @@ import type { Entropy } from './entropy.ts';
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** OWASP's smallest for scrypt: some 16 MB and 50 ms of a small device. */
+/** OWASP's minimum for scrypt: about 16 MB and 50 ms on a small device. */
 const COST = { N: 16_384, r: 8, p: 1 } as const;
 
-/** What checks a password and does not tell it; both in hex. */
+/** Salt and scrypt hash of a password, both in hex. */
 export interface PasswordVerifier {
   readonly salt: string;
   readonly hash: string;
@@ -17,13 +17,13 @@ const hashOf = (password: string, salt: Buffer): Promise<Buffer> =>
     scrypt(password, salt, HASH_BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash))),
   );
 
-/** With a salt of its own (scrypt, N 16384, r 8, p 1, 32 bytes): a device's `localPassword`. */
+/** Creates a verifier with a random salt (scrypt, N 16384, r 8, p 1, 32 bytes), the format of a device's `localPassword`. */
 export async function passwordVerifier(password: string, entropy: Entropy): Promise<PasswordVerifier> {
   const salt = Buffer.from(entropy.bytes(SALT_BYTES));
   return { salt: salt.toString('hex'), hash: (await hashOf(password, salt)).toString('hex') };
 }
 
-/** Takes the same time whatever the password is. */
+/** True when the password matches the verifier; takes constant time. */
 export async function isPassword(password: string, { hash, salt }: PasswordVerifier): Promise<boolean> {
   return timingSafeEqual(await hashOf(password, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'));
 }

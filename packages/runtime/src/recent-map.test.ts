@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recentMap } from './recent-map.ts';
 
-test('forgets the key that was used least recently', () => {
+test('evicts the least recently used key', () => {
   const map = recentMap<number>(2);
   map.set('a', 1);
   map.set('b', 2);

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** Reads Ed25519 public keys from PEM text that may hold several; throws when one is of another kind. */
+/** Reads all Ed25519 public keys from PEM text; throws for a key of another kind. */
 export function firmwareKeys(pem: string): KeyObject[] {
   const blocks = pem.match(/-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g) ?? [];
   return blocks.map((block) => {
@@ -10,8 +10,8 @@ export function firmwareKeys(pem: string): KeyObject[] {
   });
 }
 
-/** Whether one of the keys made the signature over exactly these bytes. */
-export function isSignedByOne(
+/** True when the signature of these bytes was made with one of the keys. */
+export function isSignedByAny(
   signed: Uint8Array,
   signature: Uint8Array,
   keys: readonly KeyObject[],
@@ -19,7 +19,7 @@ export function isSignedByOne(
   return keys.some((key) => verify(null, signed, key, signature));
 }
 
-/** Whether the image is the one that the manifest speaks of. */
+/** True when size and hash of the image match the manifest. */
 export function isImageOf(
   manifest: { readonly sizeBytes: number; readonly sha256: string },
   image: Uint8Array,

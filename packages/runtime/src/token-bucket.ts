@@ -1,4 +1,4 @@
-/** A bucket that holds up to `burst` tokens and fills at `ratePerSecond`; full at first. Times are in milliseconds. */
+/** A bucket of up to `burst` tokens that fills at `ratePerSecond`; initially full. Times are in milliseconds. */
 export class TokenBucket {
   readonly #ratePerSecond: number;
   readonly #burst: number;

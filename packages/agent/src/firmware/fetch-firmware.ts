@@ -10,7 +10,7 @@ import {
   FirmwareUnreadable,
   readFirmware,
 } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, isImageOf, isSignedByOne } from '@northlight/runtime';
+import { type Clock, type Entropy, isImageOf, isSignedByAny } from '@northlight/runtime';
 import { CommandRefused } from '../commands/index.ts';
 import type { OfferedFile } from '../link/index.ts';
 import { download, DownloadFailed } from '../system/download.ts';
@@ -80,7 +80,7 @@ export function checkFirmware(
   { keys, model, software }: FirmwareTarget,
 ): { readonly manifest: FirmwareManifest; readonly image: Uint8Array } {
   const { imageAt, manifest, signature, signed } = partsOf(bytes);
-  if (!isSignedByOne(signed, signature, keys))
+  if (!isSignedByAny(signed, signature, keys))
     throw new CommandRefused('The firmware is not signed by a key that the device trusts.');
   const image = bytes.subarray(imageAt);
   if (!isImageOf(manifest, image)) throw new CommandRefused('The firmware is damaged.');

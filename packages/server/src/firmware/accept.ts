@@ -5,7 +5,7 @@ import {
   FirmwareUnreadable,
   readFirmware,
 } from '@northlight/contract/device-protocol';
-import { isImageOf, isSignedByOne } from '@northlight/runtime';
+import { isImageOf, isSignedByAny } from '@northlight/runtime';
 import type { UploadedFile } from '../platform/http/request-context.ts';
 
 const ON_FILE = 'file';
@@ -22,7 +22,7 @@ export function acceptFirmware({ bytes, name }: UploadedFile, keys: readonly Key
       message: 'This installation trusts no key of the manufacturer yet: npm run firmware -- trust KEY.pem',
     });
   const { imageAt, manifest, signature, signed } = parts(bytes);
-  if (!isSignedByOne(signed, signature, keys)) {
+  if (!isSignedByAny(signed, signature, keys)) {
     const message = 'The upgrade file is not signed by a key that this installation trusts.';
     throw new DomainError('signature', { status: 422, message, fields: { [ON_FILE]: message } });
   }

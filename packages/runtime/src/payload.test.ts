@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packPayload, unpackPayload } from './wire.ts';
+import { packPayload, unpackPayload } from './payload.ts';
 
-test('what is packed comes back, whatever its size', () => {
+test('unpacks packed messages of any size', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.string()),
@@ -17,12 +17,12 @@ test('what is packed comes back, whatever its size', () => {
   );
 });
 
-test('a small message stays readable, a large one shrinks', () => {
+test('keeps small messages as JSON and compresses large ones', () => {
   expect(packPayload({ rev: 1 })).toBe('{"rev":1}');
   expect(packPayload({ text: 'a'.repeat(50_000) }).length).toBeLessThan(2_000);
 });
 
-test('a message that unfolds to too much, and one that is not packed text, are refused', () => {
+test('rejects a message that expands too much and one with invalid compressed data', () => {
   const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 32)).toString('base64');
   expect(() => unpackPayload(JSON.stringify({ gzip: bomb }))).toThrow();
   expect(() => unpackPayload('{"gzip":7}')).toThrow();
