@@ -1,12 +1,12 @@
-/** Rows of one series block in ascending, strictly increasing time; a value that was not told is NaN. */
+/** Rows of one series block with strictly increasing times; missing values are NaN. */
 export interface Block {
-  /** Seconds since 1970, whole numbers. */
+  /** Whole seconds since 1970. */
   readonly times: Float64Array;
-  /** By column name; each as long as `times`. */
+  /** Values by column name, each array as long as `times`. */
   readonly columns: ReadonlyMap<string, Float64Array>;
 }
 
-/** Bytes that are no block, or a block that somebody cut or changed. */
+/** Bytes that are not a block, or a truncated or corrupted block. */
 export class BrokenBlock extends Error {
   override readonly name = 'BrokenBlock';
 }
@@ -14,9 +14,9 @@ export class BrokenBlock extends Error {
 /** First byte of every block. */
 export const VERSION = 1;
 
-// What a few bytes may make a reader allocate: a constant column of a million rows takes only three.
+// Limits of memory that a reader allocates: three bytes can encode a constant column of a million rows.
 export const MAX_ROWS = 1_000_000;
 export const MAX_CELLS = 2 ** 25;
 
-/** Times farther from 1970 are refused, so that their differences are exact. */
+/** Maximum distance of times from 1970 (s), so that their differences are exact. */
 export const MAX_TIME = 2 ** 50;

@@ -3,7 +3,7 @@ import { lowerBound } from './lower-bound.ts';
 
 const FIRST_CAPACITY = 8;
 
-/** Numbers that grow at their end and seldom in between; what was never set is NaN. */
+/** Growing array of numbers, optimised for appending; unset values are NaN. */
 class GrowingColumn {
   length = 0;
   #numbers = new Float64Array(FIRST_CAPACITY);
@@ -21,7 +21,7 @@ class GrowingColumn {
     this.#numbers[row] = value;
   }
 
-  /** Makes room for a row before others; a column that ends before it needs none. */
+  /** Inserts an unset row before existing ones; does nothing when the column ends before it. */
   insert(row: number): void {
     if (row >= this.length) return;
     this.#grow(this.length + 1);
@@ -45,8 +45,8 @@ class GrowingColumn {
 }
 
 /**
- * Collects rows in any order; the last write of a time and column wins, and NaN is no write. Rows are cheapest in
- * ascending time: one that comes late moves those after it.
+ * Collects rows in any order. The last write of a time and column wins; NaN is ignored. Ascending times are cheapest,
+ * because an earlier time moves the rows after it.
  */
 export class BlockBuilder {
   readonly #times = new GrowingColumn();

@@ -4,23 +4,23 @@ const FIRST_CAPACITY = 1024;
 const MAX_VARINT = 2 ** 53;
 const MAX_VARINT_BYTES = 8;
 
-/** Bytes of a number of seven bits a byte. */
+/** Encoded length of a number with seven bits per byte. */
 export function varintLength(value: number): number {
   let length = 1;
   for (let rest = value; rest >= 128; rest /= 128) length++;
   return length;
 }
 
-/** Small numbers of either sign as small numbers: 0, -1, 1, -2, … */
+/** Maps signed integers to non-negative ones in the order 0, -1, 1, -2, … */
 export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
-/** Bytes that grow at their end. */
+/** Growing byte buffer. */
 export class ByteWriter {
   length = 0;
   #bytes = new Uint8Array(FIRST_CAPACITY);
   #view = new DataView(this.#bytes.buffer);
 
-  /** A view that reaches at least so many bytes beyond the end, until more is reserved. */
+  /** Returns a view with at least `count` bytes beyond the end; valid until the next call. */
   reserve(count: number): DataView {
     const needed = this.length + count;
     if (needed > this.#bytes.length) {
@@ -51,8 +51,8 @@ export class ByteWriter {
     this.length += 8;
   }
 
-  /** Forgets what stands between the two places. */
-  cut(from: number, to: number): void {
+  /** Removes the bytes between two offsets. */
+  remove(from: number, to: number): void {
     this.#bytes.copyWithin(from, to, this.length);
     this.length -= to - from;
   }
@@ -62,7 +62,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads from a place to an end, and never beyond it. */
+/** Reads bytes from an offset to an end; throws beyond it. */
 export class ByteReader {
   readonly view: DataView;
   at: number;
@@ -74,11 +74,11 @@ export class ByteReader {
     this.end = end;
   }
 
-  get left(): number {
+  get remaining(): number {
     return this.end - this.at;
   }
 
-  /** Place of the next bytes, of which there must be so many. */
+  /** Skips `count` bytes and returns their offset; throws when fewer remain. */
   take(count: number): number {
     const from = this.at;
     if (count > this.end - from) throw new BrokenBlock('The block ends too early.');
@@ -113,6 +113,6 @@ export class ByteReader {
   }
 
   expectEnd(): void {
-    if (this.at !== this.end) throw new BrokenBlock('The block holds more than it says.');
+    if (this.at !== this.end) throw new BrokenBlock('The block has unexpected extra bytes.');
   }
 }

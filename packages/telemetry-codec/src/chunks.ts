@@ -2,27 +2,27 @@ import { BrokenBlock } from './block.ts';
 import { bitLength, packBits, packedLength, unpackBits } from './bits.ts';
 import { type ByteReader, type ByteWriter, varintLength, zigzag } from './bytes.ts';
 
-/** Numbers up to this magnitude can be packed: their zigzag and their differences stay exact. */
+/** Maximum magnitude of packed numbers: their zigzag values and differences stay exact. */
 export const MAX_PACKED = 2 ** 51;
 const MAX_WIDTH = 52;
 
-// The head of a chunk: its width, whether its numbers count from a base or go to both sides of zero, and whether some
-// are larger than the width.
+// First byte of a chunk: width in bits, a flag for a base (otherwise zigzag values), and a flag for exceptions, which are
+// larger than the width.
 const WIDTH_BITS = 63;
 const HAS_BASE = 64;
 const HAS_EXCEPTIONS = 128;
 
-/** Numbers of a chunk by its code in the shape of a series; the first is "all". */
+/** Numbers per chunk, by the size code in the shape of a series; the first code means all numbers. */
 export const CHUNK_SIZES: readonly number[] = [Infinity, 32, 128];
 
-/** How to write one chunk in the fewest bytes. */
+/** Chooses the smallest encoding of one chunk. */
 export class ChunkPlan {
   bytes = 0;
   width = 0;
   exceptions = 0;
   hasBase = false;
   base = 0;
-  /** How many numbers take so many bits. */
+  /** Count of numbers by bit length. */
   readonly #counts = new Int32Array(65);
 
   measure(values: Float64Array, from: number, to: number): void {
@@ -38,7 +38,7 @@ export class ChunkPlan {
       return;
     }
     this.bytes = Infinity;
-    // A base that saves no bit is not worth its bytes.
+    // A base that saves no bits only costs bytes.
     const base = min > 0 && bitLength(max) === bitLength(max - min) ? 0 : min;
     const widest = bitLength(max - base);
     this.#countFrom(values, from, to, base, widest);
@@ -68,16 +68,16 @@ export class ChunkPlan {
     } else for (let index = from; index < to; index++) counts[bitLength(zigzag(values[index]!))]!++;
   }
 
-  /** The width at which packed bits and exceptions together are smallest. */
+  /** Chooses the width with the smallest total of packed bits and exceptions. */
   #chooseWidth(count: number, widest: number, head: number, hasBase: boolean, base: number): void {
     const counts = this.#counts;
-    const place = count > 128 ? 2 : 1;
+    const indexBytes = count > 128 ? 2 : 1;
     let above = 0;
     for (let width = widest; width >= 0; width--) {
       let bytes = head + packedLength(count, width);
-      if (above > 0) bytes += place;
+      if (above > 0) bytes += indexBytes;
       for (let bits = width + 1; bits <= widest; bits++)
-        bytes += counts[bits]! * (place + Math.floor((bits - width + 6) / 7));
+        bytes += counts[bits]! * (indexBytes + Math.floor((bits - width + 6) / 7));
       if (bytes < this.bytes) this.#take(bytes, width, above, hasBase, base);
       above += counts[width]!;
       if (above === count) return;
@@ -93,7 +93,7 @@ export class ChunkPlan {
   }
 }
 
-/** Writes numbers in chunks of a size; `spare` is as long as they are. */
+/** Writes numbers in chunks of `size`; `spare` is a buffer of the same length as the numbers. */
 export function writeChunks(
   writer: ByteWriter,
   values: Float64Array,
@@ -144,7 +144,7 @@ function writeExceptions(
   }
 }
 
-/** Reads so many numbers in chunks of a size to `out` from `start`. */
+/** Reads `count` numbers in chunks of `size` into `out` from `start`. */
 export function readChunks(
   reader: ByteReader,
   out: Float64Array,
@@ -167,7 +167,7 @@ function readChunk(reader: ByteReader, out: Float64Array, from: number, count: n
     out.fill(base, from, to);
     return;
   }
-  // Exceptions stand before the packed bits: they are added when those are there.
+  // Exceptions precede the packed bits and are added after unpacking.
   const exceptions = (head & HAS_EXCEPTIONS) === 0 ? undefined : readExceptions(reader, count, width);
   unpackBits(reader, out, from, count, width);
   if (exceptions)
@@ -177,20 +177,20 @@ function readChunk(reader: ByteReader, out: Float64Array, from: number, count: n
   else if (base !== 0) for (let index = from; index < to; index++) out[index]! += base;
 }
 
-/** Places in the chunk, each followed by what is to be added there. */
+/** Returns pairs of an index in the chunk and the amount to add there. */
 function readExceptions(reader: ByteReader, count: number, width: number): Float64Array {
   const exceptions = reader.unsigned();
-  // Each takes two bytes at least.
-  if (2 * exceptions > reader.left) throw new BrokenBlock('A chunk holds too many exceptions.');
+  // Each exception takes at least two bytes.
+  if (2 * exceptions > reader.remaining) throw new BrokenBlock('A chunk has too many exceptions.');
   const limit = 2 ** width;
   const read = new Float64Array(2 * exceptions);
   let next = 0;
   for (let index = 0; index < exceptions; index++) {
-    const place = next + reader.unsigned();
-    if (place >= count) throw new BrokenBlock('An exception lies outside of its chunk.');
-    read[2 * index] = place;
+    const position = next + reader.unsigned();
+    if (position >= count) throw new BrokenBlock('An exception is outside its chunk.');
+    read[2 * index] = position;
     read[2 * index + 1] = reader.unsigned() * limit;
-    next = place + 1;
+    next = position + 1;
   }
   return read;
 }

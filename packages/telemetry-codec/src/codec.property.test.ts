@@ -9,9 +9,9 @@ import {
   mergeBlocks,
   sliceBlock,
 } from './index.ts';
-import { anyBlock, crowdedBlock, bitsOf, bitsOfBlock } from './testing/arbitrary.ts';
+import { anyBlock, overlappingBlock, bitsOf, bitsOfBlock } from './testing/arbitrary.ts';
 
-test('what is decoded is what was encoded, bit for bit', () =>
+test('decodes encoded blocks bit for bit', () =>
   fc.assert(
     fc.property(anyBlock(), (block) => {
       const bytes = encodeBlock(block);
@@ -21,7 +21,7 @@ test('what is decoded is what was encoded, bit for bit', () =>
     { numRuns: 400 },
   ));
 
-test('any doubles come back bit for bit', () =>
+test('decodes any doubles bit for bit', () =>
   fc.assert(
     fc.property(fc.float64Array({ maxLength: 200 }), (values) => {
       const block = {
@@ -32,7 +32,7 @@ test('any doubles come back bit for bit', () =>
     }),
   ));
 
-test('some columns alone are the same as among all', () =>
+test('decodes selected columns equally to all columns', () =>
   fc.assert(
     fc.property(anyBlock(60), fc.nat(63), (block, chosen) => {
       const names = [...block.columns.keys()].filter((_, index) => (chosen >> index) & 1);
@@ -43,7 +43,7 @@ test('some columns alone are the same as among all', () =>
     }),
   ));
 
-/** Rows as plain objects would hold them. */
+/** Reference implementation: values by time and column. */
 type Model = Map<number, Map<string, number>>;
 
 function write(model: Model, time: number, values: Iterable<readonly [string, number]>): void {
@@ -52,7 +52,7 @@ function write(model: Model, time: number, values: Iterable<readonly [string, nu
   for (const [name, value] of values) if (!Number.isNaN(value)) row.set(name, value);
 }
 
-/** Names in any order: models do not keep it. */
+/** Compares a block with a model, ignoring the order of columns. */
 function expectModel(block: ReturnType<typeof mergeBlocks>, model: Model): void {
   const times = [...model.keys()].sort((a, b) => a - b);
   expect([...block.times]).toEqual(times);
@@ -64,9 +64,9 @@ function expectModel(block: ReturnType<typeof mergeBlocks>, model: Model): void 
   for (const name of named) expect(block.columns.has(name)).toBe(true);
 }
 
-test('merged blocks are the rows of all, later ones over earlier ones', () =>
+test('merges the rows of blocks, with later blocks overriding earlier ones', () =>
   fc.assert(
-    fc.property(fc.array(fc.oneof(anyBlock(40), crowdedBlock), { maxLength: 4 }), (blocks) => {
+    fc.property(fc.array(fc.oneof(anyBlock(40), overlappingBlock), { maxLength: 4 }), (blocks) => {
       const model: Model = new Map();
       for (const { times, columns } of blocks)
         for (const [row, time] of times.entries())
@@ -83,7 +83,7 @@ test('merged blocks are the rows of all, later ones over earlier ones', () =>
     }),
   ));
 
-test('a slice is what a filter of the rows leaves', () =>
+test('slices a block like a filter of its rows', () =>
   fc.assert(
     fc.property(
       anyBlock(60),
@@ -115,7 +115,7 @@ const writes = fc.array(
   { maxLength: 120 },
 );
 
-test('a builder holds what was written last, in whatever order', () =>
+test('builds a block from the last writes in any order', () =>
   fc.assert(
     fc.property(writes, (all) => {
       const model: Model = new Map();
@@ -131,7 +131,7 @@ test('a builder holds what was written last, in whatever order', () =>
     }),
   ));
 
-function decodes(bytes: Uint8Array): void {
+function decodeOrBroken(bytes: Uint8Array): void {
   try {
     decodeBlock(bytes);
     columnsOf(bytes);
@@ -140,30 +140,30 @@ function decodes(bytes: Uint8Array): void {
   }
 }
 
-test('any bytes are a block or broken', () =>
+test('decodes any bytes or throws BrokenBlock', () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      decodes(bytes);
-      decodes(Uint8Array.of(1, ...bytes));
+      decodeOrBroken(bytes);
+      decodeOrBroken(Uint8Array.of(1, ...bytes));
     }),
     { numRuns: 2000 },
   ));
 
-test('a block with other bytes here and there is a block or broken', () =>
+test('decodes a block with changed bytes or throws BrokenBlock', () =>
   fc.assert(
     fc.property(
       anyBlock(150),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
       (block, changes) => {
         const bytes = encodeBlock(block);
-        for (const [place, byte] of changes) bytes[place % bytes.length] = byte;
-        decodes(bytes);
+        for (const [position, byte] of changes) bytes[position % bytes.length] = byte;
+        decodeOrBroken(bytes);
       },
     ),
     { numRuns: 1500 },
   ));
 
-test('a cut block is broken wherever it is cut', () =>
+test('throws BrokenBlock for a block truncated anywhere', () =>
   fc.assert(
     fc.property(anyBlock(40), (block) => {
       const bytes = encodeBlock(block);

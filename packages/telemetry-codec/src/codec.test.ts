@@ -14,7 +14,7 @@ const blockOf = (values: Float64Array, name = 'value'): Block => ({
   times: minutes(values.length),
   columns: new Map([[name, values]]),
 });
-/** The same noise each time, from 0 to 1. */
+/** Deterministic noise from 0 to 1. */
 const noise = (row: number): number => {
   const wave = Math.sin(row * 12.9898) * 43_758.5453;
   return wave - Math.floor(wave);
@@ -25,8 +25,8 @@ const expectSame = (block: Block): number => {
   return bytes.length;
 };
 
-/** Each with the most bytes that its block may take: a form that is no longer chosen fails here. */
-const CASES: readonly (readonly [title: string, values: Float64Array, most: number])[] = [
+/** Values with the maximum size of their block: fails when the best encoding is no longer chosen. */
+const CASES: readonly (readonly [title: string, values: Float64Array, maxBytes: number])[] = [
   ['no rows', column(() => 0, 0), 16],
   ['one row', column(() => 12.3, 1), 24],
   ['two rows', column((row) => row * 7, 2), 32],
@@ -36,7 +36,7 @@ const CASES: readonly (readonly [title: string, values: Float64Array, most: numb
   ['one -0 among 0', column((row) => (row === 0 ? -0 : 0)), 300],
   ['a straight line', column((row) => 1e9 + row * 60), 40],
   ['a parabola', column((row) => row * row * 3), 40],
-  ['a counter that starts again', column((row) => (row < 900 ? 4e9 + row * 1000 : (row - 900) * 1000)), 100],
+  ['a counter that restarts', column((row) => (row < 900 ? 4e9 + row * 1000 : (row - 900) * 1000)), 100],
   ['a counter of whole packets', column((row) => row * 15_000 + 1500 * Math.floor(noise(row) * 16)), 960],
   ['a 64-bit counter near its end', column((row) => 2 ** 64 - 2 ** 45 + row * 2 ** 20), 4000],
   ['decimals', column((row) => Math.round(noise(row) * 1000) / 10), 1900],
@@ -52,33 +52,33 @@ const CASES: readonly (readonly [title: string, values: Float64Array, most: numb
     11_600,
   ],
   ['steps as long as they may be', Float64Array.of(7 - 2 ** 52, 78, 2 ** 52 - 5), 48],
-  ['whole numbers wider than a word', column((row) => Math.floor(noise(row) * 2 ** 40)), 7300],
-  ['nothing at all', column(() => missing), 24],
+  ['whole numbers wider than 32 bits', column((row) => Math.floor(noise(row) * 2 ** 40)), 7300],
+  ['no values', column(() => missing), 24],
   ['gaps in runs', column((row) => (row % 480 < 100 ? missing : 5)), 40],
   ['gaps at random', column((row) => (noise(row) < 0.5 ? missing : 5)), 220],
   ['one value', column((row) => (row === 1000 ? 3.25 : missing)), 40],
 ];
 
-test.each(CASES)('%s comes back bit for bit, in few bytes', (_, values, most) => {
-  expect(expectSame(blockOf(values))).toBeLessThanOrEqual(most);
+test.each(CASES)('encodes %s bit for bit in few bytes', (_, values, maxBytes) => {
+  expect(expectSame(blockOf(values))).toBeLessThanOrEqual(maxBytes);
 });
 
-test('a block without columns keeps its times', () => {
+test('keeps the times of a block without columns', () => {
   expect(expectSame({ times: minutes(60), columns: new Map() })).toBeLessThan(20);
 });
 
-test('times may lie anywhere, before 1970 too', () => {
+test('encodes any times, including times before 1970', () => {
   const times = Float64Array.from([-3_000_000_000, -1, 0, 1, 60, 3600, 1_700_000_000, 4_000_000_000]);
   expectSame({ times, columns: new Map([['value', column((row) => row, 8)]]) });
 });
 
-test('missed minutes cost next to nothing', () => {
+test('encodes missing minutes in few bytes', () => {
   const times = minutes(ROWS).filter((_, row) => row % 200 !== 7);
   expect(expectSame({ times, columns: new Map() })).toBeLessThan(60);
 });
 
 test.each(['', 'größe', '功率', '📶.rssi', '\ud800', 'x'.repeat(70_000), `a\0b`])(
-  'a column may have any name',
+  'accepts any column name',
   (name) => {
     const block = blockOf(
       column((row) => row, 3),
@@ -89,12 +89,12 @@ test.each(['', 'größe', '功率', '📶.rssi', '\ud800', 'x'.repeat(70_000), `
   },
 );
 
-test('names that share more than the directory can say are kept', () => {
+test('keeps names with a shared prefix longer than the limit', () => {
   const names = Array.from({ length: 5 }, (_, index) => `${'long'.repeat(200)}${index}`);
   expectSame({ times: minutes(1), columns: new Map(names.map((name) => [name, Float64Array.of(1)])) });
 });
 
-test('5,000 columns take a few bytes each, and one of them is read without the others', () => {
+test('encodes 5,000 columns in few bytes each and reads one without the others', () => {
   const names = Array.from({ length: 5000 }, (_, index) => `client.${index}.rssi`);
   const block: Block = {
     times: minutes(60),
@@ -105,7 +105,7 @@ test('5,000 columns take a few bytes each, and one of them is read without the o
   expect([...columns]).toEqual([['client.4711.rssi', block.columns.get('client.4711.rssi')]]);
 });
 
-test('bytes inside of a larger buffer are a block too', () => {
+test('decodes a block within a larger buffer', () => {
   const bytes = encodeBlock(blockOf(column((row) => row)));
   const around = new Uint8Array(bytes.length + 20).fill(255);
   around.set(bytes, 7);
@@ -119,12 +119,12 @@ test.each([
   ['half a second', [0.5, 1]],
   ['no time', [missing, 1]],
   ['a time beyond all calendars', [1, 2 ** 60]],
-])('%s make no block', (_, times) => {
+])('rejects %s', (_, times) => {
   const block = { times: Float64Array.from(times), columns: new Map() };
   expect(() => encodeBlock(block)).toThrow(RangeError);
 });
 
-test('a column of another length, too many rows and too many values make no block', () => {
+test('rejects a column of another length, too many rows and too many values', () => {
   const short = new Map([['value', new Float64Array(1)]]);
   expect(() => encodeBlock({ times: minutes(2), columns: short })).toThrow('Column value has 1 values');
   expect(() => encodeBlock({ times: minutes(1_000_001), columns: new Map() })).toThrow(RangeError);
@@ -150,14 +150,14 @@ const withColumn = (...bytes: number[]): number[] => [
   2,
   ...bytes,
 ];
-/** A million rows of so many constant columns, in few bytes. */
+/** A million rows of `count` constant columns, in few bytes. */
 const manyColumns = (count: number): number[] => {
   const names = Array.from({ length: count }, (_, index) => [0, 1, 65 + index, 3]);
   return [1, ...million, count, ...names.flat(), 0, 1, 1, 64, 2, ...names.flatMap(() => [1, 0, 2])];
 };
 const huge = [255, 255, 255, 255, 255, 255, 255, 15];
 
-/** Bytes that say much: none may make a reader build more than a bound, or take its time. */
+/** Hostile bytes that must cause neither large allocations nor long run times. */
 test.each<readonly [title: string, bytes: readonly number[]]>([
   ['nothing', []],
   ['another version', [2, 0, 0]],
@@ -166,18 +166,18 @@ test.each<readonly [title: string, bytes: readonly number[]]>([
   ['more columns than bytes', [1, 0, ...huge]],
   ['a million rows of many columns', manyColumns(34)],
   ['a name longer than the bytes', [1, 0, 1, 0, ...huge, 65]],
-  ['a name that goes on from a longer one', [1, 0, 1, 9, 0, 0]],
+  ['a name that extends a longer one', [1, 0, 1, 9, 0, 0]],
   ['a name of no characters', [1, 0, 1, 0, 1, 255, 255, 127, 0]],
   ['a name twice', [1, 0, 2, 0, 1, 65, 0, 1, 0, 0]],
   ['a column longer than the bytes', [1, 0, 1, 0, 1, 65, ...huge]],
-  ['times that stand still', [1, 2, 0, 0, 0, 0, 0]],
+  ['times that do not increase', [1, 2, 0, 0, 0, 0, 0]],
   ['times beyond all numbers', [1, 2, 0, 0, ...huge, 0, 2]],
   ['more exceptions than numbers', [1, 2, 0, 0, 1, 1, 128, ...huge]],
   ['an exception outside of its chunk', [1, 2, 0, 0, 1, 1, 130, 1, 5, 1, 2]],
   ['a chunk wider than numbers are', [1, 2, 0, 0, 1, 1, 63, 2, 0, 0, 0, 0, 0, 0, 0]],
   ['a run longer than its column', withColumn(9, 5, 0, 2)],
-  ['runs that lead nowhere', withColumn(9, 0, 0, 2, 0, 2)],
-  ['values where none is there', withColumn(9, 0, 2, 0, 2)],
+  ['empty runs', withColumn(9, 0, 0, 2, 0, 2)],
+  ['a presence without values', withColumn(9, 0, 2, 0, 2)],
   ['a number beyond what doubles count', withColumn(1, 0, ...huge.slice(0, 7), 127)],
   ['a column of no known form', withColumn(7)],
   ['a column of no known presence', withColumn(25, 0, 0, 2)],
@@ -185,12 +185,12 @@ test.each<readonly [title: string, bytes: readonly number[]]>([
   ['a power of ten beyond doubles', withColumn(1, 23, 2)],
   ['a series of no known order', withColumn(3, 0, 0, 1, 3, 0)],
   ['a series of no known chunks', withColumn(3, 0, 0, 1, 13, 0)],
-  ['a shift beyond a word', withColumn(4, 0, 0, 0, 0, 0, 0, 0, 0, 32, 0, 0)],
-])('%s is a broken block', (_, bytes) => {
+  ['a shift beyond 32 bits', withColumn(4, 0, 0, 0, 0, 0, 0, 0, 0, 32, 0, 0)],
+])('rejects %s', (_, bytes) => {
   expect(() => decodeBlock(Uint8Array.from(bytes))).toThrow(BrokenBlock);
 });
 
-test('the bytes that the broken ones were made of are a block', () => {
+test('decodes the valid bytes that the hostile ones are derived from', () => {
   const { times, columns } = decodeBlock(Uint8Array.from(withColumn(9, 1, 1, 0, 2)));
   expect([...times]).toEqual([0, 1]);
   expect([...columns]).toEqual([['A', Float64Array.of(1, missing)]]);

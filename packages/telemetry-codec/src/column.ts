@@ -2,18 +2,25 @@ import { BrokenBlock } from './block.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
 import { fromDecimal, fromDecimals, MAX_POWER, toDecimals } from './decimals.ts';
 import { readRaw, readXor, writeRaw, writeXor } from './doubles.ts';
-import { countPresent, presenceOf, readPresence, spread, takePresent, writePresence } from './presence.ts';
+import {
+  countPresent,
+  choosePresence,
+  readPresence,
+  expandToRows,
+  compactPresent,
+  writePresence,
+} from './presence.ts';
 import { readSeries, type Workspace, writeSeries } from './series.ts';
 
-// The first byte of a column: its form, and above it its presence.
+// First byte of a column: the form in the low bits, the presence above it.
 const FORM = { missing: 0, constant: 1, constantDouble: 2, decimals: 3, xor: 4, raw: 5 } as const;
 const FORM_BITS = 7;
 const PRESENCE_SHIFT = 3;
 
-/** Bytes a value from which decimals are compared with the bits of doubles. */
-const DEAR = 5;
+/** Bytes per value above which the decimal form is compared with the XOR form. */
+const MAX_DECIMAL_BYTES = 5;
 
-/** Writes a column in the form that takes the fewest bytes; nothing when there are no rows. */
+/** Writes a column in its smallest form; writes nothing without rows. */
 export function writeColumn(
   writer: ByteWriter,
   values: Float64Array,
@@ -21,9 +28,9 @@ export function writeColumn(
   present: Float64Array,
 ): void {
   if (values.length === 0) return;
-  const count = takePresent(values, present);
+  const count = compactPresent(values, present);
   if (count === 0) return writer.byte(FORM.missing);
-  const presence = presenceOf(values, count);
+  const presence = choosePresence(values, count);
   const head = presence << PRESENCE_SHIFT;
   const start = writer.length;
   writer.byte(head);
@@ -33,7 +40,7 @@ export function writeColumn(
 }
 
 function writeValues(writer: ByteWriter, values: Float64Array, count: number, work: Workspace): number {
-  const isConstant = areAllTheSame(values, count);
+  const isConstant = areAllEqual(values, count);
   const power = toDecimals(values, isConstant ? 1 : count, work.whole);
   const start = writer.length;
   if (isConstant) {
@@ -46,26 +53,26 @@ function writeValues(writer: ByteWriter, values: Float64Array, count: number, wo
   }
   if (power >= 0) {
     writer.byte(power);
-    if (!writeSeries(writer, work.whole, count, work)) writer.cut(start, writer.length);
+    if (!writeSeries(writer, work.whole, count, work)) writer.remove(start, writer.length);
   }
   const middle = writer.length;
   const decimals = middle > start ? middle - start : Infinity;
-  if (decimals <= DEAR * count) return FORM.decimals;
+  if (decimals <= MAX_DECIMAL_BYTES * count) return FORM.decimals;
   writeXor(writer, values, count, work);
   const xor = writer.length - middle;
   if (decimals <= Math.min(xor, 8 * count)) {
-    writer.cut(middle, writer.length);
+    writer.remove(middle, writer.length);
     return FORM.decimals;
   }
-  writer.cut(start, middle);
+  writer.remove(start, middle);
   if (xor < 8 * count) return FORM.xor;
-  writer.cut(start, writer.length);
+  writer.remove(start, writer.length);
   writeRaw(writer, values, count);
   return FORM.raw;
 }
 
-/** Object.is would tell apart the same, but 0 and -0 are the only equal numbers with different bits. */
-function areAllTheSame(values: Float64Array, count: number): boolean {
+/** True when all values have the same bits. Compares with === first, because only 0 and -0 are equal with different bits. */
+function areAllEqual(values: Float64Array, count: number): boolean {
   const first = values[0]!;
   for (let index = 1; index < count; index++) if (values[index] !== first) return false;
   if (first !== 0) return true;
@@ -73,7 +80,7 @@ function areAllTheSame(values: Float64Array, count: number): boolean {
   return true;
 }
 
-/** Reads a column of so many rows; the reader has exactly its bytes. */
+/** Reads a column of `rows` rows from a reader that contains exactly its bytes. */
 export function readColumn(reader: ByteReader, rows: number): Float64Array {
   const values = new Float64Array(rows);
   if (rows > 0) readRows(reader, values);
@@ -92,7 +99,7 @@ function readRows(reader: ByteReader, values: Float64Array): void {
   const count = mask ? countPresent(mask) : values.length;
   if (count === 0) throw new BrokenBlock('A column of the block has a form but no values.');
   readValues(reader, form, values, count);
-  if (mask) spread(values, mask, count);
+  if (mask) expandToRows(values, mask, count);
 }
 
 function readValues(reader: ByteReader, form: number, values: Float64Array, count: number): void {

@@ -1,15 +1,15 @@
 import { MAX_WHOLE } from './series.ts';
 
-/** Powers of ten that a double holds exactly: a quotient by one of them is rounded once. */
+/** Powers of ten that doubles represent exactly, so that a division by them is rounded only once. */
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 export const MAX_POWER = POWERS.length - 1;
 
-/** Whole numbers in `out` and the power of ten that each is divided by to give its value bit for bit; -1 when there is none. */
+/** Writes integers to `out` and returns the power of ten by which they are divided to restore the values exactly; -1 if impossible. */
 export function toDecimals(values: Float64Array, count: number, out: Float64Array): number {
   let power = 0;
   for (let index = 0; index < count; index++) {
     while (!fits(values[index]!, power)) {
-      // A number with more digits than a double can tell apart will not become whole.
+      // A number with too many digits cannot become an integer.
       if (power === MAX_POWER || Math.abs(values[index]! * POWERS[power]!) > MAX_WHOLE) return -1;
       power++;
     }

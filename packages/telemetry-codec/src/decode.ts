@@ -4,21 +4,21 @@ import { readColumn } from './column.ts';
 import { readDirectory } from './directory.ts';
 import { readSeries } from './series.ts';
 
-/** Decodes only the wanted columns (all when absent). Throws BrokenBlock for bytes that are not a block. */
-export function decodeBlock(bytes: Uint8Array, wanted?: (column: string) => boolean): Block {
+/** Decodes the selected columns (default: all). Throws BrokenBlock for bytes that are not a block. */
+export function decodeBlock(bytes: Uint8Array, isSelected?: (column: string) => boolean): Block {
   const { rows, entries, times: reader } = readDirectory(bytes);
   let at = reader.end;
   const times = readTimes(reader, rows);
   const columns = new Map<string, Float64Array>();
   for (const { name, length } of entries) {
-    if (!wanted || wanted(name))
+    if (!isSelected || isSelected(name))
       columns.set(name, readColumn(new ByteReader(reader.view, at, at + length), rows));
     at += length;
   }
   return { times, columns };
 }
 
-/** Names of the columns, in their order, from the directory alone. */
+/** Returns the column names in their order; reads only the directory. */
 export const columnsOf = (bytes: Uint8Array): string[] =>
   readDirectory(bytes).entries.map(({ name }) => name);
 

@@ -1,25 +1,25 @@
 import { BrokenBlock, MAX_CELLS, MAX_ROWS, VERSION } from './block.ts';
 import { ByteReader, type ByteWriter } from './bytes.ts';
 
-/** So much of a name may stand in the name before it: what a cut block can make a reader build stays small. */
+/** Maximum prefix that a name shares with the previous one; bounds the memory for names of a corrupted block. */
 const MAX_SHARED = 255;
 const MAX_UNIT = 0xffff;
-const LEAST_ENTRY_BYTES = 3;
+const MIN_ENTRY_BYTES = 3;
 
 export interface Entry {
   readonly name: string;
-  /** Bytes of its column. */
+  /** Length of the column in bytes. */
   readonly length: number;
 }
 
 function sharedLength(name: string, before: string): number {
-  const most = Math.min(name.length, before.length, MAX_SHARED);
+  const limit = Math.min(name.length, before.length, MAX_SHARED);
   let shared = 0;
-  while (shared < most && name.charCodeAt(shared) === before.charCodeAt(shared)) shared++;
+  while (shared < limit && name.charCodeAt(shared) === before.charCodeAt(shared)) shared++;
   return shared;
 }
 
-/** Writes what stands before the times. Names are UTF-16 code units as numbers: one byte each for plain letters. */
+/** Writes the directory, which precedes the times. Names are UTF-16 code units as varints: one byte per ASCII character. */
 export function writeDirectory(writer: ByteWriter, rows: number, entries: readonly Entry[]): void {
   writer.byte(VERSION);
   writer.unsigned(rows);
@@ -38,7 +38,7 @@ export function writeDirectory(writer: ByteWriter, rows: number, entries: readon
 export interface Directory {
   readonly rows: number;
   readonly entries: readonly Entry[];
-  /** Reads on at the times and ends where the columns begin. */
+  /** Reader of the times, between the directory and the columns. */
   readonly times: ByteReader;
 }
 
@@ -48,8 +48,8 @@ export function readDirectory(bytes: Uint8Array): Directory {
   if (reader.byte() !== VERSION) throw new BrokenBlock('The block has no known version.');
   const rows = reader.unsigned();
   const count = reader.unsigned();
-  if (rows > MAX_ROWS || count * LEAST_ENTRY_BYTES > reader.left || rows * count > MAX_CELLS)
-    throw new BrokenBlock('The block says that it is too large.');
+  if (rows > MAX_ROWS || count * MIN_ENTRY_BYTES > reader.remaining || rows * count > MAX_CELLS)
+    throw new BrokenBlock('The block declares too many rows or columns.');
   const entries: Entry[] = [];
   const names = new Set<string>();
   let total = 0;
@@ -61,18 +61,19 @@ export function readDirectory(bytes: Uint8Array): Directory {
     total += length;
   }
   if (names.size < count) throw new BrokenBlock('The block names a column twice.');
-  if (total > reader.left) throw new BrokenBlock('The block ends too early.');
+  if (total > reader.remaining) throw new BrokenBlock('The block ends too early.');
   return { rows, entries, times: new ByteReader(view, reader.at, bytes.byteLength - total) };
 }
 
 function readName(reader: ByteReader, before: string): string {
   const shared = reader.byte();
   const length = reader.unsigned();
-  if (shared > before.length || length > reader.left) throw new BrokenBlock('A name of the block is cut.');
+  if (shared > before.length || length > reader.remaining)
+    throw new BrokenBlock('A name of the block is truncated.');
   let name = before.slice(0, shared);
   for (let index = 0; index < length; index++) {
     const unit = reader.unsigned();
-    if (unit > MAX_UNIT) throw new BrokenBlock('A name of the block holds no characters.');
+    if (unit > MAX_UNIT) throw new BrokenBlock('A name of the block has invalid characters.');
     name += String.fromCharCode(unit);
   }
   return name;

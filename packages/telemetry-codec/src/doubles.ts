@@ -3,7 +3,7 @@ import type { ByteReader, ByteWriter } from './bytes.ts';
 import { readChunks, writeChunks } from './chunks.ts';
 import type { Workspace } from './series.ts';
 
-/** The bits that neighbours do not share, in chunks of this many. */
+/** Numbers per chunk of XOR values. */
 const CHUNK = 128;
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -16,7 +16,7 @@ export function readRaw(reader: ByteReader, out: Float64Array, count: number): v
   for (let index = 0; index < count; index++) out[index] = reader.view.getFloat64(from + 8 * index, true);
 }
 
-/** Writes the first double and of each other one the bits that differ from the one before, high and low words apart. */
+/** Writes the first double and the XOR of each further one with its predecessor; high and low 32 bits separately. */
 export function writeXor(writer: ByteWriter, values: Float64Array, count: number, work: Workspace): void {
   const { whole: highs, steps: lows, spare, plan } = work;
   writer.double(values[0]!);

@@ -4,10 +4,10 @@ import { writeColumn } from './column.ts';
 import { type Entry, writeDirectory } from './directory.ts';
 import { Workspace, writeSeries } from './series.ts';
 
-/** Packs a block: what `decodeBlock` gives back is the same bit for bit. */
+/** Encodes a block; `decodeBlock` restores it bit for bit. Throws a RangeError for an invalid block. */
 export function encodeBlock(block: Block): Uint8Array {
   const { times, columns } = block;
-  expectBlock(block);
+  checkBlock(block);
   const rows = times.length;
   const work = new Workspace(rows);
   const spare = new Float64Array(rows);
@@ -30,13 +30,13 @@ export function encodeBlock(block: Block): Uint8Array {
   return packed;
 }
 
-function expectBlock({ times, columns }: Block): void {
+function checkBlock({ times, columns }: Block): void {
   if (times.length > MAX_ROWS || times.length * columns.size > MAX_CELLS)
     throw new RangeError(`A block has at most ${MAX_ROWS} rows and ${MAX_CELLS} values.`);
   let before = -Infinity;
   for (const time of times) {
     if (!Number.isInteger(time) || Math.abs(time) > MAX_TIME || time <= before)
-      throw new RangeError(`The times of a block are whole seconds and ascend; ${time} does not.`);
+      throw new RangeError(`The times of a block must be ascending whole seconds, not ${time}.`);
     before = time;
   }
   for (const [name, { length }] of columns)

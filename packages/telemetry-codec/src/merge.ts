@@ -1,12 +1,12 @@
 import type { Block } from './block.ts';
 import { lowerBound } from './lower-bound.ts';
 
-/** One block of several, in any order, that may overlap: of two values for one time and column the later block's counts unless it is NaN. */
+/** Merges blocks with any times. For the same time and column, the value of the later block wins unless it is NaN. */
 export function mergeBlocks(blocks: readonly Block[]): Block {
-  const times = unionOf(blocks.map((block) => block.times));
+  const times = mergeTimes(blocks.map((block) => block.times));
   const columns = new Map<string, Float64Array>();
   for (const block of blocks) {
-    const rows = rowsIn(times, block.times);
+    const rows = rowIndexes(times, block.times);
     for (const [name, values] of block.columns) {
       let merged = columns.get(name);
       if (!merged) columns.set(name, (merged = new Float64Array(times.length).fill(Number.NaN)));
@@ -19,7 +19,7 @@ export function mergeBlocks(blocks: readonly Block[]): Block {
   return { times, columns };
 }
 
-function unionOf(all: readonly Float64Array[]): Float64Array {
+function mergeTimes(all: readonly Float64Array[]): Float64Array {
   const times = new Float64Array(all.reduce((sum, { length }) => sum + length, 0));
   let length = 0;
   for (const each of all) {
@@ -32,8 +32,8 @@ function unionOf(all: readonly Float64Array[]): Float64Array {
   return times.slice(0, count);
 }
 
-/** Where each of the ascending times stands among all of them. */
-function rowsIn(all: Float64Array, times: Float64Array): Int32Array {
+/** Returns the index of each time within all times; both are ascending. */
+function rowIndexes(all: Float64Array, times: Float64Array): Int32Array {
   const rows = new Int32Array(times.length);
   let row = lowerBound(all, all.length, times[0] ?? 0);
   for (let index = 0; index < times.length; index++) {

@@ -2,19 +2,19 @@ import { BrokenBlock } from './block.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
 import { CHUNK_SIZES, ChunkPlan, MAX_PACKED, readChunks, writeChunks } from './chunks.ts';
 
-/** Whole numbers up to this magnitude make a series. */
+/** Maximum magnitude of integers in a series. */
 export const MAX_WHOLE = 2 ** 52;
 
-// The shape of a series: how often differences are taken, and the code of its chunk size.
+// Shape of a series: the order of its differences and the code of its chunk size.
 const ORDERS = 3;
 const ORDER_BITS = 3;
 const SIZE_SHIFT = 2;
-/** The chunk size by which orders are compared; of more numbers than these, in each stride one chunk. */
+/** Chunk size for comparing orders. Long series are sampled: one chunk per stride. */
 const USUAL_SIZE = 128;
 const SAMPLED_FROM = 4 * USUAL_SIZE;
 const SAMPLE_STRIDE = 3 * USUAL_SIZE;
 
-/** What writing needs beside its input, made once for a block. */
+/** Buffers for writing, allocated once per block. */
 export class Workspace {
   readonly whole: Float64Array;
   readonly steps: Float64Array;
@@ -34,7 +34,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return larger;
 }
 
-/** Counts the numbers from the first one, in units of what divides all their distances; answers that unit. */
+/** Subtracts the first number from all and divides by the greatest common divisor of the distances; returns that divisor. */
 function normalise(values: Float64Array, count: number): number {
   const first = values[0]!;
   let unit = 0;
@@ -48,10 +48,10 @@ function normalise(values: Float64Array, count: number): number {
 }
 
 /**
- * Differences of an order in a part of the numbers, from the one that stands at `from`; false when some are too large.
- * `from` leaves out the numbers that a reader starts from.
+ * Computes differences of an order for the numbers from `from` to `to`; returns false when some are too large. `from` skips
+ * the numbers that are stored directly.
  */
-function stepsOf(
+function computeDifferences(
   values: Float64Array,
   from: number,
   to: number,
@@ -71,16 +71,16 @@ function stepsOf(
   return largest < MAX_PACKED;
 }
 
-const startOf = (order: number): number => Math.max(1, order);
+const firstDifference = (order: number): number => Math.max(1, order);
 
-/** The orders that there may be, the ones that seem smallest first: long columns are judged by a part of their chunks. */
+/** Returns the possible orders, smallest estimated size first; estimates long series from a sample of their chunks. */
 function ordersBySize(values: Float64Array, count: number, { steps, plan }: Workspace): number[] {
   const stride = count > SAMPLED_FROM ? SAMPLE_STRIDE : USUAL_SIZE;
   const bytes = Array.from({ length: Math.min(ORDERS, count) }, (_, order) => {
     let sum = 0;
-    for (let from = startOf(order); from < count; from += stride) {
+    for (let from = firstDifference(order); from < count; from += stride) {
       const to = Math.min(count, from + USUAL_SIZE);
-      stepsOf(values, from, to, order, steps);
+      computeDifferences(values, from, to, order, steps);
       plan.measure(steps, 0, to - from);
       sum += plan.bytes;
     }
@@ -89,7 +89,7 @@ function ordersBySize(values: Float64Array, count: number, { steps, plan }: Work
   return [...bytes.keys()].sort((a, b) => bytes[a]! - bytes[b]!);
 }
 
-function bytesIn(steps: Float64Array, count: number, size: number, plan: ChunkPlan): number {
+function encodedBytes(steps: Float64Array, count: number, size: number, plan: ChunkPlan): number {
   let bytes = 0;
   for (let from = 0; from < count; from += size) {
     plan.measure(steps, from, Math.min(count, from + size));
@@ -98,7 +98,7 @@ function bytesIn(steps: Float64Array, count: number, size: number, plan: ChunkPl
   return bytes;
 }
 
-/** Writes whole numbers; false, with nothing written, when they lie too far apart. `values` is used up. */
+/** Writes integers; returns false and writes nothing when their differences are too large. Overwrites `values`. */
 export function writeSeries(
   writer: ByteWriter,
   values: Float64Array,
@@ -114,12 +114,12 @@ export function writeSeries(
   const { steps, spare, plan } = work;
   const order = ordersBySize(values, count, work).find(
     (order) =>
-      stepsOf(values, startOf(order), count, order, steps) &&
+      computeDifferences(values, firstDifference(order), count, order, steps) &&
       (order < 2 || Math.abs(values[1]!) < MAX_PACKED),
   );
   if (order === undefined) return false;
-  const left = count - startOf(order);
-  const code = bestSize(steps, left, plan);
+  const left = count - firstDifference(order);
+  const code = bestSizeCode(steps, left, plan);
   writer.signed(first);
   writer.unsigned(unit);
   writer.byte(order | (code << SIZE_SHIFT));
@@ -128,18 +128,18 @@ export function writeSeries(
   return true;
 }
 
-function bestSize(steps: Float64Array, count: number, plan: ChunkPlan): number {
+function bestSizeCode(steps: Float64Array, count: number, plan: ChunkPlan): number {
   let best = 0;
   let fewest = Infinity;
   for (const [code, size] of CHUNK_SIZES.entries()) {
     if (code > 0 && size >= count) break;
-    const bytes = bytesIn(steps, count, size, plan);
+    const bytes = encodedBytes(steps, count, size, plan);
     if (bytes < fewest) [best, fewest] = [code, bytes];
   }
   return best;
 }
 
-/** Reads so many whole numbers, at least one, to the start of `out`. */
+/** Reads `count` (at least one) integers to the start of `out`. */
 export function readSeries(reader: ByteReader, out: Float64Array, count: number): void {
   const first = reader.signed();
   if (count === 1) {
@@ -154,7 +154,7 @@ export function readSeries(reader: ByteReader, out: Float64Array, count: number)
     throw new BrokenBlock('A series of the block has no known shape.');
   out[0] = 0;
   if (order === 2) out[1] = reader.signed();
-  const skipped = startOf(order);
+  const skipped = firstDifference(order);
   readChunks(reader, out, skipped, count - skipped, size);
   if (order === 1) sumOnce(out, count);
   if (order === 2) sumTwice(out, count);

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { lowerBound } from './lower-bound.ts';
 
-/** Rows from a time (inclusive) to a time (exclusive); columns with nothing but NaN are left out. */
+/** Returns the rows from a time (inclusive) to a time (exclusive) without columns that are entirely NaN. */
 export function sliceBlock({ times, columns }: Block, fromSeconds: number, toSeconds: number): Block {
   const from = lowerBound(times, times.length, fromSeconds);
   const to = Math.max(from, lowerBound(times, times.length, toSeconds));

@@ -10,7 +10,7 @@ const decimal = fc
 const counter = fc.maxSafeInteger();
 const special = fc.constantFrom(0, -0, Infinity, -Infinity, 2 ** 64, 2 ** 53, 2 ** 52, -(2 ** 52), 5e-324);
 
-/** Values of one kind, or of all: each column of a block has its own. */
+/** Generators for the values of a column, each of one kind or mixed. */
 const KINDS = [
   finite,
   decimal,
@@ -21,7 +21,7 @@ const KINDS = [
   fc.oneof(finite, decimal, counter, special),
 ];
 
-/** Columns of so many rows; a kind of rows is missing, now and then or in runs. */
+/** Generates columns with `rows` rows, some with gaps at random or in runs. */
 function column(rows: number): fc.Arbitrary<Float64Array> {
   const values = fc.oneof(...KINDS.map((kind) => fc.array(kind, { minLength: rows, maxLength: rows })));
   const climbing = fc
@@ -49,13 +49,17 @@ function column(rows: number): fc.Arbitrary<Float64Array> {
     );
 }
 
-const times = (most: number): fc.Arbitrary<Float64Array> =>
+const times = (maxRows: number): fc.Arbitrary<Float64Array> =>
   fc.oneof(
     fc
-      .tuple(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), fc.integer({ min: 1, max: 3600 }), fc.nat(most))
+      .tuple(
+        fc.integer({ min: -(2 ** 40), max: 2 ** 40 }),
+        fc.integer({ min: 1, max: 3600 }),
+        fc.nat(maxRows),
+      )
       .map(([start, period, rows]) => Float64Array.from({ length: rows }, (_, row) => start + row * period)),
     fc
-      .uniqueArray(fc.integer({ min: 1_700_000_000, max: 1_700_000_400 }), { maxLength: most })
+      .uniqueArray(fc.integer({ min: 1_700_000_000, max: 1_700_000_400 }), { maxLength: maxRows })
       .map((seconds) => Float64Array.from(seconds).sort()),
   );
 
@@ -67,17 +71,17 @@ const names = fc.uniqueArray(
   { maxLength: 6 },
 );
 
-/** Any block that can be encoded; some are longer than a chunk. */
-export const anyBlock = (most = 300): fc.Arbitrary<Block> =>
-  fc.tuple(times(most), names).chain(([rows, keys]) =>
+/** Generates any valid block; some are longer than a chunk. */
+export const anyBlock = (maxRows = 300): fc.Arbitrary<Block> =>
+  fc.tuple(times(maxRows), names).chain(([rows, keys]) =>
     fc.tuple(...keys.map(() => column(rows.length))).map((columns) => ({
       times: rows,
       columns: new Map(keys.map((key, index) => [key, columns[index] ?? new Float64Array()])),
     })),
   );
 
-/** Blocks that overlap: few times, few names, many gaps. */
-export const crowdedBlock: fc.Arbitrary<Block> = fc
+/** Generates overlapping blocks: few times, few names, many gaps. */
+export const overlappingBlock: fc.Arbitrary<Block> = fc
   .uniqueArray(fc.nat(12), { maxLength: 9 })
   .chain((seconds) => {
     const values = fc
@@ -92,7 +96,7 @@ export const crowdedBlock: fc.Arbitrary<Block> = fc
     }));
   });
 
-/** Bits of the numbers: 0 and -0 differ, NaN is NaN. */
+/** Returns the bits of numbers, so that 0 and -0 differ and NaN equals NaN. */
 export const bitsOf = (numbers: Float64Array): BigUint64Array =>
   new BigUint64Array(Float64Array.from(numbers).buffer);
 
