@@ -103,7 +103,7 @@ export async function insertDemoProject(
     ...project,
     id,
     ...owner,
-    place: await services.gazetteer.locate(project),
+    position: await services.gazetteer.locate(project),
     typeFlag: TYPE_FLAG_DEMO,
     devicePassword,
   });

@@ -189,7 +189,10 @@ test('an upgrade in waves stops when the first device fails', async () => {
   expect(job.waves).toEqual([1, 10, 50, 100]);
   const first = site.devices.find(({ id }) => job.rows.some((row) => row.deviceId === id && row.wave === 0));
   if (!first) throw new Error('No device goes first.');
-  await first.reportCommand(await first.command(), { state: 'failed', result: { reason: 'Flash worn out.' } });
+  await first.reportCommand(await first.command(), {
+    state: 'failed',
+    result: { reason: 'Flash worn out.' },
+  });
   const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
   expect(ended.rows.map(({ state }) => state).sort()).toEqual(['failed', 'skipped', 'skipped']);
   for (const device of site.devices) if (device !== first) expect(device.raw.unread).toEqual([]);

@@ -36,11 +36,11 @@ export async function createProject(
   const account = accountOf(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
   const id = newProjectId(services);
-  const place = await services.gazetteer.locate(input);
+  const position = await services.gazetteer.locate(input);
   try {
     await commit(services, async (tx, after) => {
       await checkScenario(tx, account.id, input.scenario);
-      await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0, place });
+      await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0, position });
       await auditRequest(services, tx, context, {
         action: 'project.create',
         object: `project ${id}`,
@@ -141,7 +141,7 @@ export interface ProjectValues extends NewProject {
   readonly expiresAt?: Date;
   /** Id of the copied demo project. */
   readonly copyOf?: number;
-  readonly place?: { latitude: number; longitude: number } | undefined;
+  readonly position?: { latitude: number; longitude: number } | undefined;
 }
 
 export async function insertProject(
@@ -173,8 +173,8 @@ export async function insertProject(
       expires_at: project.expiresAt ?? null,
       deleted_at: null,
       copy_of: project.copyOf ?? null,
-      latitude: project.place?.latitude ?? null,
-      longitude: project.place?.longitude ?? null,
+      latitude: project.position?.latitude ?? null,
+      longitude: project.position?.longitude ?? null,
     })
     .execute();
 }

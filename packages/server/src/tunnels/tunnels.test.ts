@@ -177,7 +177,10 @@ test('a device that cannot, or does not answer, ends the lease with a code', asy
   const look = ({ id }: Tunnel) => owner.call('tunnelGet', { params: { ...site.params, tunnelId: id } });
   const first = await owner.call('tunnelOpen', { params });
   expect((await owner.refused('tunnelOpen', { params })).body.code).toBe(322);
-  await device.reportCommand(await device.command(), { state: 'failed', result: { reason: 'No page here.' } });
+  await device.reportCommand(await device.command(), {
+    state: 'failed',
+    result: { reason: 'No page here.' },
+  });
   expect(await look(first)).toMatchObject({ state: 'failed', code: 320, reason: 'No page here.' });
   const second = await owner.call('tunnelOpen', { params });
   await device.command();

@@ -38,6 +38,6 @@ export async function removeAvatar(services: Services, context: RequestContext):
   });
 }
 
-/** The picture of any account whose address one was shown. */
+/** Returns an avatar by its file id, which callers learn only from avatar URLs. Throws 259 when it does not exist. */
 export const getAvatar = ({ files, db }: Services, fileId: string): Promise<FileAnswer> =>
   files.get(db, fileId, PURPOSE);

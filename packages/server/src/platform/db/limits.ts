@@ -55,7 +55,7 @@ export async function latestAttempts(db: DbOrTx, key: string, since: Date, limit
   return rows.map(({ at }) => at);
 }
 
-/** Removes an attempt that turned out to be valid. */
+/** Removes an attempt that succeeded or did not run. */
 export async function withdrawAttempt(db: DbOrTx, id: string): Promise<void> {
   await db.deleteFrom('attempts').where('id', '=', id).execute();
 }

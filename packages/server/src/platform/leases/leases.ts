@@ -74,7 +74,7 @@ export class Leases implements AsyncDisposable {
     this.holder = randomBase62(services.entropy, 12);
   }
 
-  /** Runs work whenever this process holds the lease. After `start`, resolves when the work has started or the lease is taken. */
+  /** Runs work whenever this process holds the lease. After `start`, resolves when the work has started or another process holds the lease. */
   async apply(name: string, work: LeasedWork): Promise<void> {
     this.#applied.set(name, { work, held: undefined });
     if (this.#loop) await this.#renewNext();
