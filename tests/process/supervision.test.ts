@@ -120,7 +120,7 @@ test(
     mkdirSync(join(directory, 'old', 'postgres'), { recursive: true });
     writeFileSync(join(directory, 'old', 'postgres', 'PG_VERSION'), '16\n');
     const cases: [NodeJS.ProcessEnv, RegExp][] = [
-      [{ NORTHLIGHT_PORT: taken }, new RegExp(`Port ${taken} is taken`)],
+      [{ NORTHLIGHT_PORT: taken }, new RegExp(`Port ${taken} is in use`)],
       [{ NORTHLIGHT_MQTT_PORT: taken }, /NORTHLIGHT_MQTT_PORT/],
       [{ NORTHLIGHT_MQTTS_PORT: taken }, /NORTHLIGHT_MQTTS_PORT/],
       [{ NORTHLIGHT_DEVICE_HTTPS_PORT: taken }, /NORTHLIGHT_DEVICE_HTTPS_PORT/],

@@ -47,7 +47,7 @@ test('releases waiting work when the server shuts down', async () => {
   await guard.start();
   const waiting = guard.waitForSpace();
   await guard.end();
-  await expect(waiting).rejects.toThrow('ended');
+  await expect(waiting).rejects.toThrow('shut down');
 });
 
 test('rejects writes with 258 while the disk is full, still reads, delays reports and recovers automatically', async () => {

@@ -203,7 +203,7 @@ describe('files configured by the operator', () => {
     [{ NORTHLIGHT_MQTTS_PORT: '70000' }, /NORTHLIGHT_MQTTS_PORT=70000/],
     [
       { NORTHLIGHT_HOST: '0.0.0.0' },
-      /NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or NORTHLIGHT_TRUSTED_PROXY/,
+      /NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or set NORTHLIGHT_TRUSTED_PROXY/,
     ],
   ])('rejects invalid settings: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
