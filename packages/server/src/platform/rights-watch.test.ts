@@ -66,8 +66,8 @@ test.each([{ sessionId: 'session' }, { accountId: 'anna' }, { projectId: 7 }])(
 test('ignores messages about other sessions, accounts and projects', async () => {
   const { bus, right, settle, start } = world();
   using _watched = start();
-  for (const of of [{ sessionId: 'x' }, { accountId: 'ben' }, { projectId: 8 }])
-    bus.publish({ topic: 'rights', of });
+  for (const holder of [{ sessionId: 'x' }, { accountId: 'ben' }, { projectId: 8 }])
+    bus.publish({ topic: 'rights', of: holder });
   await settle();
   expect(right.lookUps).toBe(0);
 });

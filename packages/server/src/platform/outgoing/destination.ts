@@ -16,7 +16,7 @@ export interface Destination {
 
 /** A request is not sent; the message states why. */
 export class DestinationError extends Error {
-  override readonly name = 'NoDestination';
+  override readonly name = 'DestinationError';
 }
 
 const MAX_URL_LENGTH = 2_000;
