@@ -86,13 +86,13 @@ describe.skipIf(missing !== undefined)('an access point on the air', () => {
   });
 
   const on = (number: 1 | 2 | 3): Station => stations[number - 1] as Station;
-  const lastStat = () => ap.cloud.said('stat').at(-1);
-  const joinedClients = () => ap.cloud.said('clients').flatMap(({ join, upd }) => [...join, ...upd]);
+  const lastStat = () => ap.cloud.received('stat').at(-1);
+  const joinedClients = () => ap.cloud.received('clients').flatMap(({ join, upd }) => [...join, ...upd]);
   const leaveAll = () => Promise.all(stations.map((station) => station.leave()));
 
   it('is reached by its uplink, and introduces itself with its radios', async () => {
     const birth = await soon(() => {
-      const [first] = ap.cloud.said('birth');
+      const [first] = ap.cloud.received('birth');
       if (!first) throw new Error('not born');
       return first;
     }, 60);
@@ -186,14 +186,14 @@ describe.skipIf(missing !== undefined)('an access point on the air', () => {
 
   it('serves on while the agent is dead, and is adopted by the next one', async () => {
     await on(1).joined();
-    const before = ap.cloud.said('birth').length;
+    const before = ap.cloud.received('birth').length;
     await ap.kill();
     expect(await on(1).host.reaches(WIRED.router)).toBe(false);
     await on(1).lease();
     expect(await on(1).host.reaches(WIRED.router)).toBe(true);
     const log = (await on(1).log()).length;
     await ap.run();
-    await soon(() => expect(ap.cloud.said('birth').length).toBe(before + 1), 60);
+    await soon(() => expect(ap.cloud.received('birth').length).toBe(before + 1), 60);
     expect(await on(1).isOn()).toBe(true);
     expect((await on(1).log()).length).toBe(log);
   });
@@ -309,19 +309,19 @@ describe.skipIf(missing !== undefined)('an access point on the air', () => {
     await leaveAll();
     const exists = (device: string) => ap.host.succeeds('ip', 'link', 'show', device);
     const moments: ((vlan: number) => Promise<boolean>)[] = [
-      () => Promise.resolve(ap.cloud.said('cfg').some(({ rev }) => rev === ap.rev)),
+      () => Promise.resolve(ap.cloud.received('cfg').some(({ rev }) => rev === ap.rev)),
       (vlan) => exists(`nlup${vlan}`),
       () => ap.host.succeeds('pgrep', '-f', 'air/nlw0b1.conf'),
     ];
     for (const [turn, isTime] of moments.entries()) {
-      const births = ap.cloud.said('birth').length;
+      const births = ap.cloud.received('birth').length;
       const vlanId = 30 + turn;
       ap.push(air([wlan('Always'), wlan(`Turn${turn}`, { vlanId })]));
       await soon(async () => expect(await isTime(vlanId)).toBe(true));
       await ap.kill();
       await ap.run();
-      await soon(() => expect(ap.cloud.said('birth').length).toBe(births + 1), 60);
-      if (ap.cloud.said('birth').at(-1)?.cfgRev !== ap.rev) ap.again();
+      await soon(() => expect(ap.cloud.received('birth').length).toBe(births + 1), 60);
+      if (ap.cloud.received('birth').at(-1)?.cfgRev !== ap.rev) ap.again();
       await soon(async () => expect(await on(1).scan()).toContain(`Turn${turn}`), 60);
     }
     expect(await exists('nlup31')).toBe(false);

@@ -90,7 +90,7 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
 
   it('says that it can dial', async () => {
     const birth = await soon(() => {
-      const [first] = gateway.cloud.said('birth');
+      const [first] = gateway.cloud.received('birth');
       if (!first) throw new Error('not born');
       return first;
     }, 60);
@@ -130,11 +130,11 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
 
   it('keeps its lines while the agent is away', async () => {
     const before = await gateway.host.addressOf('ppp-wan0');
-    const births = gateway.cloud.said('birth').length;
+    const births = gateway.cloud.received('birth').length;
     await gateway.kill();
     await reached();
     await gateway.run();
-    await soon(() => expect(gateway.cloud.said('birth').length).toBe(births + 1), 60);
+    await soon(() => expect(gateway.cloud.received('birth').length).toBe(births + 1), 60);
     expect(await gateway.host.addressOf('ppp-wan0')).toBe(before);
     expect(await provider.sessions()).toBe(1);
   });

@@ -140,12 +140,12 @@ export class Device implements AsyncDisposable {
    * example because the device has moved to another WAN: like the cloud, this sends it again after a birth without it.
    */
   async configure(config: DeviceConfig): Promise<ConfigReport> {
-    let births = this.cloud.said('birth').length;
+    let births = this.cloud.received('birth').length;
     const rev = this.push(config);
     return soon(() => {
-      const last = this.cloud.said('cfg').findLast((report) => report.rev === rev);
+      const last = this.cloud.received('cfg').findLast((report) => report.rev === rev);
       if (last && last.status !== 'received' && last.status !== 'applying') return last;
-      const born = this.cloud.said('birth');
+      const born = this.cloud.received('birth');
       if (born.length > births && born.at(-1)?.cfgRev !== rev) this.again();
       births = born.length;
       throw new Error(`Revision ${rev} is ${last?.status ?? 'not reported'}.`);
@@ -153,10 +153,10 @@ export class Device implements AsyncDisposable {
   }
 
   async command(kind: Parameters<MqttCloud['command']>[1], args: object, seconds = 30) {
-    const cid = `c${this.cloud.said('cmd').length}-${kind}`;
+    const cid = `c${this.cloud.received('cmd').length}-${kind}`;
     this.cloud.command(cid, kind, args, Date.now() + 600_000);
     return soon(() => {
-      const last = this.cloud.said('cmd').findLast((report) => report.cid === cid);
+      const last = this.cloud.received('cmd').findLast((report) => report.cid === cid);
       if (last?.state !== 'done' && last?.state !== 'failed') throw new Error(`${kind} is ${last?.state}.`);
       return last;
     }, seconds);

@@ -36,8 +36,8 @@ const soon = (check: () => void, seconds = 15) =>
 describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
   let cloud: MqttCloud;
   let lab: Lab;
-  const lastReport = () => cloud.said('cfg').at(-1);
-  const births = () => cloud.said('birth').length;
+  const lastReport = () => cloud.received('cfg').at(-1);
+  const births = () => cloud.received('birth').length;
 
   beforeAll(async () => {
     cloud = await MqttCloud.start();
@@ -49,9 +49,9 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     await cloud[Symbol.asyncDispose]();
   });
 
-  it('says hello, is claimed and introduces itself', async () => {
+  it('sends its hello, is claimed and sends its birth', async () => {
     await soon(() => expect(births()).toBe(1));
-    expect(cloud.said('birth')[0]).toMatchObject({
+    expect(cloud.received('birth')[0]).toMatchObject({
       sn: lab.sn,
       model: 'NL-LGW',
       cfgRev: 0,
@@ -59,7 +59,7 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
       nets: { ip: '203.0.113.2' },
     });
     await soon(() =>
-      expect(cloud.said('stat')[0]?.ports?.map(({ id, up }) => [id, up])).toEqual([
+      expect(cloud.received('stat')[0]?.ports?.map(({ id, up }) => [id, up])).toEqual([
         ['wan0', true],
         ['lan1', true],
         ['lan2', true],
@@ -67,12 +67,12 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     );
   });
 
-  it('applies VLANs and pools, and tells of a client within two seconds of its lease', async () => {
+  it('applies VLANs and pools, and reports a client within two seconds of its lease', async () => {
     cloud.push(1, TWO_VLANS);
     await soon(() => expect(lastReport()).toMatchObject({ rev: 1, status: 'applied' }));
     const { ip } = await lab.client(1).lease();
     const mac = await lab.client(1).mac();
-    const joined = () => cloud.said('clients').flatMap(({ join, upd }) => [...join, ...upd]);
+    const joined = () => cloud.received('clients').flatMap(({ join, upd }) => [...join, ...upd]);
     await soon(
       () =>
         expect(joined()).toContainEqual(
@@ -82,40 +82,43 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     );
   });
 
-  it('restarts on command, comes back with what it had, and does not restart again', async () => {
+  it('restarts once on command and keeps its configuration', async () => {
     const before = births();
     cloud.restart('r1', Date.now() + 60_000);
     await soon(() => expect(births()).toBe(before + 1));
-    expect(cloud.said('birth').at(-1)).toMatchObject({ bootReason: 'restart', cfgRev: 1 });
+    expect(cloud.received('birth').at(-1)).toMatchObject({ bootReason: 'restart', cfgRev: 1 });
     expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
     cloud.restart('r1', Date.now() + 60_000);
-    await soon(() => expect(cloud.said('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' }));
+    await soon(() => expect(cloud.received('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' }));
     expect(lab.agent.starts).toBe(2);
   });
 
-  it('serves on while the agent is dead, and is adopted by the next one', async () => {
+  it('keeps running without the agent and is adopted by the next one', async () => {
     const before = births();
     process.kill(lab.agent.pid ?? 0, 'SIGKILL');
     expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
     await soon(() => expect(births()).toBe(before + 1));
   });
 
-  it('goes back by itself when it loses the cloud with a new configuration', async () => {
+  it('rolls back when it loses the cloud with a new configuration', async () => {
     cloud.push(2, ONE_VLAN, 3);
     await soon(() => expect(lastReport()).toMatchObject({ rev: 2, status: 'applying' }));
-    await cloud.go();
+    await cloud.stop();
     await vi.waitFor(async () => expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./), {
       timeout: 20_000,
       interval: 500,
     });
-    await cloud.come();
+    await cloud.restart();
     await soon(() => expect(lastReport()).toMatchObject({ rev: 2, status: 'rolledback' }), 30);
-    expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 1 });
+    expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 1 });
   });
 
-  it('tells of a client that is gone without a word', async () => {
+  it('reports a client that disappears without a release', async () => {
     const mac = await lab.client(1).mac();
     await lab.client(1).cable('out');
-    await soon(() => expect(cloud.said('clients').some(({ leave }) => leave.includes(mac))).toBe(true), 45);
+    await soon(
+      () => expect(cloud.received('clients').some(({ leave }) => leave.includes(mac))).toBe(true),
+      45,
+    );
   });
 });

@@ -13,7 +13,7 @@ const open = new AsyncDisposableStack();
 afterEach(() => open.disposeAsync());
 
 test.skipIf(problems.length > 0)(
-  'the agent in one file, away from its sources, says hello and introduces itself',
+  'runs the bundled agent, which sends its hello and its birth',
   { timeout: 60_000 },
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'nlb-'));
@@ -28,8 +28,11 @@ test.skipIf(problems.length > 0)(
         agentFile: join(directory, 'northlight-agent.mjs'),
       }),
     );
-    await vi.waitFor(() => expect(cloud.said('birth')).toHaveLength(1), { timeout: 20_000, interval: 50 });
-    const [birth] = cloud.said('birth');
+    await vi.waitFor(() => expect(cloud.received('birth')).toHaveLength(1), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    const [birth] = cloud.received('birth');
     expect(birth).toMatchObject({ sn: lab.sn, model: 'NL-LGW', bootReason: 'power' });
     expect(birth?.caps.features).toEqual(expect.arrayContaining(['port-mapping', 'ping', 'reset']));
     expect(birth?.caps.features).not.toContain('locate');

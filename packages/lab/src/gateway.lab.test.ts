@@ -40,7 +40,7 @@ const TWO_VLANS: DeviceConfig = {
 };
 const ONE_VLAN: DeviceConfig = { vlans: [vlan(30, 'lan1', 'lan2')], dhcpPools: [pool(30)] };
 const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
-/** Everything that a gateway can be told, with the WAN that its installer gave it. */
+/** A configuration with every part, and the installer's WAN. */
 const FULL: DeviceConfig = {
   vlans: [vlan(50, 'lan1'), { ...vlan(51), taggedPorts: ['lan2'] }, vlan(52, 'lan2')],
   dhcpPools: [
@@ -69,7 +69,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
   let network: LabNetwork;
   let system: GatewaySystem;
   let driver: ReturnType<typeof driverFor>;
-  /** So many programs may still run; then none, as if the agent were gone. */
+  /** Commands left before the runner fails, simulating a crash of the agent. */
   let killAfter: number | undefined;
   let failOnce: ((argv: readonly string[]) => boolean) | undefined;
 
@@ -100,7 +100,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(await namespacesNamed(PREFIX)).toEqual([]);
   });
 
-  it('gives each VLAN its own leases', async () => {
+  it('assigns leases in each VLAN', async () => {
     expect(await driver.apply(TWO_VLANS)).toEqual({ status: 'applied', issues: [] });
     const [first, second] = [await network.client(1).lease(), await network.client(2).lease()];
     expect(first).toMatchObject({ prefix: 24, router: '192.168.10.1', dns: ['1.1.1.1', '9.9.9.9'] });
@@ -109,7 +109,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(second.ip).toMatch(/^192\.168\.20\.1\d\d$/);
   });
 
-  it('lets clients out to the internet, and not to each other', async () => {
+  it('connects clients to the internet but not to other VLANs', async () => {
     const [c1, c2] = [network.client(1), network.client(2)];
     const { ip } = await c2.lease();
     expect(await c1.reaches('192.168.10.1')).toBe(true);
@@ -120,7 +120,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(await network.internet.succeeds('ping', '-n', '-c', '1', '-W', '1', ip)).toBe(false);
   });
 
-  it('puts both ports into one VLAN, and they reach each other', async () => {
+  it('connects two ports in one VLAN', async () => {
     expect((await driver.apply(ONE_VLAN)).status).toBe('applied');
     const [c1, c2] = [network.client(1), network.client(2)];
     const { ip } = await c1.lease();
@@ -130,7 +130,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan10')).toBe(false);
   });
 
-  it('stays as it was when a configuration is refused or fails half-way', async () => {
+  it('keeps its state when a configuration is refused or fails half-way', async () => {
     const refused = await driver.apply({
       vlans: [vlan(10, 'lan1')],
       dhcpPools: [{ ...pool(10), start: '10.0.0.1' }],
@@ -144,7 +144,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(driver.running).toEqual(ONE_VLAN);
   });
 
-  it('goes back to what it was', async () => {
+  it('restores the previous configuration', async () => {
     await driver.apply(TWO_VLANS);
     await driver.restore(ONE_VLAN);
     expect((await network.client(2).lease()).ip).toMatch(/^192\.168\.30\./);
@@ -154,7 +154,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan30')).toBe(false);
   });
 
-  it('asks for its address on the WAN, and gives back what the installer had set', async () => {
+  it('uses DHCP on the WAN and restores the installer’s setting', async () => {
     const server = [
       '--no-daemon',
       '--port=0',
@@ -186,9 +186,9 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     }
   });
 
-  // One of both is enough: each cut costs an apply.
+  // Tested for one switch kind only, because each interruption costs an apply.
   if (kind === 'ovs')
-    it('comes to where it should be, wherever it was cut off', { timeout: 90_000 }, async () => {
+    it('reaches the desired state after an interruption at any point', { timeout: 90_000 }, async () => {
       let [from, to] = [FULL, TWO_VLANS];
       await driver.restore(from);
       let cuts = 0;
@@ -208,7 +208,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
       expect(await network.gateway.exec('ip', 'route', 'show', 'proto', '157')).toBe('');
     });
 
-  it('takes a configuration on trial of its own: a second instance over the same state finds everything', async () => {
+  it('continues with a second instance on the same state', async () => {
     await driver.apply(TWO_VLANS);
     const again = driverFor(system);
     await again.restore(TWO_VLANS);

@@ -43,7 +43,7 @@ function access(id: string, pvid: number): PortSetting {
 }
 const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
 
-// A hotel from an empty project: everything in one draft, looked at once, applied once.
+// A hotel from an empty project: one draft, one review, one apply.
 describe.skipIf(missing.length > 0)('a small hotel', () => {
   let hotel: ManagedSite;
   const client = (name: 'a1' | 'a2') => hotel.site.network.client(name);
@@ -56,7 +56,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect(await namespacesNamed(PREFIX)).toEqual([]);
   });
 
-  it('is set up in one draft, page by page, and applied as one', async () => {
+  it('is set up page by page in one draft and applied together', async () => {
     const { browser, gatewayId, projectId } = hotel;
     const params = { projectId };
     await eventually(async () => (await hotel.device(gatewayId)).state === 1, 30_000);
@@ -115,7 +115,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect((await hotel.set(PORTS)).rows[0]?.state).toBe('done');
   });
 
-  it('gives addresses in its VLANs, tagged on the way, apart from each other', async () => {
+  it('assigns addresses in separate VLANs, tagged between devices', async () => {
     const { gateway } = hotel.site.network;
     const heard = await overheard(gateway, 'lan2', ['vlan', '40'], async () => {
       expect((await client('a1').lease()).ip).toBe('192.168.40.50');
@@ -130,7 +130,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect(await client('a2').reaches('192.168.40.50')).toBe(false);
   });
 
-  it('answers from the internet by both mappings, and reaches what is behind its router', async () => {
+  it('serves both port mappings and reaches the network behind its router', async () => {
     const { internet, router } = hotel.site.network;
     await using _web = await serveWeb(client('a1').namespace, 'from the recorder');
     for (const port of [8080, 8081])
@@ -140,12 +140,12 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect(await client('a2').reaches(BEHIND_ROUTER.address)).toBe(true);
   });
 
-  it('asks for its name before it would cut its switch off', async () => {
+  it('asks for the project’s name before a change that cuts the switch off', async () => {
     const { browser, projectId } = hotel;
     const params = { projectId };
     const { config } = await browser.call('networkConfigGet', { params });
     const without = { ...config, dhcpPools: config.dhcpPools.filter(({ vlanId }) => vlanId !== 10) };
-    // The switch has told of its cable to the gateway.
+    // The switch has reported its cable to the gateway.
     const broken = await eventually(async () => {
       const review = await browser.call('networkConfigReview', {
         params,

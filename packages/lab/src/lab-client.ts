@@ -1,7 +1,7 @@
 import { disableChecksumOffload } from '@northlight/agent';
 import type { Namespace } from './namespaces.ts';
 
-/** What a client has after its lease. */
+/** Network settings of a client from its lease. */
 export interface ClientLease {
   readonly ip: string;
   readonly prefix: number;
@@ -11,7 +11,7 @@ export interface ClientLease {
 
 const DEVICE = 'eth0';
 
-/** A client host: an ordinary DHCP client at the end of a cable, and nothing of ours. */
+/** A client host: an ordinary DHCP client at the end of a cable, without code of ours. */
 export class LabClient {
   readonly namespace: Namespace;
 
@@ -19,12 +19,12 @@ export class LabClient {
     this.namespace = namespace;
   }
 
-  /** Frames of a namespace's cable meet a userspace switch: their checksums must be whole. */
+  /** Turns offload off, because a userspace switch needs complete checksums. */
   async prepare(): Promise<void> {
     await disableChecksumOffload(DEVICE, (argv) => this.namespace.exec(...argv));
   }
 
-  /** Asks for a lease with the system's own udhcpc and its own script; rejects when none comes. */
+  /** Requests a lease with the system's udhcpc; rejects without one. */
   async lease({ tries = 5 } = {}): Promise<ClientLease> {
     await this.namespace.exec(
       'udhcpc',
@@ -57,17 +57,17 @@ export class LabClient {
     return (await this.namespace.exec('cat', `/sys/class/net/${DEVICE}/address`)).trim();
   }
 
-  /** Whether an address answers an echo within a second or two. */
+  /** Whether an address answers a ping within two seconds. */
   async reaches(ip: string): Promise<boolean> {
     return this.namespace.succeeds('ping', '-n', '-c', '2', '-i', '0.2', '-W', '1', ip);
   }
 
-  /** Takes the address away, without telling anybody. */
+  /** Removes the address without releasing the lease. */
   async forget(): Promise<void> {
     await this.namespace.exec('ip', '-4', 'address', 'flush', 'dev', DEVICE);
   }
 
-  /** Pulls the cable out, or puts it in again. */
+  /** Unplugs the cable, or plugs it in again. */
   async cable(state: 'in' | 'out'): Promise<void> {
     await this.namespace.exec('ip', 'link', 'set', 'dev', DEVICE, state === 'in' ? 'up' : 'down');
   }

@@ -2,23 +2,23 @@ import type { Clock } from '@northlight/runtime';
 import { LabClient } from './lab-client.ts';
 import { cable, Namespace, namespacesNamed } from './namespaces.ts';
 
-/** Where the gateway finds the cloud: an address of the lab's internet (RFC 5737). */
+/** Address of the cloud in the lab's internet (RFC 5737). */
 export const INTERNET_ADDRESS = '203.0.113.1';
 export const GATEWAY_WAN_ADDRESS = '203.0.113.2';
-/** Behind the internet host: something to reach from inside. */
+/** An address behind the internet host, as a target of clients. */
 export const FAR_ADDRESS = '198.51.100.1';
 export const LAB_PREFIX = 'nl-';
 export const WAN = 'wan0';
 export const LAN = ['lan1', 'lan2'] as const;
 
-/** An internet, a gateway and two clients, cabled; nothing runs on them yet. */
+/** Cabled namespaces of an internet, a gateway and two clients, without programs. */
 export interface LabNetwork extends AsyncDisposable {
   readonly internet: Namespace;
   readonly gateway: Namespace;
   client(number: 1 | 2): LabClient;
 }
 
-/** Builds the namespaces `{prefix}inet`, `{prefix}gw`, `{prefix}c1`, `{prefix}c2`; whatever had these names is removed first. */
+/** Builds the namespaces `{prefix}inet`, `{prefix}gw`, `{prefix}c1`, `{prefix}c2`after removing namespaces with these names. */
 export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<LabNetwork> {
   await removeNetwork(clock, prefix);
   const [internet, gateway, c1, c2] = ['inet', 'gw', 'c1', 'c2'].map(
@@ -47,11 +47,11 @@ export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<L
   }
 }
 
-/** A client of a lab that runs in another process. */
+/** A client of a lab in another process. */
 export const labClient = (number: 1 | 2, prefix = LAB_PREFIX): LabClient =>
   new LabClient(new Namespace(`${prefix}c${number}`));
 
-/** Removes the namespaces of a lab with everything that runs in them. */
+/** Removes the namespaces of a lab and ends their processes. */
 export async function removeNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<void> {
   for (const namespace of await namespacesNamed(prefix)) await namespace.remove(clock);
 }

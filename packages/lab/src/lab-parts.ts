@@ -20,9 +20,9 @@ const AGENT = fileURLToPath(import.meta.resolve('@northlight/agent/main'));
 const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
 
 export interface HostServices {
-  /** Everything that is to be ended at last, in reverse. */
+  /** Resources released at the end, in reverse order. */
   readonly undo: AsyncDisposableStack;
-  /** Where the lab keeps its files. */
+  /** Directory of the lab's files. */
   readonly directory: string;
   readonly clock: Clock;
   readonly onLine: (line: string) => void;
@@ -30,13 +30,13 @@ export interface HostServices {
 
 export interface Relayed {
   readonly name: string;
-  /** On the host's loopback. */
+  /** Port on the host's loopback. */
   readonly port: number;
-  /** On the internet's address. */
+  /** Port on the internet's address. */
   readonly outside: number;
 }
 
-/** The server's port of the host, reached from the internet's address. */
+/** Forwards a port of the internet's address to the server on the host. */
 export async function relayOut(
   internet: Namespace,
   { name, outside, port }: Relayed,
@@ -50,7 +50,7 @@ export async function relayOut(
   undo.use(new Supervised({ argv, clock, onLine }));
 }
 
-/** The agent of one host as a process of its own; it comes back when it dies or is restarted. */
+/** Runs the agent of a host as a supervised process. */
 export async function runAgent(
   host: Namespace,
   name: string,
@@ -63,7 +63,7 @@ export async function runAgent(
   return undo.use(new Supervised({ argv: host.argv(process.execPath, program, configFile), clock, onLine }));
 }
 
-/** A device as the manufacturer would know it, with an identity of its own. */
+/** A new entry of the manufacturer's device list. */
 export function newDevice(model: string, number = 0): BaseDeviceRow {
   const entropy = new SystemEntropy();
   return {
@@ -75,6 +75,6 @@ export function newDevice(model: string, number = 0): BaseDeviceRow {
   };
 }
 
-/** Ends what an agent listens for its neighbours with: it goes on without the agent, outside its directory. */
+/** Ends the agent's lldpd, which otherwise keeps running without the agent. */
 export const stopNeighbours = ({ mac, sn }: BaseDeviceRow, clock: Clock): Promise<void> =>
   new LldpDaemon({ run, clock, mac, name: sn, kind: 'bridge', ports: [] }).stop();

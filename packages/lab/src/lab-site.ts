@@ -11,30 +11,30 @@ import {
 } from './lab-network.ts';
 import { cable, Namespace } from './namespaces.ts';
 
-/** The switch's ports: two clients, a ring of two cables to another maker's switch, a router, and the gateway. */
+/** Ports of the switch: two clients, a ring of two cables to a third-party switch, a router, and the gateway. */
 export const SWITCH_PORTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'u1'] as const;
-/** A network behind the router that no device of ours knows by itself. */
+/** A network behind the router, unknown to our devices without a route. */
 export const BEHIND_ROUTER = { address: '10.50.0.1', destination: '10.50.0.0', prefix: 16 } as const;
 
 const HOSTS = ['inet', 'gw', 'sw', 'ring', 'c1', 'a1', 'a2', 'a3', 'router'] as const;
 
 /**
  * internet — gateway — switch = other switch; clients `a1`, `a2` and a router at the switch, `a3` behind the other
- * one, `c1` at the gateway itself. Nothing runs on them yet but the other switch.
+ * one, `c1` at the gateway itself. Only the other switch is running.
  */
 export interface LabSite extends AsyncDisposable {
   readonly internet: Namespace;
   readonly gateway: Namespace;
   readonly switch: Namespace;
   readonly router: Namespace;
-  /** The other maker's switch, with a rapid spanning tree of its own. */
+  /** The third-party switch with its own rapid spanning tree. */
   readonly ring: Namespace;
   client(name: 'c1' | 'a1' | 'a2' | 'a3'): LabClient;
-  /** Plugs the second cable of the ring in, or pulls one of both out: 1 is at p3, 2 at p4. */
+  /** Plugs or unplugs a cable of the ring: 1 is at p3, 2 at p4. */
   ringCable(number: 1 | 2, state: 'in' | 'out'): Promise<void>;
 }
 
-/** Builds the namespaces `{prefix}inet` and so on; whatever had these names is removed first. `a3` is in `ringVlan`. */
+/** Builds the namespaces `{prefix}inet` and so onafter removing namespaces with these names. `a3` is in `ringVlan`. */
 export async function buildSite(
   clock: Clock,
   prefix: string,
@@ -59,7 +59,7 @@ export async function buildSite(
   await cable(sw, 'p4', ring, 'r2');
   await cable(sw, 'p5', router, 'eth0');
   await cable(ring, 'r3', hosts.a3, 'eth0');
-  // A loop before anybody breaks it would drown the machine.
+  // A loop without spanning tree would overload the machine.
   await ring.exec('ip', 'link', 'set', 'dev', 'r2', 'down');
   await inet.exec('ip', 'address', 'add', `${INTERNET_ADDRESS}/24`, 'dev', 'eth0');
   await inet.exec('ip', 'address', 'add', `${FAR_ADDRESS}/32`, 'dev', 'lo');
@@ -96,10 +96,10 @@ export async function buildSite(
 async function startRing(ovs: OvsInstance, ring: Namespace, vlan: number): Promise<void> {
   await ovs.start();
   for (const port of ['r1', 'r2', 'r3']) await ring.exec('ethtool', '-K', port, 'tx', 'off');
-  const words = [
+  const options = [
     '-- add-br br0 -- set bridge br0 datapath_type=netdev rstp_enable=true other_config:rstp-priority=32768',
     `-- add-port br0 r1 -- add-port br0 r2 -- add-port br0 r3 tag=${vlan}`,
     '-- set port r3 other_config:rstp-port-admin-edge=true',
   ];
-  await ring.exec('ovs-vsctl', `--db=${ovs.db}`, ...words.join(' ').split(' '));
+  await ring.exec('ovs-vsctl', `--db=${ovs.db}`, ...options.join(' ').split(' '));
 }

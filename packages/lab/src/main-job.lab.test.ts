@@ -71,7 +71,7 @@ async function build() {
 }
 
 test.skipIf(missing.length > 0)(
-  'claimed and configured, a real gateway gives a plain client an address, and the client stands in the list',
+  'lists a client that gets its address from a claimed and configured gateway',
   { timeout: TIMEOUT },
   async () => {
     const { lab, browser, projectId, look } = await build();
@@ -119,7 +119,7 @@ test.skipIf(missing.length > 0)(
       return items.find((client) => client.ip === lease.ip);
     }, 30_000);
     const seconds = (performance.now() - since) / 1000;
-    console.log(`the client stands in the list ${seconds.toFixed(1)} s after its lease`);
+    console.log(`the client is listed ${seconds.toFixed(1)} s after its lease`);
     expect(seconds).toBeLessThan(5);
     expect(shown).toMatchObject({ vlan: 30, online: true });
     expect((await lab.client(2).lease()).ip).toMatch(/^192\.168\.40\.1[0-5]\d$/);
@@ -127,7 +127,7 @@ test.skipIf(missing.length > 0)(
 );
 
 test.skipIf(missing.length > 0)(
-  'a restart comes back by itself with its configuration, and is done only then',
+  'completes a restart when the gateway has reconnected with its configuration',
   { timeout: TIMEOUT },
   async () => {
     const { env, lab, browser, projectId, id, look } = await build();
@@ -144,7 +144,7 @@ test.skipIf(missing.length > 0)(
     const job = await browser.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
     expect(await waitForJob(browser, projectId, job.id)).toMatchObject({ state: 'done' });
     expect((await look()).config).toMatchObject({ reportedRev: before.reportedRev, status: 'applied' });
-    // It came back with the certificate that it had asked for, and keeps its key to itself.
+    // It reconnects with the requested certificate and does not disclose its key.
     const { db } = env.server.context.services;
     const { certificate } = await db
       .selectFrom('devices')
@@ -157,7 +157,7 @@ test.skipIf(missing.length > 0)(
 );
 
 test.skipIf(missing.length > 0)(
-  'a file comes to the gateway over the lab’s internet, by the address that devices are told',
+  'downloads a file to the gateway from the address given to devices',
   { timeout: TIMEOUT },
   async () => {
     const { env, lab, id } = await build();

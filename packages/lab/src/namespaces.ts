@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises
 import { CommandFailed, run } from '@northlight/agent';
 import { type Clock, sleep } from '@northlight/runtime';
 
-/** Files here stand in for those of /etc inside a namespace: what a client writes as its resolver stays its own. */
+/** Files here replace those of /etc inside a namespace, so that each client has its own resolv.conf. */
 const NETNS_ETC = '/etc/netns';
 const POLL_MS = 50;
 const POLLS_BEFORE_KILL = 60;
 
-/** A host of the lab: a network namespace and what runs in it. */
+/** A host of the lab: a network namespace with its processes. */
 export class Namespace {
   readonly name: string;
 
@@ -22,7 +22,7 @@ export class Namespace {
     await run(['ip', '-n', this.name, 'link', 'set', 'lo', 'up']);
   }
 
-  /** The arguments that run a program in this namespace. */
+  /** Arguments that run a program in this namespace. */
   argv(program: string, ...args: string[]): [string, ...string[]] {
     return ['ip', 'netns', 'exec', this.name, program, ...args];
   }
@@ -31,7 +31,7 @@ export class Namespace {
     return run(this.argv(program, ...args));
   }
 
-  /** Whether a program ends well; for questions whose answer may be no. */
+  /** Whether a program ends with exit code 0. */
   async succeeds(program: string, ...args: string[]): Promise<boolean> {
     try {
       await this.exec(program, ...args);
@@ -42,13 +42,13 @@ export class Namespace {
     }
   }
 
-  /** The servers that this host's resolver names now. */
+  /** Present name servers of this host. */
   async nameServers(): Promise<string[]> {
     const text = await readFile(`${NETNS_ETC}/${this.name}/resolv.conf`, 'utf8');
     return [...text.matchAll(/^nameserver\s+(\S+)/gm)].flatMap(([, server]) => server ?? []);
   }
 
-  /** Ends everything that runs in it, then removes it; resolves when nothing is left. */
+  /** Ends all its processes, then removes it. */
   async remove(clock: Clock): Promise<void> {
     for (let polls = 0; ; polls++) {
       const pids = await this.#pids();
@@ -59,7 +59,7 @@ export class Namespace {
     }
     await run(['ip', 'netns', 'delete', this.name]);
     await rm(`${NETNS_ETC}/${this.name}`, { recursive: true, force: true });
-    // Somebody else's namespaces may have files here too; then it stays.
+    // The directory is kept if other namespaces have files in it.
     await rmdir(NETNS_ETC).catch(() => undefined);
   }
 
@@ -77,7 +77,7 @@ function endProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A cable between two hosts; both ends are up. */
+/** Creates a cable between two hosts with both ends up. */
 export async function cable(a: Namespace, deviceA: string, b: Namespace, deviceB: string): Promise<void> {
   await run([
     'ip',
@@ -98,7 +98,7 @@ export async function cable(a: Namespace, deviceA: string, b: Namespace, deviceB
   await run(['ip', '-n', b.name, 'link', 'set', deviceB, 'up']);
 }
 
-/** Namespaces whose names begin so, from this lab or one that was cut short. */
+/** Namespaces with this prefix, from this lab or an interrupted one. */
 export async function namespacesNamed(prefix: string): Promise<Namespace[]> {
   const names = await readdir('/run/netns').catch(() => []);
   return names.filter((name) => name.startsWith(prefix)).map((name) => new Namespace(name));

@@ -1,11 +1,11 @@
 /**
- * `node relay.ts tcp:HOST:PORT unix:PATH`: passes connections on from the first place to the second. A path of a
- * unix socket is reached from every network namespace, the host's loopback from none but the host's own.
+ * `node relay.ts tcp:HOST:PORT unix:PATH`: forwards connections from the first address to the second. A unix socket can
+ * be reached from every network namespace, the host's loopback only from its own.
  */
 import { createConnection, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
-/** Listens at one place and connects each caller to the other; bytes only, so TLS passes through. */
+/** Forwards the bytes of each connection, so that TLS passes through. */
 export async function startRelay(from: ListenOptions, to: () => Socket): Promise<AsyncDisposable> {
   const open = new Set<Socket>();
   const server: Server = createServer((caller) => {

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Programs that the lab runs, and the Debian packages that bring them. */
+/** Programs of the lab and their Debian packages. */
 const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] = [
   ['ip', 'iproute2'],
   ['nft', 'nftables'],
@@ -13,7 +13,7 @@ const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] =
   ['lldpd', 'lldpd'],
   ['ethtool', 'ethtool'],
 ];
-/** For tests only: independent programs that say what really happens on the wire. */
+/** For tests only: independent programs that observe the network. */
 const TEST_PROGRAMS: typeof PROGRAMS = [
   ['ping', 'iputils-ping'],
   ['traceroute', 'traceroute'],
@@ -24,7 +24,7 @@ const TEST_PROGRAMS: typeof PROGRAMS = [
 
 const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
-/** Why the lab cannot run here, in sentences for whoever can change it; empty when it can. */
+/** Reasons why the lab cannot run here, as sentences; empty when it can. */
 export async function missingForLab({ tests = false } = {}): Promise<string[]> {
   const problems: string[] = [];
   if (process.platform !== 'linux') problems.push('The lab needs Linux.');

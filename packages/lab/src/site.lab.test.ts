@@ -24,7 +24,7 @@ import { dropped, highestKbps, receivedKbps, sentAgain } from './testing/measure
 import { fetched, linkChanges, overheard, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlsite-';
-/** What somebody sets at the gateway's own page. */
+/** WAN address set at the gateway's local page. */
 const OWN_WAN_ADDRESS = '203.0.113.20';
 const missing = await missingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
@@ -46,7 +46,7 @@ const pool = (vlanId: number, own: Partial<NetworkConfig['dhcpPools'][number]> =
   leaseMinutes: 60,
   ...own,
 });
-/** VLAN 10 is where the switch itself lives; the others go to it with their tags. */
+/** VLAN 10 contains the switch itself, untagged; the other VLANs are tagged. */
 const STAFF = vlan(10, { ports: ['lan2'] });
 const GUESTS = vlan(30, { taggedPorts: ['lan2'] });
 const OFFICE = vlan(40, { taggedPorts: ['lan2'] });
@@ -61,7 +61,7 @@ const model = capabilitiesFor('NL-LSW');
 function port(id: string, own: Partial<PortSetting> = {}): PortSetting {
   const known = model.ports.find((each) => each.id === id);
   if (!known) throw new Error(`There is no port ${id}.`);
-  // The power of p1 and p2 is all that this machine has.
+  // Only p1 and p2 have PoE on this machine.
   const { poe: _poe, ...rest } = defaultPort(known);
   return { ...rest, ...own };
 }
@@ -70,10 +70,10 @@ const access = (id: string, pvid: number, own: Partial<PortSetting> = {}): PortS
 const trunk = (id: string): PortSetting => port(id, { mode: 'trunk', pvid: 1, tagged: 'all' });
 const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
 
-/** There, and there with something else than the console wants. */
+/** Online, with the desired or another configuration. */
 const ONLINE: ReadonlySet<number> = new Set([DEVICE_STATES.online, DEVICE_STATES.notSaved]);
 
-/** A job that is over, and well; what the devices said otherwise stands in the failure. */
+/** Expects a successful job; the failure message contains the devices' answers. */
 function expectDone(job: Job): void {
   expect(
     job.rows.map(({ deviceName, detail, issues, state }) => ({ deviceName, detail, issues, state })),
@@ -85,7 +85,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   const client = (name: 'a1' | 'a2' | 'a3') => managed.site.network.client(name);
 
   const page = `http://192.168.40.1:${PAGE_PORT}`;
-  /** As a client in VLAN 40 asks the gateway's own page. */
+  /** Requests the gateway's local page from a client in VLAN 40. */
   const askPage = async (path: string, method: string, body: object, token = ''): Promise<object> => {
     const options = ['--request', method, '--header', 'content-type: application/json'];
     const session = ['--header', `x-device-session: ${token}`, '--data', JSON.stringify(body)];
@@ -107,7 +107,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(await namespacesNamed(PREFIX)).toEqual([]);
   });
 
-  it('the switch gets its address through the gateway that was just configured, and is there', async () => {
+  it('brings the switch online with an address from the configured gateway', async () => {
     await eventually(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
     const job = await managed.configure(FIRST);
     expectDone(job);
@@ -120,7 +120,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(shown.capabilities.features).not.toContain('port-speed');
   });
 
-  it('a new VLAN with its pool reaches a client at the switch, tagged on the way', async () => {
+  it('connects a client at the switch to a new VLAN, tagged between devices', async () => {
     expectDone(await managed.configure(BOTH));
     expectDone(await managed.set(PORTS));
     const heard = await overheard(managed.site.network.gateway, 'lan2', ['vlan', '40'], async () => {
@@ -131,7 +131,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(heard).toMatch(/vlan 40/);
   });
 
-  it('clients of two VLANs reach the internet and not each other', async () => {
+  it('connects clients of two VLANs to the internet but not to each other', async () => {
     const [one, two] = [await client('a1').lease(), await client('a2').lease()];
     expect(two.ip).toMatch(/^192\.168\.30\./);
     expect(await client('a1').reaches(FAR_ADDRESS)).toBe(true);
@@ -140,7 +140,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(await client('a2').reaches(one.ip)).toBe(false);
   });
 
-  it('neighbours in the console are those of the wiring, and the client is at its port', async () => {
+  it('lists the real neighbours, and the client at its port', async () => {
     const { gatewayId, site, switchId } = managed;
     const neighbour = async (id: string, name: string) =>
       (await managed.device(id)).ports.find((each) => each.id === name)?.neighbour;
@@ -156,7 +156,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(await neighbour(gatewayId, 'lan1')).toBeUndefined();
   });
 
-  it('a reserved address, a mapped port and a static route', async () => {
+  it('applies a reserved address, a port mapping and a static route', async () => {
     const { network } = managed.site;
     const mac = await client('a1').mac();
     const config: NetworkConfig = {
@@ -197,7 +197,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(await client('a2').reaches('192.168.40.9')).toBe(false);
   });
 
-  it('the gateway’s own page answers in its VLANs alone, and keeps the console out when it is told to', async () => {
+  it('serves the local page in VLANs only, and refuses the console under local management', async () => {
     const { network } = managed.site;
     const a1 = client('a1').namespace;
     expect(await fetched(a1, page)).toContain('<title>');
@@ -218,7 +218,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     }, 30_000);
   });
 
-  it('what is set at its own page runs at once, and waits for a decision when the console is back', async () => {
+  it('applies local changes at once and asks for a decision when the console manages it again', async () => {
     const { browser, gatewayId, projectId, site } = managed;
     const { internet } = site.network;
     const params = { projectId, deviceId: gatewayId };
@@ -252,7 +252,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(await browser.call('deviceDriftGet', { params })).toEqual({});
   });
 
-  it('limits of a client and of a port hold', { timeout: 120_000 }, async () => {
+  it('limits the rates of a client and of a port', { timeout: 120_000 }, async () => {
     const { internet } = managed.site.network;
     const mac = await client('a1').mac();
     const limited = { ...BOTH, clientLimits: [{ mac, upKbps: 4_000, downKbps: 8_000 }] };
@@ -277,7 +277,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   });
 
   it(
-    'what clients use the internet for stands by application, also when the agent was killed before it told',
+    'counts traffic by application, also when the agent is killed before a report',
     { timeout: 120_000 },
     async () => {
       const { browser, gatewayId, projectId, site } = managed;
@@ -290,7 +290,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
           pool(30),
           pool(40, { reservations: [{ mac: await a1.mac(), ip: '192.168.40.50', name: 'web' }] }),
         ],
-        // Outside it looks like remote access; what answers is the web.
+        // The external port is that of remote access, the internal one that of the web.
         portMappings: [
           {
             name: 'web',
@@ -322,34 +322,34 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
         `application/${id}/rx`,
         `application/${id}/tx`,
       ]);
-      const totals = async (): Promise<Record<string, number>> => {
+      const readTotals = async (): Promise<Record<string, number>> => {
         const query = { devices: gatewayId, metrics: metrics.join(','), range: '12h' } as const;
         const { series } = await browser.call('deviceSeries', { params: { projectId }, query });
         return Object.fromEntries(series.map(({ metric, total = 0 }) => [metric, total]));
       };
-      const told = await eventually(async () => {
-        const now = await totals();
+      const totals = await eventually(async () => {
+        const now = await readTotals();
         return (now['application/web/rx'] ?? 0) >= down && now;
       }, 100_000);
-      console.log(`flow by application: ${JSON.stringify(told)}`);
-      // With the heads of packets and the answers to them; what was sent twice went through twice.
+      console.log(`flow by application: ${JSON.stringify(totals)}`);
+      // Includes headers and replies; repeated segments count twice.
       const isAbout = (metric: string, least: number, again: number): void => {
-        expect(told[metric], metric).toBeGreaterThanOrEqual(least);
-        expect(told[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
+        expect(totals[metric], metric).toBeGreaterThanOrEqual(least);
+        expect(totals[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
       };
       isAbout('application/web/rx', down, (await sentAgain(network.internet)) - again.down);
       isAbout('application/web/tx', up, (await sentAgain(a1.namespace)) - again.up);
-      // Four seconds, and the one that is not measured.
-      expect(told['application/dns/tx']).toBeGreaterThan(900_000);
-      expect(told['application/remote/rx']).toBe(0);
-      expect(told['application/remote/tx']).toBe(0);
-      expect(told['application/other/tx']).toBeGreaterThan(1_000_000);
+      // Four seconds, and one that is not measured.
+      expect(totals['application/dns/tx']).toBeGreaterThan(900_000);
+      expect(totals['application/remote/rx']).toBe(0);
+      expect(totals['application/remote/tx']).toBe(0);
+      expect(totals['application/other/tx']).toBeGreaterThan(1_000_000);
       const mac = await a1.mac();
       const { items } = await browser.call('clientList', {
         params: { projectId },
         query: { online: 'true' },
       });
-      // What was sent to it is what it downloaded.
+      // The client downloads the bytes sent to it.
       const { rxBytes = 0, txBytes = 0 } = items.find((each) => each.mac === mac) ?? {};
       expect(rxBytes).toBeGreaterThan(up);
       expect(txBytes).toBeGreaterThan(rxBytes + 1_000_000);
@@ -362,7 +362,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     },
   );
 
-  it('a ring heals within a second; without spanning tree everything is forwarded again', async () => {
+  it('heals a ring within a second, and forwards on all ports without spanning tree', async () => {
     const { network } = managed.site;
     const ports = [access('p1', 40), access('p2', 30), trunk('p3'), trunk('p4')];
     const spanningTree = { enabled: true, priority: 4096 };
@@ -392,54 +392,50 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     await eventually(async () => (await managed.device(managed.switchId)).state === 1, 20_000);
   });
 
-  it('a port moves to another VLAN', async () => {
+  it('moves a port to another VLAN', async () => {
     expectDone(await managed.set({ ports: [access('p1', 40), access('p2', 40)] }));
     const [one, two] = [await client('a1').lease(), await client('a2').lease()];
     expect(two.ip).toMatch(/^192\.168\.40\./);
     expect(await client('a2').reaches(one.ip)).toBe(true);
   });
 
-  it(
-    'answers what is asked of it: echoes, the way, the routes, a restart of power',
-    { timeout: 60_000 },
-    async () => {
-      const { browser, gatewayId: deviceId, projectId, switchId } = managed;
-      const ask = async (
-        diagnostic:
-          | { kind: 'ping'; args: { host: string; count: number } }
-          | { kind: 'traceroute'; args: { host: string } }
-          | { kind: 'route-table' },
-      ) => {
-        const job = await managed.over(
-          await browser.call('deviceDiagnose', { params: { projectId, deviceId }, body: diagnostic }),
-        );
-        return job.rows[0]?.result;
-      };
-      expect((await ask({ kind: 'ping', args: { host: FAR_ADDRESS, count: 3 } }))?.ping).toMatchObject({
-        sent: 3,
-        received: 3,
-      });
-      const traced = await ask({ kind: 'traceroute', args: { host: FAR_ADDRESS } });
-      expect(traced?.hops?.at(-1)).toMatchObject({ address: FAR_ADDRESS });
-      const table = await ask({ kind: 'route-table' });
-      expect(table?.routes).toContainEqual(
-        expect.objectContaining({ destination: '192.168.40.0', prefix: 24, origin: 'connected' }),
+  it('runs ping, traceroute, route table and PoE restart', { timeout: 60_000 }, async () => {
+    const { browser, gatewayId: deviceId, projectId, switchId } = managed;
+    const ask = async (
+      diagnostic:
+        | { kind: 'ping'; args: { host: string; count: number } }
+        | { kind: 'traceroute'; args: { host: string } }
+        | { kind: 'route-table' },
+    ) => {
+      const job = await managed.over(
+        await browser.call('deviceDiagnose', { params: { projectId, deviceId }, body: diagnostic }),
       );
-      const body = {
-        kind: 'poe-restart' as const,
-        deviceIds: [switchId],
-        args: { ports: ['p1'] },
-      };
-      const watched = await linkChanges(client('a1').namespace, async () => {
-        const job = await managed.over(await browser.call('deviceCommand', { params: { projectId }, body }));
-        expect(job).toMatchObject({ state: 'done' });
-      });
-      expect(watched).toContain('NO-CARRIER');
-      await eventually(() => client('a1').reaches(FAR_ADDRESS), 10_000);
-    },
-  );
+      return job.rows[0]?.result;
+    };
+    expect((await ask({ kind: 'ping', args: { host: FAR_ADDRESS, count: 3 } }))?.ping).toMatchObject({
+      sent: 3,
+      received: 3,
+    });
+    const traced = await ask({ kind: 'traceroute', args: { host: FAR_ADDRESS } });
+    expect(traced?.hops?.at(-1)).toMatchObject({ address: FAR_ADDRESS });
+    const table = await ask({ kind: 'route-table' });
+    expect(table?.routes).toContainEqual(
+      expect.objectContaining({ destination: '192.168.40.0', prefix: 24, origin: 'connected' }),
+    );
+    const body = {
+      kind: 'poe-restart' as const,
+      deviceIds: [switchId],
+      args: { ports: ['p1'] },
+    };
+    const watched = await linkChanges(client('a1').namespace, async () => {
+      const job = await managed.over(await browser.call('deviceCommand', { params: { projectId }, body }));
+      expect(job).toMatchObject({ state: 'done' });
+    });
+    expect(watched).toContain('NO-CARRIER');
+    await eventually(() => client('a1').reaches(FAR_ADDRESS), 10_000);
+  });
 
-  it('a push during which the agent is killed is there in the end, and what was counted before counts on', async () => {
+  it('completes a push during which the agent is killed, and keeps its counters', async () => {
     const { gateway, network } = managed.site;
     const a1 = client('a1').namespace;
     await receivedKbps(a1, network.internet, INTERNET_ADDRESS, 8_000);
@@ -448,7 +444,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     await eventually(() => network.gateway.succeeds('ip', 'link', 'show', 'dev', 'vlan60'), 20_000);
     process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
     expectDone(await managed.over(job));
-    // What it was measured with counts as its own: some megabytes each way.
+    // The measurement itself adds some megabytes in each direction.
     const mac = await client('a1').mac();
     await eventually(async () => {
       const params = { projectId: managed.projectId };
@@ -461,7 +457,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   });
 
   it(
-    'a push that cuts the gateway off undoes itself, is marked bad, and is not sent again',
+    'rolls back a push that cuts the gateway off, marks it as bad and does not send it again',
     { timeout: 150_000 },
     async () => {
       const start = performance.now();
@@ -498,7 +494,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     },
   );
 
-  it('a cable that comes and goes is one alarm with a count', { timeout: 120_000 }, async () => {
+  it('raises one alarm with a count for a flapping cable', { timeout: 120_000 }, async () => {
     const { browser, projectId, switchId } = managed;
     const { namespace } = client('a2');
     const linkIs = (up: boolean) =>
@@ -512,7 +508,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       await namespace.exec('ip', 'link', 'set', 'dev', 'eth0', 'up');
       await linkIs(true);
     }
-    // What was configured above it a moment ago could be why: it waits for so long.
+    // The alarm is delayed, because a recent configuration could be the cause.
     const [alarm] = await eventually(async () => {
       const query = { kind: 'port-flapping' } as const;
       const { items } = await browser.call('alarmList', { params: { projectId }, query });

@@ -15,39 +15,39 @@ const MODEL = 'NL-LGW';
 export interface LabOptions {
   /** Port of the server's device endpoint on the host's loopback. */
   readonly mqttPort: number;
-  /** Port of the server's downloads for devices, likewise; the gateway reaches it under the same number. */
+  /** Port of the server's downloads for devices on the host's loopback; the gateway uses the same number. */
   readonly httpsPort?: number;
-  /** Puts the gateway into the base device list; called before the agent starts. */
+  /** Adds the gateway to the base device list; called before the agent starts. */
   readonly register: (rows: readonly BaseDeviceRow[]) => Promise<void>;
-  /** An identity to use again; a new one otherwise. */
+  /** Identity of the gateway; absent: a new one. */
   readonly device?: BaseDeviceRow;
-  /** Present: the device endpoint speaks TLS under this authority. */
+  /** Set if the device endpoint uses TLS, with its authority. */
   readonly tls?: NonNullable<AgentConfig['tls']>;
-  /** Where the lab keeps its files, the gateway's state among them; without it a directory that is removed at the end. */
+  /** Directory of the lab's files and the gateway's state; absent: a temporary one. */
   readonly stateDir?: string;
-  /** Names of the namespaces begin so. */
+  /** Prefix of the namespaces' names. */
   readonly prefix?: string;
-  /** The agent's program instead of its sources. */
+  /** Bundled agent to run instead of its sources. */
   readonly agentFile?: string;
   readonly switchKind?: GatewayConfig['switchKind'];
-  /** Whose software the agent takes: files of public keys. */
+  /** Files with public keys of trusted software. */
   readonly firmwareKeys?: readonly string[];
   readonly onLine?: (line: string) => void;
 }
 
-/** A real gateway that runs the agent, between an internet and two clients. */
+/** A real gateway with the agent, between an internet and two clients. */
 export interface Lab extends AsyncDisposable {
   readonly device: BaseDeviceRow;
   readonly sn: string;
   readonly claimCode: string;
   readonly network: LabNetwork;
-  /** The agent's process; it comes back when it dies or is restarted. */
+  /** The supervised process of the agent. */
   readonly agent: Supervised;
   readonly stateDir: string;
   client(number: 1 | 2): LabClient;
 }
 
-/** Builds the lab and starts its gateway; disposing of it leaves no namespace, no process and no file. */
+/** Builds the lab and starts its gateway; disposing removes all namespaces, processes and files. */
 export async function startLab(options: LabOptions): Promise<Lab> {
   const problems = await missingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -14,24 +14,24 @@ export interface SiteOptions {
   /** Port of the server's device endpoint (TLS) on the host's loopback. */
   readonly mqttPort: number;
   readonly tls: NonNullable<AgentConfig['tls']>;
-  /** Puts the devices into the base device list; called before any agent starts. */
+  /** Adds the devices to the base device list; called before any agent starts. */
   readonly register: (rows: readonly BaseDeviceRow[]) => Promise<void>;
   readonly prefix: string;
-  /** VLAN of the client behind the other maker's switch. */
+  /** VLAN of the client behind the third-party switch. */
   readonly ringVlan: number;
   readonly onLine?: (line: string) => void;
 }
 
 export interface SiteDevice {
   readonly device: BaseDeviceRow;
-  /** The agent's process; it comes back when it dies or is restarted. */
+  /** The supervised process of the agent. */
   readonly agent: Supervised;
 }
 
-/** Where the gateway's own page answers its clients. */
+/** Port of the gateway's local page. */
 export const PAGE_PORT = 8081;
 
-/** A gateway and a switch that run the agent, and a network around them. */
+/** A gateway and a switch with the agent, and a network around them. */
 export interface RunningSite extends AsyncDisposable {
   readonly network: LabSite;
   readonly gateway: SiteDevice;
@@ -39,10 +39,10 @@ export interface RunningSite extends AsyncDisposable {
 }
 
 const CLOUD_PORT = 8883;
-/** What two of the switch's ports would feed (W). */
+/** Simulated PoE loads of two switch ports (W). */
 const LOADS = { p1: 6.5, p2: 4 };
 
-/** Builds the site and starts both agents; disposing of it leaves no namespace, no process and no file. */
+/** Builds the site and starts both agents; disposing removes all namespaces, processes and files. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const problems = await missingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));

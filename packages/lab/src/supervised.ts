@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { RESTART_EXIT_CODE } from '@northlight/agent';
 import { type Clock, sleep } from '@northlight/runtime';
 
-/** A device takes a moment to come back; one that dies at its start must not spin. */
+/** Delay before a restart, like that of a device; also prevents a fast loop of crashes. */
 const AFTER_RESTART_MS = 1_500;
 const AFTER_FAULT_MS = 3_000;
 
 export interface SupervisedOptions {
   readonly argv: readonly [string, ...string[]];
   readonly clock: Clock;
-  /** One line that the process has written. */
+  /** Called for each line of output. */
   readonly onLine: (line: string) => void;
 }
 
-/** A process that is started again when it asks for it, or when it dies. */
+/** A process that is restarted on request or when it dies. */
 export class Supervised implements AsyncDisposable {
   readonly #options: SupervisedOptions;
   readonly #stopping = new AbortController();
@@ -30,7 +30,7 @@ export class Supervised implements AsyncDisposable {
     return this.#child?.pid;
   }
 
-  /** How often it was started. */
+  /** Number of starts. */
   get starts(): number {
     return this.#starts;
   }
@@ -58,7 +58,7 @@ export class Supervised implements AsyncDisposable {
     const { argv, onLine } = this.#options;
     const [program, ...args] = argv;
     this.#starts++;
-    // A group of its own: Ctrl-C at the lab is the lab's to pass on.
+    // In its own process group, because the lab forwards Ctrl-C itself.
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr])

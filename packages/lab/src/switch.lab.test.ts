@@ -56,7 +56,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   let site: LabSite;
   let system: SwitchSystem;
   let driver: LinuxDriver<unknown>;
-  /** So many programs may still run; then none, as if the agent were gone. */
+  /** Commands left before the runner fails, simulating a crash of the agent. */
   let killAfter: number | undefined;
 
   beforeAll(async () => {
@@ -103,12 +103,12 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   const shown = async (ports: ConfigPort[], more: Partial<DeviceConfig> = {}) =>
     driver.apply(layout(ports, more));
 
-  it('passes everything as it came', async () => {
+  it('forwards everything with default settings', async () => {
     expect(await driver.apply({ vlans: [], dhcpPools: [] })).toEqual({ status: 'applied', issues: [] });
     expect((await reach())[0]).toBe(true);
   });
 
-  it('lets ports of one VLAN reach each other, through a trunk too, and those of two not', async () => {
+  it('connects ports of one VLAN, also through a trunk, and separates VLANs', async () => {
     expect(await shown([access('p1', 10), access('p2', 10), trunk('p3')])).toEqual({
       status: 'applied',
       issues: [],
@@ -120,13 +120,13 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(await reach()).toEqual([true, false]);
   });
 
-  it('has an address of its own in its VLAN, with the MAC by which its cloud knows it', async () => {
+  it('has its management address in its VLAN, with its registered MAC', async () => {
     const text = await site.switch.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'nlmgmt');
     expect(text).toContain('192.168.99.2/24');
     expect(await site.switch.exec('ip', 'link', 'show', 'dev', 'nlmgmt')).toContain(MAC);
   });
 
-  it('switches a port off, and power with it', async () => {
+  it('turns a port and its power off', async () => {
     await shown([access('p1', 10), access('p2', 10, { enabled: false })]);
     expect((await reach())[0]).toBe(false);
     await shown([access('p1', 10), access('p2', 10, { poe: false })]);
@@ -135,7 +135,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect((await reach())[0]).toBe(true);
   });
 
-  it('says what it cannot: speeds of a card that has none, a second untagged VLAN, mirror beside spanning tree', async () => {
+  it('reports unsupported settings: fixed speeds, a second untagged VLAN, mirroring with spanning tree', async () => {
     const outcome = await shown([
       access('p1', 10, { speedMbps: 100 }),
       { ...access('p2', 10), mode: 'hybrid', untagged: [10, 20], tagged: [] },
@@ -154,7 +154,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(refused).toMatchObject({ status: 'rejected', issues: [{ path: 'mirror' }] });
   });
 
-  it('holds a limit of what leaves', async () => {
+  it('limits the egress rate', async () => {
     const [a1, a2] = [site.client('a1').namespace, site.client('a2').namespace];
     await shown([access('p1', 10), access('p2', 10, { egressKbps: 10_000 })]);
     const kbps = await highestKbps(10_000, () => receivedKbps(a1, a2, '192.168.10.12', 20_000));
@@ -162,14 +162,14 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(Math.abs(kbps - 10_000)).toBeLessThan(2_000);
   });
 
-  it('copies what a port says to another one', async () => {
+  it('mirrors a port to another one', async () => {
     await shown([access('p1', 10), access('p2', 10), access('p5', 20), trunk('p3')], {
       mirror: { sources: [{ port: 'p1', direction: 'both' }], target: 'p5' },
     });
-    const heard = site.router.exec('tcpdump', '-n', '-c', '2', '-i', 'eth0', 'icmp');
+    const captured = site.router.exec('tcpdump', '-n', '-c', '2', '-i', 'eth0', 'icmp');
     await clockSleep(500);
     await site.client('a1').reaches('192.168.10.13');
-    expect(await heard).toContain('192.168.10.11 > 192.168.10.13');
+    expect(await captured).toContain('192.168.10.11 > 192.168.10.13');
   });
 
   const forwarding = async (): Promise<string[]> => {
@@ -178,7 +178,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     return names.filter((name) => /^p[1-4]$/.test(name)).sort();
   };
 
-  it('forwards everything when spanning tree goes off, and keeps its address', async () => {
+  it('forwards on all ports when spanning tree is turned off, and keeps its address', async () => {
     const ports = [access('p1', 10), access('p2', 10), trunk('p3'), trunk('p4')];
     const spanningTree = { enabled: true, priority: 4096 };
     expect((await shown(ports, { spanningTree })).status).toBe('applied');
@@ -195,7 +195,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(text).toContain('192.168.99.2/24');
   });
 
-  it('comes to where it should be, wherever it was cut off', async () => {
+  it('reaches the desired state after an interruption at any point', async () => {
     const one = layout([access('p1', 10), access('p2', 10, { ingressKbps: 5_000 }), trunk('p3')]);
     const other = layout([access('p1', 20), access('p2', 20, { egressKbps: 5_000 }), trunk('p3')], {
       spanningTree: { enabled: true, priority: 4096 },

@@ -38,7 +38,7 @@ async function bundled(directory: string, version: string): Promise<Buffer> {
   return readFile(join(place, BUNDLE));
 }
 
-/** A gateway of version 0.1.0 that trusts the maker, in a project of its own. */
+/** A gateway with version 0.1.0 that trusts the manufacturer, in its own project. */
 async function build() {
   const directory = await mkdtemp(join(tmpdir(), 'nlf-'));
   open.defer(() => rm(directory, { recursive: true, force: true }));
@@ -91,7 +91,7 @@ async function build() {
 }
 
 test.skipIf(missing.length > 0)(
-  'a gateway takes the software that its maker signed; one that never comes up gives way to the one before',
+  'installs signed software, and restores the previous version when the new one does not start',
   { timeout: 150_000 },
   async () => {
     const { directory, lab, look, upgrade } = await build();
@@ -106,7 +106,7 @@ test.skipIf(missing.length > 0)(
 );
 
 test.skipIf(missing.length > 0)(
-  'its own page, through the tunnel: signed in with the device password, to local management and back',
+  'opens the local page through the tunnel and switches to local management and back',
   { timeout: 120_000 },
   async () => {
     const { browser, deviceId, look, projectId } = await build();
@@ -123,7 +123,7 @@ test.skipIf(missing.length > 0)(
       return visit(`${origin}${path}`, method, headers, body && JSON.stringify(body));
     };
     expect((await call('GET', '/')).text).toContain('<h1');
-    // The password comes with a configuration of its own.
+    // The password is pushed with a separate configuration.
     const token = await eventually(async () => {
       const { status, text } = await call('POST', '/api/session', { password: PASSWORD });
       return status === 200 && String((JSON.parse(text) as { token: unknown }).token);
@@ -147,7 +147,7 @@ interface Visited {
   readonly cookie: string;
 }
 
-/** At a host name of a lease, which leads to loopback; no redirection is followed. */
+/** Requests a page at the host name of a lease on loopback, without following redirects. */
 function visit(
   url: string,
   method = 'GET',

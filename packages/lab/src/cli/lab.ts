@@ -1,4 +1,4 @@
-/** `npm run lab [-- up|down|client 1|2]`: a real gateway to claim and configure, until it is stopped. */
+/** `npm run lab [-- up|down|client 1|2]`: runs a real gateway to claim and configure. */
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const problems = await missingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  // Awaited, so that the process is kept alive until it is done.
+  // Awaited to keep the process alive until it is done.
   switch (command) {
     case 'up':
       return await up(values.ca, targetOf(values));
@@ -54,7 +54,8 @@ function targetOf({ server, token }: { server?: string | undefined; token?: stri
 }
 
 async function up(ca: string | undefined, target: ReturnType<typeof targetOf>): Promise<void> {
-  if ((await runningLab()) !== undefined) throw new Error('A lab runs already: npm run lab -- down');
+  if ((await runningLab()) !== undefined)
+    throw new Error('A lab is already running. Stop it with npm run lab -- down.');
   const {
     NORTHLIGHT_DATA = 'data',
     NORTHLIGHT_MQTTS_PORT = 8883,
@@ -89,10 +90,10 @@ async function up(ca: string | undefined, target: ReturnType<typeof targetOf>): 
   }
 }
 
-/** By which name its certificate is to be checked, when it does not carry the lab's own address. */
+/** Expected name in the server's certificate, if that is not the lab's address. */
 async function nameOfServer(port: number, caFile: string): Promise<string | undefined> {
   const ca = await readFile(caFile, 'utf8').catch((cause: unknown) => {
-    throw new Error(`${caFile} cannot be read: start the server first, or name its authority with --ca.`, {
+    throw new Error(`${caFile} cannot be read. Start the server first, or set its authority with --ca.`, {
       cause,
     });
   });
@@ -102,7 +103,7 @@ async function nameOfServer(port: number, caFile: string): Promise<string | unde
     const certificate = socket.getPeerX509Certificate();
     return certificate?.checkIP(INTERNET_ADDRESS) === undefined ? 'localhost' : undefined;
   } catch (cause) {
-    throw new Error(`The server's device endpoint is not reached over TLS on port ${port}.`, { cause });
+    throw new Error(`The server's device endpoint cannot be reached over TLS on port ${port}.`, { cause });
   } finally {
     socket.destroy();
   }
@@ -128,7 +129,7 @@ async function client(argument: string | undefined): Promise<void> {
   );
 }
 
-/** The process of a lab that runs, from its pid file; a pid that is somebody else's by now does not count. */
+/** The process of a running lab, from its pid file; ignores a pid that another program reuses. */
 async function runningLab(): Promise<number | undefined> {
   try {
     const pid = Number(await readFile(PID_FILE, 'utf8'));
@@ -139,7 +140,7 @@ async function runningLab(): Promise<number | undefined> {
   }
 }
 
-/** Timers of the clock keep no process alive, and waiting for one must not end this. */
+/** Keeps the process alive, because timers of the clock do not. */
 function keepAlive(): Disposable {
   const timer = setInterval(() => undefined, KEEP_ALIVE_MS);
   return { [Symbol.dispose]: () => clearInterval(timer) };

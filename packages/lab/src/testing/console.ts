@@ -4,7 +4,7 @@ import { registerBaseDevices } from '@northlight/server';
 import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
 import { INTERNET_ADDRESS, startSite, type RunningSite } from '../index.ts';
 
-/** A site, the console that manages it, and an installer who has added both devices. */
+/** A site, its console, and an installer who has added both devices. */
 export interface ManagedSite extends AsyncDisposable {
   readonly site: RunningSite;
   readonly browser: TestBrowser;
@@ -12,18 +12,18 @@ export interface ManagedSite extends AsyncDisposable {
   readonly gatewayId: string;
   readonly switchId: string;
   device(id: string): Promise<DeviceDetail>;
-  /** Applies the gateway's whole configuration; resolves when the job is over. */
+  /** Applies the gateway's configuration; resolves when the job has ended. */
   configure(config: NetworkConfig): Promise<Job>;
-  /** Stores and pushes, and does not wait. */
+  /** Stores and pushes without waiting. */
   push(config: NetworkConfig): Promise<Job>;
-  /** Applies the switch's own settings; resolves when the job is over. */
+  /** Applies the switch's own settings; resolves when the job has ended. */
   set(settings: DeviceSettings): Promise<Job>;
   over(job: Job): Promise<Job>;
 }
 
 const JOB_MS = 120_000;
 
-/** Signs up, makes a project, and adds both devices before either of them has ever been heard. */
+/** Signs up, creates a project, and adds both devices before their first contact. */
 export async function manageSite(
   databaseUrl: string,
   prefix: string,
@@ -94,7 +94,7 @@ export async function manageSite(
   };
 }
 
-/** The installer of the lab. */
+/** Signs up the installer of the lab. */
 export async function signUp(address: string, codeOf: (account: string) => string): Promise<TestBrowser> {
   const browser = new TestBrowser(address);
   const account = 'installer@example.com';

@@ -1,4 +1,4 @@
-/** `node fetch-file.ts CA.pem '{"url", "file", "size", "sha256"}'`: one download, in whatever namespace it is started. */
+/** `node fetch-file.ts CA.pem '{"url", "file", "size", "sha256"}'`: downloads one file in the namespace in which it runs. */
 import { readFile } from 'node:fs/promises';
 import { download } from '@northlight/agent';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';

@@ -2,14 +2,14 @@ import { CommandRunner, type DeviceSystem, LinuxDriver, SILENT_LOG } from '@nort
 import { capabilitiesOf } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
-/** The capability document of a model, for machines whose ports are named as in it. */
+/** Capabilities of a model, for machines with its port names. */
 export function capabilitiesFor(model: string): Capabilities {
   const caps = capabilitiesOf(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
   return caps;
 }
 
-/** A driver without a link: what a configuration does to a machine. */
+/** A driver without a link, to test the effects of a configuration on a machine. */
 export function labDriver<A>(
   system: DeviceSystem<A>,
   model: string,

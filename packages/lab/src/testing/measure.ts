@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Namespace } from '../namespaces.ts';
 
 const SECONDS = 4;
-/** Buckets that are full at the start would count as rate. */
+/** Excludes the initial burst of full buckets. */
 const OMITTED_SECONDS = 1;
 
 const report = z.object({ end: z.object({ sum_received: z.object({ bits_per_second: z.number() }) }) });
 
-/** What of a UDP stream of `kbps` from one host to another arrives (kbit/s), by iperf3 on both; `reverse` sends it back. */
+/** Received rate (kbit/s) of a UDP stream of `kbps` between two hosts, by iperf3; `reverse` swaps the direction. */
 export async function receivedKbps(
   from: Namespace,
   to: Namespace,
@@ -51,7 +51,7 @@ async function listening(host: Namespace, port: string): Promise<void> {
 const PING_MS = 10;
 const PINGS = 400;
 
-/** The longest time (ms) between two answers of a host while something happens, by echoes every 10 ms. */
+/** Longest gap (ms) between the replies of a host during an action, by pings every 10 ms. */
 export async function dropped(from: Namespace, address: string, act: () => Promise<void>): Promise<number> {
   const echoes = ['-n', '-D', '-i', String(PING_MS / 1000), '-c', String(PINGS), '-W', '1', address];
   const [program, ...args] = from.argv('ping', ...echoes);
@@ -68,7 +68,7 @@ export async function dropped(from: Namespace, address: string, act: () => Promi
   return Math.round(Math.max(...answers.slice(1).map((at, index) => at - (answers[index] ?? at))));
 }
 
-/** TCP segments that a host has sent again since it is there. */
+/** TCP segments that a host has retransmitted since its start. */
 export async function sentAgain(host: Namespace): Promise<number> {
   const text = await host.exec('nstat', '-a', '-s', '-z', 'TcpRetransSegs');
   return Number(/^TcpRetransSegs\s+(\d+)/m.exec(text)?.[1]);

@@ -16,12 +16,12 @@ export const DEVICE_ID = 'LabLabLabLabLabLabLab1';
 
 type Messages = { [K in UpChannel]: z.infer<(typeof upMessages)[K]> };
 
-/** A cloud of one device, for lab tests without a server: offers it an id at its first hello and keeps what it says. */
+/** A cloud of one device for lab tests without a server: offers it an id at its hello and records its messages. */
 export class MqttCloud implements AsyncDisposable {
   readonly #broker: Aedes;
   readonly #server = createServer((socket) => this.#open(socket));
   readonly #sockets = new Set<Socket>();
-  readonly #heard: { [K in UpChannel]: Messages[K][] } = {
+  readonly #received: { [K in UpChannel]: Messages[K][] } = {
     birth: [],
     death: [],
     stat: [],
@@ -59,7 +59,7 @@ export class MqttCloud implements AsyncDisposable {
 
   static async start(): Promise<MqttCloud> {
     const cloud = new MqttCloud(await Aedes.createBroker());
-    await cloud.come();
+    await cloud.restart();
     return cloud;
   }
 
@@ -67,9 +67,9 @@ export class MqttCloud implements AsyncDisposable {
     return this.#port;
   }
 
-  /** What was heard on a channel, oldest first; each message has passed the protocol's schema. */
-  said<K extends UpChannel>(channel: K): readonly Messages[K][] {
-    return this.#heard[channel];
+  /** Messages of a channel, oldest first, parsed by the protocol's schema. */
+  received<K extends UpChannel>(channel: K): readonly Messages[K][] {
+    return this.#received[channel];
   }
 
   push(rev: number, config: DeviceConfig, confirmSecs = 60): void {
@@ -89,15 +89,15 @@ export class MqttCloud implements AsyncDisposable {
     this.#send(topics.downCommand(DEVICE_ID, cid), { cid, kind, args, deadline });
   }
 
-  /** Nobody reaches the cloud any more, and those who do are cut off. */
-  async go(): Promise<void> {
+  /** Stops the cloud and closes its connections. */
+  async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  /** The cloud is back, at the same port. */
-  async come(): Promise<void> {
+  /** Starts the cloud again on the same port. */
+  async restart(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     const address = this.#server.address();
     if (typeof address === 'object' && address) this.#port = address.port;
@@ -115,8 +115,8 @@ export class MqttCloud implements AsyncDisposable {
   }
 
   #keep(channel: UpChannel, message: unknown): void {
-    const said: object[] = this.#heard[channel];
-    said.push(upMessages[channel].parse(message));
+    const messages: object[] = this.#received[channel];
+    messages.push(upMessages[channel].parse(message));
   }
 
   #send(topic: string, message: object): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Namespace } from '../namespaces.ts';
 
-/** What tcpdump prints of the first frames that match while something happens; it stops at the count, or is stopped. */
+/** Output of tcpdump for the first matching frames during an action. */
 export async function overheard(
   host: Namespace,
   device: string,
@@ -17,7 +17,7 @@ export async function overheard(
   const ended = once(child, 'exit');
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-  // It says on its error stream when it listens.
+  // It writes to its error stream when it listens.
   await once(child.stderr, 'data');
   await act();
   child.kill('SIGTERM');
@@ -25,7 +25,7 @@ export async function overheard(
   return text;
 }
 
-/** What a host sees of its links while something happens. */
+/** Link changes of a host during an action. */
 export async function linkChanges(host: Namespace, act: () => Promise<unknown>): Promise<string> {
   const [program, ...args] = host.argv('ip', '-o', 'monitor', 'link');
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -56,6 +56,6 @@ export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisp
   };
 }
 
-/** What curl gets, within some seconds; empty when nobody answers. */
+/** Response of curl; empty without an answer. */
 export const fetched = (host: Namespace, url: string, ...options: readonly string[]): Promise<string> =>
   host.exec('curl', '--silent', '--max-time', '3', ...options, url).catch(() => '');
