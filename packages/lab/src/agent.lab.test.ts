@@ -84,11 +84,11 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
 
   it('restarts once on command and keeps its configuration', async () => {
     const before = births();
-    cloud.restart('r1', Date.now() + 60_000);
+    cloud.requestRestart('r1', Date.now() + 60_000);
     await soon(() => expect(births()).toBe(before + 1));
     expect(cloud.received('birth').at(-1)).toMatchObject({ bootReason: 'restart', cfgRev: 1 });
     expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
-    cloud.restart('r1', Date.now() + 60_000);
+    cloud.requestRestart('r1', Date.now() + 60_000);
     await soon(() => expect(cloud.received('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' }));
     expect(lab.agent.starts).toBe(2);
   });

@@ -81,7 +81,7 @@ export class MqttCloud implements AsyncDisposable {
     });
   }
 
-  restart(cid: string, deadline: number): void {
+  requestRestart(cid: string, deadline: number): void {
     this.command(cid, 'restart', {}, deadline);
   }
 
@@ -104,7 +104,7 @@ export class MqttCloud implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#server.listening) await this.go();
+    if (this.#server.listening) await this.stop();
     await new Promise<void>((resolve) => this.#broker.close(() => resolve()));
   }
 
