@@ -1,12 +1,12 @@
 /**
- * `node guest.ts HOST:PORT`, inside the machine: does what the test asks for over one connection, a line of JSON each
- * way, until the connection ends.
+ * `node guest.ts HOST:PORT`, runs inside the machine: carries out commands of the test over one connection until it
+ * closes. Each command and each answer is one line of JSON.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 
-export type Ask =
+export type Command =
   /** Runs a program to its end. */
   | {
       readonly id: number;
@@ -15,11 +15,11 @@ export type Ask =
       readonly input: string;
       readonly ms: number;
     }
-  /** Starts one that goes on; it is known by the number of this question. */
+  /** Starts a program in the background; later commands refer to it by the id of this command. */
   | { readonly id: number; readonly kind: 'start'; readonly argv: readonly [string, ...string[]] }
-  /** What such a one has written. */
+  /** Reads the output of a background program so far. */
   | { readonly id: number; readonly kind: 'output'; readonly of: number }
-  /** Sends it a signal; answers when it has ended. */
+  /** Sends a signal to a background program; answers when it has ended. */
   | { readonly id: number; readonly kind: 'end'; readonly of: number; readonly signal: NodeJS.Signals };
 
 export interface Answer {
@@ -47,20 +47,20 @@ function launch([program, ...args]: readonly [string, ...string[]], signal?: Abo
   return child;
 }
 
-function run(ask: Extract<Ask, { kind: 'run' }>): Promise<Answer> {
+function run(command: Extract<Command, { kind: 'run' }>): Promise<Answer> {
   return new Promise((resolve) => {
-    const child = launch(ask.argv, AbortSignal.timeout(ask.ms));
+    const child = launch(command.argv, AbortSignal.timeout(command.ms));
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    child.on('error', (error) => resolve({ id: ask.id, code: null, out, err: err + error.message }));
-    // Programs that go to the background may keep the pipes: the exit counts, once what was written is read.
-    child.on('exit', (code) => setImmediate(() => resolve({ id: ask.id, code, out, err })));
-    child.stdin.end(ask.input);
+    child.on('error', (error) => resolve({ id: command.id, code: null, out, err: err + error.message }));
+    // A daemon may keep the pipes open. So the command ends with the program's exit, after pending output is read.
+    child.on('exit', (code) => setImmediate(() => resolve({ id: command.id, code, out, err })));
+    child.stdin.end(command.input);
   });
 }
 
-function start({ argv, id }: Extract<Ask, { kind: 'start' }>): Answer {
+function start({ argv, id }: Extract<Command, { kind: 'start' }>): Answer {
   const child = launch(argv);
   const ended = new Promise<number | null>((resolve) => {
     child.on('exit', (code) => resolve(code));
@@ -73,14 +73,14 @@ function start({ argv, id }: Extract<Ask, { kind: 'start' }>): Answer {
   return { id, code: child.pid ?? null, out: '', err: '' };
 }
 
-async function answer(ask: Ask): Promise<Answer> {
-  if (ask.kind === 'run') return run(ask);
-  if (ask.kind === 'start') return start(ask);
-  const own = started.get(ask.of);
-  if (!own) return { id: ask.id, code: null, out: '', err: 'It was not started.' };
-  if (ask.kind === 'output') return { id: ask.id, code: own.child.exitCode, out: own.text, err: '' };
-  own.child.kill(ask.signal);
-  return { id: ask.id, code: await own.ended, out: own.text, err: '' };
+async function answer(command: Command): Promise<Answer> {
+  if (command.kind === 'run') return run(command);
+  if (command.kind === 'start') return start(command);
+  const own = started.get(command.of);
+  if (!own) return { id: command.id, code: null, out: '', err: 'No such background program.' };
+  if (command.kind === 'output') return { id: command.id, code: own.child.exitCode, out: own.text, err: '' };
+  own.child.kill(command.signal);
+  return { id: command.id, code: await own.ended, out: own.text, err: '' };
 }
 
 if (import.meta.main) {
@@ -99,9 +99,9 @@ if (import.meta.main) {
     socket.on('connect', () => (connected = true));
     socket.on('error', () => undefined);
     createInterface({ input: socket }).on('line', (line) => {
-      void answer(JSON.parse(line) as Ask).then((reply) => socket.write(`${JSON.stringify(reply)}\n`));
+      void answer(JSON.parse(line) as Command).then((reply) => socket.write(`${JSON.stringify(reply)}\n`));
     });
-    // The network of the machine may still be waking up.
+    // The network of the machine may not be ready yet.
     socket.on('close', () => {
       if (connected || tries === 0) process.exit();
       setTimeout(() => connect(tries - 1), 500);

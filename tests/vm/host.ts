@@ -14,7 +14,7 @@ export class Host {
   static async create(machine: Machine, name: string): Promise<Host> {
     const host = new Host(machine, name);
     await machine.run(['ip', 'netns', 'add', name]);
-    // What a client writes as its resolver stays its own.
+    // Gives the namespace a resolv.conf of its own.
     await machine.run(['mkdir', '-p', `/etc/netns/${name}`]);
     await machine.run(['tee', `/etc/netns/${name}/resolv.conf`]);
     await host.run('ip', 'link', 'set', 'lo', 'up');
@@ -37,7 +37,7 @@ export class Host {
     return this.#machine.run(['tee', file], text);
   }
 
-  /** Whether a program ends well; for questions whose answer may be no. */
+  /** Returns whether a program ends with exit code 0. */
   async succeeds(program: string, ...args: string[]): Promise<boolean> {
     try {
       await this.run(program, ...args);
@@ -48,7 +48,7 @@ export class Host {
     }
   }
 
-  /** Whether an address answers an echo within a second or two. */
+  /** Returns whether an address answers one of two echo requests. */
   reaches(address: string): Promise<boolean> {
     return this.succeeds('ping', '-n', '-c', '2', '-i', '0.3', '-W', '1', address);
   }
@@ -58,7 +58,7 @@ export class Host {
   }
 }
 
-/** A cable between two hosts; both ends are up. */
+/** Connects two hosts with a cable and brings both ends up. */
 export async function cable(
   machine: Machine,
   a: Host,

@@ -1,6 +1,6 @@
 /**
- * The kernel and the first file system of the machine: Debian's own kernel, fetched and unpacked into a cache directory,
- * with busybox and the modules that the stories need. Nothing of it is installed on the host.
+ * The kernel and initial RAM disk of the virtual machine: Debian's kernel, downloaded and unpacked into a cache
+ * directory, with busybox and the modules that the tests need. Nothing is installed on the host.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,9 @@ export interface MachineImage {
   readonly initrd: string;
 }
 
-/** Loaded before the host's file system is there; what they need is loaded before them. */
+/** Modules needed to mount the host's file system; loaded first, each after its dependencies. */
 const FIRST_MODULES = ['virtio_pci', 'virtio_net', '9pnet_virtio', '9p', 'overlay'];
-/** There to be loaded by the kernel or by `modprobe`, with what they need. */
+/** Modules available to the kernel and `modprobe`, with their dependencies. */
 const MODULES = [
   'mac80211_hwsim',
   'pppoe',
@@ -28,7 +28,7 @@ const MODULES = [
     (name) => `nft_${name}`,
   ),
   'nf_conntrack_bridge',
-  // What Wi-Fi encrypts with.
+  // Ciphers of Wi-Fi.
   'ccm',
   'gcm',
   'cmac',
@@ -51,30 +51,30 @@ async function output(program: string, args: readonly string[], cwd?: string): P
   return stdout;
 }
 
-/** The package that Debian's metapackage stands for today: `linux-image-6.1.0-56-amd64`. */
+/** The package that Debian's metapackage currently depends on, for example `linux-image-6.1.0-56-amd64`. */
 async function kernelPackage(): Promise<string> {
   const text = await output('apt-cache', ['depends', 'linux-image-amd64']);
   const name = /Depends: (linux-image-[\w.+-]+)/.exec(text)?.[1];
   if (name === undefined)
-    throw new Error('apt knows no linux-image-amd64: run apt-get update, with the sources of Debian.');
+    throw new Error('apt has no package linux-image-amd64: add the Debian sources and run apt-get update.');
   return name;
 }
 
-/** The image in `cache`, made if it is not there; one that was cut short is made anew. */
-export async function machineImage(place: string): Promise<MachineImage> {
-  const cache = resolve(place);
-  const kept = (await readdir(cache).catch(() => [])).find((name) => name.startsWith('linux-image-'));
-  const name = kept ?? (await kernelPackage());
+/** Returns the image in a cache directory. Builds it first if it is missing or an earlier build was interrupted. */
+export async function machineImage(cacheDirectory: string): Promise<MachineImage> {
+  const cache = resolve(cacheDirectory);
+  const cached = (await readdir(cache).catch(() => [])).find((name) => name.startsWith('linux-image-'));
+  const name = cached ?? (await kernelPackage());
   const release = name.slice('linux-image-'.length);
   const directory = join(cache, name);
-  if (kept === undefined) {
+  if (cached === undefined) {
     const work = `${directory}.new`.replace('linux-image', 'new-image');
     await rm(work, { recursive: true, force: true });
     await mkdir(work, { recursive: true });
     await fetchKernel(name, release, work);
     await rename(work, directory);
   }
-  // What is ours is cheap, and written each time.
+  // Depends on our own scripts, and is cheap to build: written each time.
   await writeInitrd(directory, release);
   return { kernel: join(directory, 'vmlinuz'), initrd: join(directory, 'initrd') };
 }
@@ -85,14 +85,14 @@ async function fetchKernel(name: string, release: string, work: string): Promise
   const tree = join(work, 'tree');
   await output('dpkg-deb', ['-x', deb, tree], work);
   await output('depmod', ['-b', tree, release]);
-  const wanted = new Set<string>();
+  const files = new Set<string>();
   for (const module of [...FIRST_MODULES, ...MODULES])
-    for (const file of await filesOf(module, tree, release)) wanted.add(file);
+    for (const file of await filesOf(module, tree, release)) files.add(file);
   const modules = `lib/modules/${release}`;
-  for (const file of wanted) {
-    const to = join(work, file.slice(tree.length + 1));
-    await mkdir(dirname(to), { recursive: true });
-    await copyFile(file, to);
+  for (const file of files) {
+    const target = join(work, file.slice(tree.length + 1));
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(file, target);
   }
   for (const file of ['modules.order', 'modules.builtin', 'modules.builtin.modinfo'])
     await copyFile(join(tree, modules, file), join(work, modules, file));
@@ -102,7 +102,7 @@ async function fetchKernel(name: string, release: string, work: string): Promise
   await rm(join(work, deb));
 }
 
-/** Files of a module and of what it needs, in the order of loading; none for one that is built in or unknown. */
+/** Files of a module and its dependencies in loading order; empty for a module that is built in or unknown. */
 async function filesOf(module: string, base: string, release: string): Promise<string[]> {
   const text = await output('modprobe', ['-d', base, '-S', release, '--show-depends', module]).catch(
     () => '',
@@ -110,7 +110,7 @@ async function filesOf(module: string, base: string, release: string): Promise<s
   return [...text.matchAll(/^insmod (\S+)/gm)].flatMap(([, file]) => file ?? []);
 }
 
-/** What a program is linked with; nothing when it is linked statically. */
+/** Shared libraries of a program; empty for a statically linked program. */
 async function librariesOf(program: string): Promise<string[]> {
   const text = await output('ldd', [program]).catch(() => '');
   return [...text.matchAll(/(\/\S+) \(0x/g)].flatMap(([, file]) => file ?? []);
@@ -140,7 +140,7 @@ async function writeInitrd(directory: string, release: string): Promise<void> {
   await rm(root, { recursive: true });
 }
 
-/** All of a directory as the kernel unpacks it. */
+/** A directory as a cpio archive in the format that the kernel unpacks. */
 async function archive(root: string): Promise<Buffer> {
   const names = await readdir(root, { recursive: true });
   const [program, ...args] = ARCHIVER;

@@ -1,5 +1,6 @@
 #!/bin/busybox sh
-# The first process of the machine: the host's files, read-only, under a layer of memory; then the guest's own program.
+# The first process of the machine: mounts the host's files read-only below a writable layer in memory, then starts
+# the guest program.
 B=/bin/busybox
 $B mount -t proc proc /proc
 $B mount -t sysfs sys /sys
@@ -9,7 +10,7 @@ $B mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=512000,cache=loose host
 $B mount -t tmpfs -o size=600m tmpfs /upper
 $B mkdir -p /upper/files /upper/work
 $B mount -t overlay -o lowerdir=/lower,upperdir=/upper/files,workdir=/upper/work overlay /mnt || $B poweroff -f
-for place in proc sys dev; do $B mount --move /$place /mnt/$place; done
+for directory in proc sys dev; do $B mount --move /$directory /mnt/$directory; done
 $B mount -t tmpfs -o mode=755 tmpfs /mnt/run
 $B mkdir -p /mnt/dev/pts /mnt/dev/shm
 $B mount -t devpts devpts /mnt/dev/pts
@@ -20,5 +21,5 @@ $B mkdir -p "/mnt/lib/modules"
 $B cp -r "/lib/modules/$release" "/mnt/lib/modules/"
 printf '#!/bin/busybox sh\nexport PATH=/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin HOME=/root\n"$NODE" "$GUEST" "$CONTROL"\n/bin/busybox poweroff -f\n' > /mnt/run/first
 $B chmod 755 /mnt/run/first
-# Words of the kernel's command line that it does not know are in its first program's environment.
+# The kernel passes unknown NAME=VALUE options of its command line to the first program as environment variables.
 exec $B switch_root /mnt /run/first

@@ -1,18 +1,18 @@
-/** A machine of its own: Debian's kernel in QEMU, over the files of this host, which it cannot change. */
+/** A virtual machine: Debian's kernel in QEMU with the files of this host mounted read-only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CommandFailed, type Run } from '@northlight/agent';
-import type { Answer, Ask } from './guest.ts';
+import type { Answer, Command } from './guest.ts';
 import type { MachineImage } from './image.ts';
 
 const GUEST = fileURLToPath(new URL('./guest.ts', import.meta.url));
-/** How the guest reaches the loopback of the host. */
+/** Address at which the guest reaches the host's loopback interface (QEMU user networking). */
 export const HOST_ADDRESS = '10.0.2.2';
 const MEMORY_MB = 1_536;
-/** An old one: programs choose wide vectors where they find them, and those are slow to emulate. */
+/** An old processor without AVX: programs use wide vector instructions where available, and these are slow to emulate. */
 const PROCESSOR = 'Nehalem';
 const BOOT_MS = 120_000;
 const PROGRAM_MS = 60_000;
@@ -22,23 +22,23 @@ export interface MachineOptions {
   readonly image: MachineImage;
 }
 
-/** A program that goes on in the machine. */
+/** A program that runs in the background of the machine. */
 export interface Running {
   readonly pid: number;
-  /** What it has written so far. */
+  /** Standard output and standard error so far. */
   output(): Promise<string>;
-  /** Ends it; resolves with all that it wrote. */
+  /** Ends the program; resolves with its whole output. */
   end(signal?: NodeJS.Signals): Promise<string>;
 }
 
-type Question = Ask extends infer Each ? (Each extends Ask ? Omit<Each, 'id'> : never) : never;
+type Request = Command extends infer Each ? (Each extends Command ? Omit<Each, 'id'> : never) : never;
 
 export class Machine implements AsyncDisposable {
   readonly #server: Server;
   readonly #socket: Socket;
   readonly #ended: Promise<unknown>;
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
-  #questions = 0;
+  readonly #pending = new Map<number, (answer: Answer) => void>();
+  #lastId = 0;
 
   private constructor(server: Server, socket: Socket, ended: Promise<unknown>) {
     this.#server = server;
@@ -46,16 +46,20 @@ export class Machine implements AsyncDisposable {
     this.#ended = ended;
     createInterface({ input: socket }).on('line', (line) => {
       const answer = JSON.parse(line) as Answer;
-      this.#waiting.get(answer.id)?.(answer);
-      this.#waiting.delete(answer.id);
+      this.#pending.get(answer.id)?.(answer);
+      this.#pending.delete(answer.id);
     });
     socket.on('close', () => {
-      for (const [id, tell] of this.#waiting) tell({ id, code: null, out: '', err: 'The machine is gone.' });
-      this.#waiting.clear();
+      for (const [id, resolve] of this.#pending)
+        resolve({ id, code: null, out: '', err: 'The machine has stopped.' });
+      this.#pending.clear();
     });
   }
 
-  /** Resolves when the machine does as it is told. */
+  /**
+   * Boots a machine; resolves when it accepts commands.
+   * @throws Error with the last console lines if it has not connected within two minutes.
+   */
   static async boot({ image }: MachineOptions): Promise<Machine> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -68,8 +72,8 @@ export class Machine implements AsyncDisposable {
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => printed.push(line));
     const timeout = AbortSignal.timeout(BOOT_MS);
-    const arrived = once(server, 'connection', { signal: timeout }) as Promise<[Socket]>;
-    const first = await Promise.race([arrived, ended.then(() => undefined)]).catch(() => undefined);
+    const connected = once(server, 'connection', { signal: timeout }) as Promise<[Socket]>;
+    const first = await Promise.race([connected, ended.then(() => undefined)]).catch(() => undefined);
     if (!first) {
       child.kill('SIGKILL');
       server.close();
@@ -81,44 +85,46 @@ export class Machine implements AsyncDisposable {
     return new Machine(server, socket, ended);
   }
 
-  /** Runs a program to its end, as `run` of the agent does. */
+  /** Runs a program to its end, like `run` of the agent. Throws CommandFailed if its exit code is not 0. */
   readonly run: Run = async (argv, input = '') => {
-    const { code, err, out } = await this.#ask({ kind: 'run', argv, input, ms: PROGRAM_MS });
+    const { code, err, out } = await this.#send({ kind: 'run', argv, input, ms: PROGRAM_MS });
     if (code !== 0) throw new CommandFailed(argv, err || out || `ended with ${code}`, out);
     return out;
   };
 
+  /** Starts a program in the background. */
   async start(argv: readonly [string, ...string[]]): Promise<Running> {
-    const id = this.#questions + 1;
-    const { code } = await this.#ask({ kind: 'start', argv });
+    const id = this.#lastId + 1;
+    const { code } = await this.#send({ kind: 'start', argv });
     return {
       pid: code ?? 0,
-      output: async () => (await this.#ask({ kind: 'output', of: id })).out,
-      end: async (signal = 'SIGTERM') => (await this.#ask({ kind: 'end', of: id, signal })).out,
+      output: async () => (await this.#send({ kind: 'output', of: id })).out,
+      end: async (signal = 'SIGTERM') => (await this.#send({ kind: 'end', of: id, signal })).out,
     };
   }
 
-  /** The machine goes off when nobody talks to it any more. */
+  /** The machine powers off when its control connection closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#socket.end();
     await this.#ended;
     this.#server.close();
   }
 
-  #ask(question: Question): Promise<Answer> {
-    const id = ++this.#questions;
+  #send(request: Request): Promise<Answer> {
+    const id = ++this.#lastId;
     return new Promise((resolve) => {
-      if (this.#socket.destroyed) return resolve({ id, code: null, out: '', err: 'The machine is gone.' });
-      this.#waiting.set(id, resolve);
-      this.#socket.write(`${JSON.stringify({ id, ...question })}\n`);
+      if (this.#socket.destroyed)
+        return resolve({ id, code: null, out: '', err: 'The machine has stopped.' });
+      this.#pending.set(id, resolve);
+      this.#socket.write(`${JSON.stringify({ id, ...request })}\n`);
     });
   }
 }
 
-/** Emulated unless told otherwise: a machine inside a machine has often no other way. */
+/** QEMU's command line. Software emulation is the default because nested virtualization is often unavailable. */
 function commandLine({ initrd, kernel }: MachineImage, control: string): [string, ...string[]] {
   const accelerator = process.env['NORTHLIGHT_VM_ACCEL'] ?? 'tcg,thread=multi';
-  const words = [
+  const kernelOptions = [
     'console=ttyS0 quiet panic=-1 random.trust_cpu=on',
     `NODE=${process.execPath} GUEST=${GUEST} CONTROL=${control}`,
   ];
@@ -129,5 +135,5 @@ function commandLine({ initrd, kernel }: MachineImage, control: string): [string
     '-netdev user,id=net -device virtio-net-pci,netdev=net',
   ].flatMap((text) => text.split(' '));
   const program = 'qemu-system-x86_64';
-  return [program, ...options, '-kernel', kernel, '-initrd', initrd, '-append', words.join(' ')];
+  return [program, ...options, '-kernel', kernel, '-initrd', initrd, '-append', kernelOptions.join(' ')];
 }

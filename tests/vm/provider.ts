@@ -1,7 +1,7 @@
-/** A provider: a PPPoE access concentrator at one cable, a plain network at another, and something to reach behind both. */
+/** An internet provider: a PPPoE access concentrator on one cable, a plain network on another, and hosts behind both. */
 import { cable, Host } from './host.ts';
 import type { Machine, Running } from './machine.ts';
-import { uplinkOf } from './world.ts';
+import { addUplink } from './device.ts';
 
 interface Account {
   readonly user: string;
@@ -18,7 +18,7 @@ export class Provider {
     this.host = host;
   }
 
-  /** Cables `wan0` (PPPoE) and `wan1` (203.0.113.0/24) of `other`. */
+  /** Connects `wan0` (PPPoE) and `wan1` (203.0.113.0/24) of `other` to a new provider. */
   static async create(machine: Machine, other: Host, accounts: readonly Account[]): Promise<Provider> {
     const host = await Host.create(machine, 'isp');
     const provider = new Provider(host);
@@ -27,7 +27,7 @@ export class Provider {
     await host.run('ip', 'address', 'add', '203.0.113.1/24', 'dev', 'i1');
     for (let last = 1; last <= 12; last++)
       await host.run('ip', 'address', 'add', `198.51.100.${last}/32`, 'dev', 'lo');
-    await uplinkOf(machine, host, 'out0', '10.98.0');
+    await addUplink(machine, host, 'out0', '10.98.0');
     const secrets = accounts.map(({ password, user }) => `${quoted(user)} * ${quoted(password)} *\n`);
     await host.write('/etc/ppp/chap-secrets', secrets.join(''));
     const options = [
@@ -43,6 +43,7 @@ export class Provider {
     return provider;
   }
 
+  /** Starts the access concentrator. */
   async serve(): Promise<void> {
     const network = ['-L', '100.64.0.1', '-R', '100.64.0.100', '-N', '8'];
     this.#server = await this.host.start(
@@ -56,14 +57,14 @@ export class Provider {
     );
   }
 
-  /** Ends the concentrator with all sessions, without a word to anybody. */
+  /** Kills the access concentrator and its sessions without closing them properly. */
   async stop(): Promise<void> {
     await this.#server?.end('SIGKILL');
     await this.host.succeeds('pkill', '-9', '-f', 'pppd .*isp.options');
     await this.host.succeeds('pkill', '-9', '-f', 'pppoe -n');
   }
 
-  /** Lines that are up. */
+  /** Number of PPPoE sessions that are up. */
   async sessions(): Promise<number> {
     const text = await this.host.run('ip', '-4', '-o', 'address', 'show');
     return [...text.matchAll(/ppp\d+\s+inet 100\.64\.0\.1 /g)].length;

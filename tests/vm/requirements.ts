@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** Programs that the machine needs on this host or, by its files, inside; and the Debian packages that bring them. */
+/** Programs that the machine needs on this host or inside (it uses the host's files), with their Debian packages. */
 const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] = [
   ['qemu-system-x86_64', 'qemu-system-x86'],
   ['apt-get', 'apt'],
@@ -23,8 +23,8 @@ const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] =
   ['iperf3', 'iperf3'],
   ['pkill', 'procps'],
 ];
-const PLACES = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
-/** Whose radio rules hold is in a file of a package of its own. */
+const PROGRAM_DIRECTORIES = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+/** The database of radio regulations by country is a package of its own. */
 const FILES: typeof PROGRAMS = [['/lib/firmware/regulatory.db', 'wireless-regdb']];
 
 function has(file: string, mode: number): boolean {
@@ -36,13 +36,16 @@ function has(file: string, mode: number): boolean {
   }
 }
 
-/** Why the machine cannot run here, in a sentence; undefined when it can. */
+/** Returns the reason why the machine cannot run here, as a sentence; undefined if it can. */
 export function missingForMachine(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'The machine needs Linux on x86-64.';
   if (process.getuid?.() !== 0) return 'The machine needs root: it reads the files of this host as they are.';
   const packages = new Set(
     [
-      ...PROGRAMS.filter(([program]) => !PLACES.some((place) => has(join(place, program), constants.X_OK))),
+      ...PROGRAMS.filter(
+        ([program]) =>
+          !PROGRAM_DIRECTORIES.some((directory) => has(join(directory, program), constants.X_OK)),
+      ),
       ...FILES.filter(([file]) => !has(file, constants.R_OK)),
     ].map(([, name]) => name),
   );

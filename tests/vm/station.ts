@@ -1,14 +1,14 @@
-/** A Wi-Fi client of the machine: an ordinary wpa_supplicant and an ordinary DHCP client, and nothing of ours. */
+/** A Wi-Fi client in the machine: an unmodified wpa_supplicant and DHCP client, without code of this project. */
 import { CommandFailed } from '@northlight/agent';
 import { Host } from './host.ts';
 import type { Machine } from './machine.ts';
-import { soon } from './world.ts';
+import { eventually } from './device.ts';
 
-/** Lines of a `network` block of wpa_supplicant; values as it reads them. */
+/** Settings of a `network` block of wpa_supplicant, in its syntax. */
 export type NetworkBlock = Readonly<Record<string, string>>;
 
 export const ssidHex = (ssid: string): string => Buffer.from(ssid, 'utf8').toString('hex');
-/** As `iw` writes it. */
+/** An SSID as `iw` prints it: bytes outside printable ASCII, spaces and backslashes as `\\xNN`. */
 export const escaped = (ssid: string): string =>
   [...Buffer.from(ssid, 'utf8')]
     .map((byte) =>
@@ -30,7 +30,7 @@ export const sae = (ssid: string, key: string): NetworkBlock => ({
 });
 export const open = (ssid: string): NetworkBlock => ({ ssid: ssidHex(ssid), key_mgmt: 'NONE' });
 
-/** Where the access point may be: simulated radios know so many more channels that listening to all takes long. */
+/** Channels that the access point may use. Simulated radios support many more; scanning all of them takes too long. */
 const CHANNELS_MHZ = [2437, 5180, 5200, 5220, 5240, 5745, 5765, 5785, 5805];
 
 const SCRIPT = `#!/bin/sh
@@ -48,7 +48,7 @@ export class Station {
     this.mac = mac;
   }
 
-  /** Takes the radio of `phy` into a host of its own. */
+  /** Moves the radio `phy` into a host of its own. */
   static async create(machine: Machine, number: number, phy: number): Promise<Station> {
     const host = await Host.create(machine, `sta${number}`);
     await machine.run(['iw', 'phy', `phy${phy}`, 'set', 'netns', 'name', host.name]);
@@ -59,8 +59,8 @@ export class Station {
     return new Station(host, device, mac);
   }
 
-  /** Starts to seek the network, and forgets every other. */
-  async seek(network: NetworkBlock): Promise<void> {
+  /** Starts joining a network, after leaving the current one. Does not wait for the connection. */
+  async startJoining(network: NetworkBlock): Promise<void> {
     await this.leave();
     const lines = Object.entries({ scan_ssid: '1', scan_freq: CHANNELS_MHZ.join(' '), ...network }).map(
       ([name, value]) => `${name}=${value}\n`,
@@ -83,10 +83,12 @@ export class Station {
     );
   }
 
+  /** Disconnects, and clears the log and the address. */
   async leave(): Promise<void> {
     await this.host.succeeds('pkill', '-F', this.#file('pid'));
-    await soon(async () => {
-      if (await this.host.succeeds('pgrep', '-F', this.#file('pid'))) throw new Error('wpa_supplicant runs.');
+    await eventually(async () => {
+      if (await this.host.succeeds('pgrep', '-F', this.#file('pid')))
+        throw new Error('wpa_supplicant is still running.');
     });
     await this.host.succeeds('rm', '-rf', this.#file('log'), this.#file('pid'), this.#file('ctl'));
     await this.host.run('ip', '-4', 'address', 'flush', 'dev', this.device);
@@ -104,9 +106,9 @@ export class Station {
     );
   }
 
-  /** Resolves when it is on, with how it proved itself. */
-  joined(seconds = 40): Promise<ReadonlyMap<string, string>> {
-    return soon(async () => {
+  /** Resolves when the client is connected, with wpa_supplicant's status (`key_mgmt`, `ssid`…). */
+  waitUntilConnected(seconds = 40): Promise<ReadonlyMap<string, string>> {
+    return eventually(async () => {
       const status = await this.status();
       if (status.get('wpa_state') !== 'COMPLETED')
         throw new Error(`${this.host.name} is ${status.get('wpa_state')}.`);
@@ -115,21 +117,21 @@ export class Station {
   }
 
   async join(network: NetworkBlock, seconds = 40): Promise<ReadonlyMap<string, string>> {
-    await this.seek(network);
-    return this.joined(seconds);
+    await this.startJoining(network);
+    return this.waitUntilConnected(seconds);
   }
 
-  async isOn(): Promise<boolean> {
+  async isConnected(): Promise<boolean> {
     return (await this.status()).get('wpa_state') === 'COMPLETED';
   }
 
-  /** What wpa_supplicant has written since it began to seek. */
+  /** Log of wpa_supplicant since it started joining; empty when it has none. */
   log(): Promise<string> {
     return this.host.run('cat', this.#file('log')).catch(() => '');
   }
 
-  /** Asks for a lease; resolves with the address. */
-  async lease(): Promise<string> {
+  /** Requests a DHCP lease; resolves with the address. */
+  async requestLease(): Promise<string> {
     await this.host.run(
       'udhcpc',
       '-i',
@@ -146,11 +148,11 @@ export class Station {
     return (await this.host.addressOf(this.device)) ?? '';
   }
 
-  /** Names that a scan hears, as `iw` writes them; empty ones hide. */
+  /** SSIDs found by a scan, as `iw` prints them; the name of a hidden network is empty. */
   async scan(): Promise<string[]> {
     await this.host.run('ip', 'link', 'set', 'dev', this.device, 'up');
     const frequencies = CHANNELS_MHZ.map(String);
-    const text = await soon(() =>
+    const text = await eventually(() =>
       this.host.run('timeout', '12', 'iw', 'dev', this.device, 'scan', 'freq', ...frequencies, 'flush'),
     );
     return [...text.matchAll(/^\tSSID: ?(.*)$/gm)].map(([, name = '']) => name);

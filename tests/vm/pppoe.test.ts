@@ -10,12 +10,12 @@ import { machineImage } from './image.ts';
 import { HOST_ADDRESS, Machine } from './machine.ts';
 import { Provider } from './provider.ts';
 import { missingForMachine } from './requirements.ts';
-import { Device, soon } from './world.ts';
+import { Device, eventually } from './device.ts';
 
 const missing = missingForMachine();
-if (missing !== undefined) process.stderr.write(`The machine's tests are skipped. ${missing}\n`);
+if (missing !== undefined) process.stderr.write(`The tests in the virtual machine are skipped. ${missing}\n`);
 
-/** What a person may have chosen as his password. */
+/** Name and password with characters that need escaping in pppd's files. */
 const FIRST = { user: 'anna@isp "1"', password: `pa"ss\\ w'ord #1 ` };
 const SECOND = { user: 'bert', password: 'second line' };
 const STATIC: ConfigWan = {
@@ -26,7 +26,7 @@ const STATIC: ConfigWan = {
   gateway: '203.0.113.1',
   dns: ['9.9.9.9'],
 };
-const dialled = (...lines: (typeof FIRST)[]): ConfigWan => ({ port: 'wan0', mode: 'pppoe', lines, dns: [] });
+const pppoe = (...lines: (typeof FIRST)[]): ConfigWan => ({ port: 'wan0', mode: 'pppoe', lines, dns: [] });
 const site = (...wan: ConfigWan[]): DeviceConfig => ({
   vlans: [{ id: 10, name: 'LAN', ip: '192.168.10.1', prefix: 24, ports: ['lan1'] }],
   dhcpPools: [
@@ -44,7 +44,7 @@ const site = (...wan: ConfigWan[]): DeviceConfig => ({
   wan,
 });
 
-describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', () => {
+describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the virtual machine', () => {
   let directory = '';
   let machine: Machine;
   let provider: Provider;
@@ -52,9 +52,10 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
   let client: Host;
 
   const routes = () => gateway.host.run('ip', '-4', 'route', 'show', 'default');
-  /** On a machine with other work an echo may be late. */
-  const reached = () => soon(async () => expect(await client.reaches('198.51.100.1')).toBe(true), 15);
-  const way = () => gateway.host.run('ip', 'route', 'get', '198.51.100.1');
+  /** Waits until the client reaches the provider. On a busy machine an echo may be late. */
+  const clientReachesInternet = () =>
+    eventually(async () => expect(await client.reaches('198.51.100.1')).toBe(true), 15);
+  const internetRoute = () => gateway.host.run('ip', 'route', 'get', '198.51.100.1');
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'nl-vm-'));
@@ -67,7 +68,7 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
     await cable(machine, host, 'lan1', client, 'eth0');
     await host.run('ip', 'address', 'add', '203.0.113.2/24', 'dev', 'wan1');
     await host.run('ip', 'route', 'add', 'default', 'via', '203.0.113.1');
-    // The cloud is reached by wan1 whenever that has a link: dialling does not interrupt the agent's connection.
+    // The cloud has a route through wan1 of its own, so that dialling does not interrupt the agent's connection.
     await host.run('ip', 'route', 'add', HOST_ADDRESS, 'via', '203.0.113.1');
     gateway = await Device.start(host, join(directory, 'northlight-agent.mjs'), {
       sn: 'NLGW000000000001',
@@ -88,8 +89,8 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('says that it can dial', async () => {
-    const birth = await soon(() => {
+  it('reports PPPoE among its capabilities', async () => {
+    const birth = await eventually(() => {
       const [first] = gateway.cloud.received('birth');
       if (!first) throw new Error('not born');
       return first;
@@ -102,13 +103,13 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
     ]);
   });
 
-  it('dials, whatever the password is made of, and its clients go out by the line', async () => {
-    expect(await gateway.configure(site(dialled(FIRST), STATIC))).toMatchObject({
+  it('dials with special characters in the password and routes its clients through the connection', async () => {
+    expect(await gateway.configure(site(pppoe(FIRST), STATIC))).toMatchObject({
       status: 'applied',
       issues: [],
     });
     expect(await gateway.host.addressOf('ppp-wan0')).toMatch(/^100\.64\.0\./);
-    expect(await way()).toContain('dev ppp-wan0');
+    expect(await internetRoute()).toContain('dev ppp-wan0');
     expect(await gateway.host.run('cat', '/etc/resolv.conf')).toContain('nameserver 9.9.9.10');
     await client.write(
       '/run/udhcpc.sh',
@@ -116,43 +117,43 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
     );
     await client.run('chmod', '755', '/run/udhcpc.sh');
     await client.run('udhcpc', '-i', 'eth0', '-n', '-q', '-s', '/run/udhcpc.sh');
-    await reached();
+    await clientReachesInternet();
     const watch = await provider.host.start('tcpdump', '-n', '-l', '-i', 'i0', 'pppoes');
-    await soon(async () => expect(await watch.output()).toContain('listening'));
-    await reached();
+    await eventually(async () => expect(await watch.output()).toContain('listening'));
+    await clientReachesInternet();
     await client.succeeds('timeout', '3', 'bash', '-c', 'exec 3<>/dev/tcp/198.51.100.1/80');
-    await soon(async () => expect(await watch.output()).toContain('Flags [S]'));
-    const seen = await watch.end();
-    expect(seen).toMatch(/100\.64\.0\.\d+ > 198\.51\.100\.1: ICMP echo request/);
-    // What the client asked for was cut to what the line carries.
-    expect(seen).toMatch(/Flags \[S\].*mss 1452/);
+    await eventually(async () => expect(await watch.output()).toContain('Flags [S]'));
+    const capture = await watch.end();
+    expect(capture).toMatch(/100\.64\.0\.\d+ > 198\.51\.100\.1: ICMP echo request/);
+    // The segment size that the client announced is reduced to the size that PPPoE can carry.
+    expect(capture).toMatch(/Flags \[S\].*mss 1452/);
   });
 
-  it('keeps its lines while the agent is away', async () => {
+  it('keeps its PPPoE sessions while the agent is stopped', async () => {
     const before = await gateway.host.addressOf('ppp-wan0');
     const births = gateway.cloud.received('birth').length;
     await gateway.kill();
-    await reached();
+    await clientReachesInternet();
     await gateway.run();
-    await soon(() => expect(gateway.cloud.received('birth').length).toBe(births + 1), 60);
+    await eventually(() => expect(gateway.cloud.received('birth').length).toBe(births + 1), 60);
     expect(await gateway.host.addressOf('ppp-wan0')).toBe(before);
     expect(await provider.sessions()).toBe(1);
   });
 
-  it('goes on by the next WAN when the first goes, and comes back to it', async () => {
+  it('switches to the second WAN when the first fails, and back when it recovers', async () => {
     await provider.stop();
-    await soon(async () => expect(await way()).toContain('dev wan1'), 60);
-    await reached();
+    await eventually(async () => expect(await internetRoute()).toContain('dev wan1'), 60);
+    await clientReachesInternet();
     await provider.serve();
-    await soon(async () => expect(await way()).toContain('dev ppp-wan0'), 60);
-    await reached();
+    await eventually(async () => expect(await internetRoute()).toContain('dev ppp-wan0'), 60);
+    await clientReachesInternet();
     await provider.host.run('ip', 'link', 'set', 'i1', 'down');
-    await reached();
+    await clientReachesInternet();
     await provider.host.run('ip', 'link', 'set', 'i1', 'up');
   });
 
-  it('shares the traffic of one port among its lines', async () => {
-    expect(await gateway.configure(site(dialled(FIRST, SECOND), STATIC))).toMatchObject({
+  it('distributes the traffic of one port over its PPPoE sessions', async () => {
+    expect(await gateway.configure(site(pppoe(FIRST, SECOND), STATIC))).toMatchObject({
       status: 'applied',
     });
     expect(await routes()).toMatch(/nexthop dev ppp-wan0.*\n.*nexthop dev ppp-wan1/);
@@ -166,23 +167,23 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
     expect((await sent('ppp-wan1')) - (before[1] ?? 0)).toBeGreaterThan(1_000);
   });
 
-  it('says that the provider refuses a password, and stays reachable', async () => {
+  it('reports a rejected PPPoE password and stays reachable', async () => {
     const wrong = { ...FIRST, password: 'wrong' };
-    const report = await gateway.configure(site(dialled(wrong), STATIC));
+    const report = await gateway.configure(site(pppoe(wrong), STATIC));
     expect(report).toMatchObject({ status: 'partial', issues: [{ path: 'wan.0.lines.0.password' }] });
-    expect(await way()).toContain('dev wan1');
-    await reached();
+    expect(await internetRoute()).toContain('dev wan1');
+    await clientReachesInternet();
   });
 
-  it('refuses what must not be written, and gives back what the installer had set', async () => {
+  it('rejects a password with a line break, and restores the route of the installer when its WANs are removed', async () => {
     const hostile = { ...FIRST, password: 'a\nconnect "/bin/sh"' };
-    expect(await gateway.configure(site(dialled(hostile)))).toMatchObject({
+    expect(await gateway.configure(site(pppoe(hostile)))).toMatchObject({
       status: 'rejected',
       issues: [{ path: 'wan.0.lines.0.password' }],
     });
     const { wan: _wan, ...rest } = site();
     expect(await gateway.configure(rest)).toMatchObject({ status: 'applied' });
     expect(await routes()).toMatch(/^default via 203\.0\.113\.1 dev wan1\s*$/);
-    await soon(async () => expect(await provider.sessions()).toBe(0));
+    await eventually(async () => expect(await provider.sessions()).toBe(0));
   });
 });

@@ -1,4 +1,4 @@
-/** The wired network of the machine, the agents in it, and the cloud that they find on the host. */
+/** The wired network of the machine, and devices in it that connect to a cloud on the host. */
 import { CommandFailed } from '@northlight/agent';
 import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-protocol';
 import { MqttCloud } from '@northlight/lab/testing';
@@ -6,30 +6,30 @@ import { vi } from 'vitest';
 import { cable, Host } from './host.ts';
 import { HOST_ADDRESS, type Machine, type Running } from './machine.ts';
 
-/** The router's address in the untagged network, and in VLAN 20. */
-export const WIRED = { router: '10.77.0.1', base: '10.77.0' } as const;
+/** Addresses of the router and its /24 network, untagged and in VLAN 20. */
+export const UNTAGGED = { router: '10.77.0.1', base: '10.77.0' } as const;
 export const VLAN_20 = { id: 20, router: '10.77.20.1', base: '10.77.20' } as const;
 
-/** Beside other work the emulated machine takes more than a minute for a large configuration: only a hang ends by this. */
+/** Under load the emulated machine takes more than a minute for a large configuration; the limit only ends a hang. */
 const CONFIGURE_SECONDS = 150;
 
-/** Looks until it holds. */
-export const soon = <T>(check: () => T | Promise<T>, seconds = 30): Promise<T> =>
+/** Repeats a check until it passes; rejects with its last error after `seconds`. */
+export const eventually = <T>(check: () => T | Promise<T>, seconds = 30): Promise<T> =>
   vi.waitFor(check, { timeout: seconds * 1000, interval: 200 });
 
-/** A router with leases in an untagged network and in VLAN 20; from it the way to the cloud. */
-export async function wire(machine: Machine, other: Host, device: string): Promise<Host> {
+/** Creates a router with DHCP in the untagged network and in VLAN 20, and a route to the cloud. */
+export async function createRouter(machine: Machine, other: Host, device: string): Promise<Host> {
   const router = await Host.create(machine, 'router');
   await cable(machine, router, 'lan0', other, device);
   const up = async (name: string, address: string): Promise<void> => {
     await router.run('ip', 'address', 'add', address, 'dev', name);
     await router.run('ip', 'link', 'set', name, 'up');
   };
-  await up('lan0', `${WIRED.router}/24`);
+  await up('lan0', `${UNTAGGED.router}/24`);
   await router.run('ip', 'link', 'add', 'link', 'lan0', 'name', 'lan0.20', 'type', 'vlan', 'id', '20');
   await up('lan0.20', `${VLAN_20.router}/24`);
-  await uplinkOf(machine, router, 'out0', '10.99.0');
-  const ranges = [WIRED.base, VLAN_20.base].map((base) => `--dhcp-range=${base}.100,${base}.199,1h`);
+  await addUplink(machine, router, 'out0', '10.99.0');
+  const ranges = [UNTAGGED.base, VLAN_20.base].map((base) => `--dhcp-range=${base}.100,${base}.199,1h`);
   const quiet = ['--conf-file=/dev/null', '--port=0', '--no-ping', '--dhcp-authoritative', '--user=root'];
   await router.run(
     'dnsmasq',
@@ -43,8 +43,8 @@ export async function wire(machine: Machine, other: Host, device: string): Promi
   return router;
 }
 
-/** The way from a host to the machine's own network, and by it to this host. */
-export async function uplinkOf(machine: Machine, host: Host, device: string, base: string): Promise<void> {
+/** Connects a host to the machine's outer network with a default route; the machine translates its addresses. */
+export async function addUplink(machine: Machine, host: Host, device: string, base: string): Promise<void> {
   const outside = `${host.name}-out`;
   await machine.run([
     'ip',
@@ -74,7 +74,7 @@ export async function uplinkOf(machine: Machine, host: Host, device: string, bas
   await machine.run(['nft', '-f', '/run/out.nft']);
 }
 
-/** A device that runs the real agent, and the cloud that is its own. */
+/** A device that runs the real agent and connects to a cloud of its own. */
 export class Device implements AsyncDisposable {
   readonly cloud: MqttCloud;
   readonly host: Host;
@@ -91,7 +91,7 @@ export class Device implements AsyncDisposable {
     this.#file = `/run/${host.name}.json`;
   }
 
-  /** `own` is what the configuration file says of its cables and radios. */
+  /** Starts a device. `own` holds the interfaces and radios for the agent's configuration file. */
   static async start(host: Host, program: string, own: object): Promise<Device> {
     const cloud = await MqttCloud.start();
     const device = new Device(cloud, host, program);
@@ -108,7 +108,7 @@ export class Device implements AsyncDisposable {
     this.#process = await this.host.start(process.execPath, this.#program, this.#file);
   }
 
-  /** What the agent has written since its last start. */
+  /** Output of the agent since its last start. */
   output(): Promise<string> {
     return this.#process?.output() ?? Promise.resolve('');
   }
@@ -118,46 +118,48 @@ export class Device implements AsyncDisposable {
     this.#process = undefined;
   }
 
-  /** The last revision that was pushed. */
+  /** Revision of the last push. */
   get rev(): number {
     return this.#rev;
   }
 
-  /** Pushes a configuration, and does not wait. */
+  /** Pushes a configuration without waiting for reports; returns its revision. */
   push(config: DeviceConfig, confirmSecs = 120): number {
     this.#last = { config, confirmSecs };
     this.cloud.push(++this.#rev, config, confirmSecs);
     return this.#rev;
   }
 
-  /** Pushes the last configuration once more, as a cloud does after a birth with another one. */
-  again(): void {
+  /** Repeats the last push, as the cloud does after a birth with another revision. */
+  pushAgain(): void {
     if (this.#last) this.cloud.push(this.#rev, this.#last.config, this.#last.confirmSecs);
   }
 
   /**
-   * Pushes a configuration; resolves with what the device made of it. A push is lost when its connection ends, for
-   * example because the device has moved to another WAN: like the cloud, this sends it again after a birth without it.
+   * Pushes a configuration; resolves with the device's final report. A push is lost when the connection ends, for example
+   * because the device switches to another WAN. Like the cloud, this pushes again after a birth with another revision.
    */
   async configure(config: DeviceConfig): Promise<ConfigReport> {
     let births = this.cloud.received('birth').length;
     const rev = this.push(config);
-    return soon(() => {
+    return eventually(() => {
       const last = this.cloud.received('cfg').findLast((report) => report.rev === rev);
       if (last && last.status !== 'received' && last.status !== 'applying') return last;
-      const born = this.cloud.received('birth');
-      if (born.length > births && born.at(-1)?.cfgRev !== rev) this.again();
-      births = born.length;
+      const allBirths = this.cloud.received('birth');
+      if (allBirths.length > births && allBirths.at(-1)?.cfgRev !== rev) this.pushAgain();
+      births = allBirths.length;
       throw new Error(`Revision ${rev} is ${last?.status ?? 'not reported'}.`);
     }, CONFIGURE_SECONDS);
   }
 
+  /** Sends a command; resolves with the report in which it is done or failed. */
   async command(kind: Parameters<MqttCloud['command']>[1], args: object, seconds = 30) {
     const cid = `c${this.cloud.received('cmd').length}-${kind}`;
     this.cloud.command(cid, kind, args, Date.now() + 600_000);
-    return soon(() => {
+    return eventually(() => {
       const last = this.cloud.received('cmd').findLast((report) => report.cid === cid);
-      if (last?.state !== 'done' && last?.state !== 'failed') throw new Error(`${kind} is ${last?.state}.`);
+      if (last?.state !== 'done' && last?.state !== 'failed')
+        throw new Error(`${kind} is ${last?.state ?? 'not reported'}.`);
       return last;
     }, seconds);
   }
