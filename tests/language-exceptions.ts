@@ -36,7 +36,6 @@ export const PENDING: readonly string[] = [
   'packages/web/src/telemetry/',
   'packages/web/src/templates/',
   'packages/web/src/ui/',
-  'tests/vm/',
 ];
 
 /** Names of the public API and the device protocol, which other programs use. */
