@@ -29,7 +29,7 @@ export async function p16(): Promise<Figure[]> {
     const { browser, db, product } = world;
     const { id } = await createProject(browser);
     await sql`
-      insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, event_id, at, standing, shown_at)
+      insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, event_id, at, status, shown_at)
       select gen_random_uuid(), ${id}, 'd' || n % 200, 'Access-point-' || n % 200, '02:4e:4c:00:00:01', 'NL-AP6C', 'device-event',
         'warning', 'Radar was heard on channel 100, the radio moved to channel 36 (' || n || ').', 'e' || n,
         now() - n * interval '61 seconds', 'shown', now()

@@ -78,7 +78,7 @@ async function writeRows(): Promise<void> {
     severity: 'warning' as const,
     event: `Event ${index}`,
     at: at(index),
-    standing: 'shown' as const,
+    status: 'shown' as const,
   }));
   await db.insertInto('alarms').values(alarms).execute();
   const logs = indexes.map((index) => ({

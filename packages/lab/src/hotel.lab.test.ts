@@ -5,7 +5,7 @@ import { BEHIND_ROUTER, FAR_ADDRESS, GATEWAY_WAN_ADDRESS, missingForLab } from '
 import { namespacesNamed } from './namespaces.ts';
 import { type ManagedSite, manageSite } from './testing/console.ts';
 import { capabilitiesFor } from './testing/lab-driver.ts';
-import { fetched, overheard, serveWeb } from './testing/programs.ts';
+import { fetched, captureDuring, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlhotel-';
 const missing = await missingForLab({ tests: true });
@@ -117,10 +117,10 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
 
   it('assigns addresses in separate VLANs, tagged between devices', async () => {
     const { gateway } = hotel.site.network;
-    const heard = await overheard(gateway, 'lan2', ['vlan', '40'], async () => {
+    const capture = await captureDuring(gateway, 'lan2', ['vlan', '40'], async () => {
       expect((await client('a1').lease()).ip).toBe('192.168.40.50');
     });
-    expect(heard).toMatch(/vlan 40/);
+    expect(capture).toMatch(/vlan 40/);
     const guest = await client('a2').lease();
     expect(guest).toMatchObject({ router: '192.168.30.1' });
     expect(guest.ip).toMatch(/^192\.168\.30\.1\d\d$/);

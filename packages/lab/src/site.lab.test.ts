@@ -21,7 +21,7 @@ import { namespacesNamed } from './namespaces.ts';
 import { capabilitiesFor } from './testing/lab-driver.ts';
 import { manageSite, type ManagedSite } from './testing/console.ts';
 import { dropped, highestKbps, receivedKbps, sentAgain } from './testing/measure.ts';
-import { fetched, linkChanges, overheard, serveWeb } from './testing/programs.ts';
+import { fetched, linkChanges, captureDuring, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlsite-';
 /** WAN address set at the gateway's local page. */
@@ -123,12 +123,12 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   it('connects a client at the switch to a new VLAN, tagged between devices', async () => {
     expectDone(await managed.configure(BOTH));
     expectDone(await managed.set(PORTS));
-    const heard = await overheard(managed.site.network.gateway, 'lan2', ['vlan', '40'], async () => {
+    const capture = await captureDuring(managed.site.network.gateway, 'lan2', ['vlan', '40'], async () => {
       const lease = await client('a1').lease();
       expect(lease).toMatchObject({ router: '192.168.40.1' });
       expect(lease.ip).toMatch(/^192\.168\.40\.1\d\d$/);
     });
-    expect(heard).toMatch(/vlan 40/);
+    expect(capture).toMatch(/vlan 40/);
   });
 
   it('connects clients of two VLANs to the internet but not to each other', async () => {

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002 } from './accounts/index.ts';
-import { alarms001, alarms002, alarms003, alarms004 } from './alarms/index.ts';
+import { alarms001, alarms002, alarms003, alarms004, alarms005 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
   devices001,
@@ -12,6 +12,7 @@ import {
   devices008,
   devices009,
   devices010,
+  devices011,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001 } from './jobs/index.ts';
@@ -68,4 +69,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-leases': platform003,
   '0036-process-address': platform004,
   '0037-tunnels': tunnels001,
+  '0038-alarm-names': alarms005,
+  '0039-pending-device-names': devices011,
 };

@@ -12,7 +12,9 @@ export const onlineClient = z.object({
   /** Name given by a user, otherwise the reported name, otherwise the MAC. */
   name: z.string(),
   /** Reported name, if a user gave another one. */
-  toldName: z.string().optional(),
+  reportedName: z.string().optional(),
+  /** Earlier name of `reportedName`. */
+  toldName: z.string().meta({ deprecated: true }).optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),
   ssid: z.string().optional(),

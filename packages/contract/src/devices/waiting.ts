@@ -9,8 +9,8 @@ export const IGNORED_HOURS = 24;
 export const readCloudCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
-/** The account's decision about a pending device. */
-export const waitingStanding = z.enum(['waiting', 'ignored', 'rejected']);
+/** `waiting` until the account has decided. */
+export const waitingStatus = z.enum(['waiting', 'ignored', 'rejected']);
 
 /** A pending device: it presented the account's cloud code and is in no project. */
 export const waitingDevice = z.object({
@@ -26,8 +26,8 @@ export const waitingDevice = z.object({
   /** Pending since; starts over when an ignored device connects again. */
   since: z.string(),
   /** Last connection; absent for a rejected device that no longer presents the code. */
-  heardAt: z.string().optional(),
-  standing: waitingStanding,
+  lastSeenAt: z.string().optional(),
+  status: waitingStatus,
   /** Ignored until its first connection after this time. */
   ignoredUntil: z.string().optional(),
   can: z.object({ add: permission }),

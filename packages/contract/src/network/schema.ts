@@ -46,7 +46,10 @@ export const configReview = z.object({
       restarts: z.boolean(),
     }),
   ),
-  clientsTouched: z.number().int(),
+  /** Online clients of changed networks, which lose their connection for a moment. */
+  clientsAffected: z.number().int(),
+  /** Earlier name of `clientsAffected`. */
+  clientsTouched: z.number().int().meta({ deprecated: true }),
   /** Consequences of applying it, as sentences. */
   costs: z.array(z.string()),
   /** Paths that would break, as far as cables are known; absent if not computed. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Namespace } from '../namespaces.ts';
 
 /** Output of tcpdump for the first matching frames during an action. */
-export async function overheard(
+export async function captureDuring(
   host: Namespace,
   device: string,
   filter: readonly string[],

@@ -103,7 +103,7 @@ export class AlarmGrouper {
       .select('project_id')
       .distinct()
       .where('project_id', 'in', projectIds)
-      .where((where) => where.or([where('resolved_at', 'is', null), where('standing', '<>', 'shown')]))
+      .where((where) => where.or([where('resolved_at', 'is', null), where('status', '<>', 'shown')]))
       .execute();
     return rows.map((row) => row.project_id);
   }
@@ -117,7 +117,7 @@ export class AlarmGrouper {
       .distinct()
       .where((where) =>
         where.or([
-          where('standing', '<>', 'shown'),
+          where('status', '<>', 'shown'),
           where.and([
             where('resolved_at', 'is', null),
             where.or([

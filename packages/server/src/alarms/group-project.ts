@@ -70,7 +70,7 @@ async function writePlan(
     await tx
       .updateTable('alarms')
       .set((where) => ({
-        standing: first.status,
+        status: first.status,
         cause_id: first.causeId ?? null,
         ...(first.status === 'shown' && { shown_at: where.fn.coalesce('shown_at', where.val(now)) }),
       }))

@@ -17,3 +17,4 @@ export { alarms001 } from './migrations/001-alarms.ts';
 export { alarms002 } from './migrations/002-causes.ts';
 export { alarms003 } from './migrations/003-rules.ts';
 export { alarms004 } from './migrations/004-notifications.ts';
+export { alarms005 } from './migrations/005-names.ts';

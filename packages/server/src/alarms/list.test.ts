@@ -28,7 +28,7 @@ const SWITCH = {
 async function createAlarms(count: number): Promise<number> {
   const { id } = await createProject(owner);
   await sql`
-    insert into alarms (id, project_id, device_id, device_name, kind, severity, event, event_id, at, standing, shown_at)
+    insert into alarms (id, project_id, device_id, device_name, kind, severity, event, event_id, at, status, shown_at)
     select gen_random_uuid(), ${id}, 'd' || n % 9, 'Device', 'device-event', case when n % 5 = 0 then 'critical' else 'warning' end,
       'Event ' || n, ${String(id)} || '-' || n, ${new Date(world.clock.now())}::timestamptz - n * interval '1 second', 'shown', now()
     from generate_series(0, ${count - 1}::int) n`.execute(world.services.db);

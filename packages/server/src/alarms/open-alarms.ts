@@ -9,7 +9,7 @@ const selectShownCauses = (db: DbOrTx, projectIds: readonly number[]) =>
   db
     .selectFrom('alarms')
     .where('project_id', 'in', projectIds)
-    .where('standing', '=', sql.lit('shown'))
+    .where('status', '=', sql.lit('shown'))
     .where('cause_id', 'is', null);
 
 type ByProject = ReadonlyMap<number, number>;

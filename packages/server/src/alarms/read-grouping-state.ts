@@ -79,19 +79,19 @@ async function readDevices(tx: Tx, projectId: number): Promise<StoredState['devi
 async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<StoredState['alarms']> {
   const rows = await tx
     .selectFrom('alarms')
-    .select(['id', 'kind', 'device_id', 'subject', 'at', 'resolved_at', 'cause_id', 'standing'])
+    .select(['id', 'kind', 'device_id', 'subject', 'at', 'resolved_at', 'cause_id', 'status'])
     .select(['occurrences', 'last_at'])
     .where('project_id', '=', projectId)
     .where((where) =>
       where.or([
         where('resolved_at', 'is', null),
-        where('standing', '<>', sql.lit('shown')),
+        where('status', '<>', sql.lit('shown')),
         where('resolved_at', '>', endedSince),
       ]),
     )
     // Shown device events take no part in grouping, and a device may have reported thousands of them.
     .where((where) =>
-      where.or([where('kind', '<>', 'device-event'), where('standing', '<>', sql.lit('shown'))]),
+      where.or([where('kind', '<>', 'device-event'), where('status', '<>', sql.lit('shown'))]),
     )
     .orderBy('id')
     .execute();
@@ -103,7 +103,7 @@ async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<
     at: row.at.getTime(),
     resolvedAt: row.resolved_at?.getTime(),
     causeId: row.cause_id ?? undefined,
-    status: row.standing,
+    status: row.status,
     occurrences: row.occurrences,
     lastAt: row.last_at?.getTime(),
   }));

@@ -31,7 +31,7 @@ export function selectShownAlarms(
   let query = db
     .selectFrom('alarms')
     .where('project_id', '=', projectId)
-    .where('standing', '=', sql.lit('shown'));
+    .where('status', '=', sql.lit('shown'));
   if (filter.cause !== undefined) query = query.where('cause_id', '=', filter.cause);
   if (filter.read !== undefined) query = query.where('read_at', filter.read === '1' ? 'is not' : 'is', null);
   if (filter.severity) query = query.where('severity', '=', filter.severity);
@@ -97,7 +97,7 @@ export async function countConsequences(
       sql<number>`(count(*) filter (where resolved_at is null))::int`.as('open'),
     ])
     .where('cause_id', 'in', ids)
-    .where('standing', '=', 'shown')
+    .where('status', '=', 'shown')
     .groupBy('cause_id')
     .execute();
   return new Map(rows.map(({ cause_id, open, total }) => [cause_id ?? '', { total, open }] as const));
@@ -132,7 +132,7 @@ export async function resolveAlarms(
     .updateTable('alarms')
     .set({ resolved_at: by.at, resolved_by: by.account })
     .where('project_id', '=', projectId)
-    .where('standing', '=', 'shown')
+    .where('status', '=', 'shown')
     .where('resolved_at', 'is', null)
     .where((where) => where.or([where('id', 'in', ids), where('cause_id', 'in', ids)]))
     .executeTakeFirst();

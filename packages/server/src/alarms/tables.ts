@@ -22,15 +22,15 @@ export interface AlarmTable {
   /** The port, where a device can have several alarms of one kind; otherwise empty. */
   subject: Generated<string>;
   /** `new` until grouped, `held` while tolerated or explained by planned work. Only `shown` alarms are visible. */
-  standing: Generated<AlarmStatus>;
+  status: Generated<AlarmStatus>;
   shown_at: Generated<Date | null>;
   occurrences: Generated<number>;
   last_at: Generated<Date | null>;
   /** Time of the decision whether to send notices. */
   considered_at: Generated<Date | null>;
   /** True when a notice of the beginning was sent: only then the end is sent too. */
-  told: Generated<boolean>;
-  end_told_at: Generated<Date | null>;
+  notified: Generated<boolean>;
+  end_notified_at: Generated<Date | null>;
   /** Account that resolved the alarm manually. */
   resolved_by: Generated<string | null>;
 }

@@ -2,10 +2,12 @@ import type { OnlineClient } from '@northlight/contract';
 import type { ClientRow } from './store.ts';
 
 export function presentClient(row: ClientRow): OnlineClient {
+  const reportedName = row.given_name !== null && row.name !== '' ? row.name : undefined;
   return {
     mac: row.mac,
     name: row.given_name ?? (row.name || row.mac),
-    toldName: row.given_name !== null && row.name !== '' ? row.name : undefined,
+    reportedName,
+    toldName: reportedName,
     ip: row.ip ?? undefined,
     vlan: row.vlan ?? undefined,
     ssid: row.ssid ?? undefined,

@@ -333,10 +333,9 @@ test('records the visits of a client and shows its given name', async () => {
   ]);
   expect(Date.parse(items[0]?.until ?? '') - Date.parse(items[0]?.from ?? '')).toBe(10_000);
   const listedNames = async () =>
-    (await owner.call('clientList', { params: { projectId }, query: {} })).items.map(({ name, toldName }) => [
-      name,
-      toldName,
-    ]);
+    (await owner.call('clientList', { params: { projectId }, query: {} })).items.map(
+      ({ name, reportedName }) => [name, reportedName],
+    );
   expect(await listedNames()).toEqual([['laptop', undefined]]);
   const rename = (name: string) => owner.call('clientRename', { params: { projectId, mac }, body: { name } });
   await rename('Reception, José');

@@ -60,10 +60,10 @@ export async function findDevice(
 
 /** Deletes pending devices last seen before a time, and decisions to ignore a device from before it. */
 export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('waiting_devices').where('heard_at', '<', before).execute();
+  await db.deleteFrom('waiting_devices').where('last_seen_at', '<', before).execute();
   await db
     .deleteFrom('waiting_decisions')
-    .where('standing', '=', 'ignored')
+    .where('decision', '=', 'ignored')
     .where('at', '<', before)
     .execute();
 }

@@ -30,7 +30,7 @@ export interface WaitingDeviceTable {
   /** Network from which the device connects; null for rows older than this column. */
   network: string | null;
   since: Date | null;
-  heard_at: Date;
+  last_seen_at: Date;
 }
 
 export interface TrustedAuthorityTable {
@@ -56,7 +56,7 @@ export interface OpenWifiLinkTable {
 export interface WaitingDecisionTable {
   account_id: string;
   sn: string;
-  standing: 'ignored' | 'rejected';
+  decision: 'ignored' | 'rejected';
   at: Date;
 }
 

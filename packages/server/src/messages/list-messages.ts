@@ -21,7 +21,7 @@ export async function listMessages(
 ): Promise<Message[]> {
   const now = clock.now();
   const devices = await selectPendingDevices(db, accountId)
-    .where('waiting_decisions.standing', 'is', null)
+    .where('waiting_decisions.decision', 'is', null)
     .execute();
   const transfers = await selectTransfers(db)
     .where('project_transfers.to_id', '=', accountId)
@@ -30,7 +30,7 @@ export async function listMessages(
     .execute();
   const shares = await selectShares(db).where('shares.account_id', '=', accountId).execute();
   const unmarked: UnmarkedMessage[] = [
-    ...devices.map((row) => deviceMessage(row.sn, row.model, row.since ?? row.heard_at)),
+    ...devices.map((row) => deviceMessage(row.sn, row.model, row.since ?? row.last_seen_at)),
     ...transfers.map((row) => transferMessage(presentTransfer(row, now))),
     ...shares.flatMap((row) => shareMessages(presentShare(row, now, UNUSED_PERMISSION, true), now)),
   ];

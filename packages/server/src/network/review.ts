@@ -71,7 +71,7 @@ export async function reviewAgainst(
   const affected = affectedDevices(devices.filter(takesNetworkSettings(parts)), parts).map(
     ({ device }) => device,
   );
-  const clientsTouched = await countClients(services.db, projectId, now, after);
+  const clientsAffected = await countClients(services.db, projectId, now, after);
   const changes = describeChanges(now, after, deviceNamer(devices));
   const { settings } = parts;
   const broken = await previewPaths(services.db, projectId, { devices, settings, now, after });
@@ -85,8 +85,9 @@ export async function reviewAgainst(
       online: deviceState(device.state).countsOnline,
       restarts: restarting.includes(device),
     })),
-    clientsTouched,
-    costs: describeCosts(changes.length, affected, restarting, clientsTouched),
+    clientsAffected,
+    clientsTouched: clientsAffected,
+    costs: describeCosts(changes.length, affected, restarting, clientsAffected),
     broken,
   };
 }

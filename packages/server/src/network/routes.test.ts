@@ -79,7 +79,7 @@ test('counts online clients of a changed VLAN, pool or SSID in a review', async 
   });
   const affectedClients = async (config: NetworkConfig) =>
     (await owner.call('networkConfigReview', { params: { projectId }, body: { baseVersion: 1, config } }))
-      .clientsTouched;
+      .clientsAffected;
   await eventually(async () => (await affectedClients({ vlans: [], dhcpPools: [] })) === 2);
   expect(await affectedClients(CONFIG)).toBe(0);
   expect(await affectedClients({ ...CONFIG, dhcpPools: [] })).toBe(2);

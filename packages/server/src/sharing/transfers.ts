@@ -115,7 +115,7 @@ export async function reviewTransfer(
       .select(['at', 'event', 'severity'])
       .where('project_id', '=', projectId)
       .where('resolved_at', 'is', null)
-      .where('standing', '=', 'shown')
+      .where('status', '=', 'shown')
       .where('cause_id', 'is', null)
       .orderBy('at', 'desc')
       .limit(MAX_ALARMS)

@@ -64,7 +64,9 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
         <Facts
           items={[
             { label: 'Name', value: <ClientName client={client} /> },
-            ...(client.toldName === undefined ? [] : [{ label: 'Calls itself', value: client.toldName }]),
+            ...(client.reportedName === undefined
+              ? []
+              : [{ label: 'Calls itself', value: client.reportedName }]),
             { label: 'IP', value: client.ip ?? ABSENT },
             { label: 'MAC', value: <span className="mono">{client.mac}</span> },
           ]}

@@ -27,7 +27,7 @@ export function JoiningAlert({ sns, onPutAway, onNeverAgain }: JoiningAlertProps
   const [adding, setAdding] = useState(false);
   const { ignore, reject } = useWaitingDecisions();
   const waiting = (useQuery(q('waitingDeviceList', {})).data?.items ?? []).filter(
-    ({ sn, standing }) => standing === 'waiting' && sns.includes(sn),
+    ({ sn, status }) => status === 'waiting' && sns.includes(sn),
   );
   const device = sns.flatMap((sn) => waiting.find((each) => each.sn === sn) ?? [])[0];
   if (!device) return null;

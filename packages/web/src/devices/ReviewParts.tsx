@@ -12,7 +12,7 @@ export function ReviewBody({ review }: { readonly review: ConfigReview }) {
     <>
       <div className={classes['impact']}>
         <strong>
-          Apply to {plural(review.devices.length, 'device')}, {plural(review.clientsTouched, 'client')}{' '}
+          Apply to {plural(review.devices.length, 'device')}, {plural(review.clientsAffected, 'client')}{' '}
           touched
         </strong>
         <ul>

@@ -23,8 +23,7 @@ export function VerifyDevicesPage() {
   const devices = list.data?.items;
   if (list.error && !devices) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (!devices) return <PageLoading />;
-  const of = (standing: WaitingDevice['standing']) =>
-    devices.filter((device) => device.standing === standing);
+  const of = (status: WaitingDevice['status']) => devices.filter((device) => device.status === status);
   const adding = devices.find(({ sn }) => sn === search.open);
   const onAdd = ({ sn }: WaitingDevice) => set({ open: sn });
   return (

@@ -37,7 +37,7 @@ export function WaitingTable({ devices, onAdd }: WaitingTableProps) {
               <Table.Td>{device.network ?? ABSENT}</Table.Td>
               <Table.Td>{formatTime(device.since, HERE)}</Table.Td>
               <Table.Td>
-                <Age at={device.heardAt} timeZone={HERE} />
+                <Age at={device.lastSeenAt} timeZone={HERE} />
               </Table.Td>
               <Table.Td>
                 <Decisions device={device} onAdd={() => onAdd(device)} />
@@ -57,28 +57,28 @@ interface DecisionsProps {
 
 function Decisions({ device, onAdd }: DecisionsProps) {
   const { ignore, reject, restore } = useWaitingDecisions();
-  const { sn, standing } = device;
+  const { sn, status } = device;
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
-      {standing !== 'rejected' && (
+      {status !== 'rejected' && (
         <GatedButton can={device.can.add} aria-label={`Add ${sn} to a project`} onClick={onAdd}>
           Add to a project
         </GatedButton>
       )}
-      {standing === 'waiting' ? (
+      {status === 'waiting' ? (
         <Button variant="default" aria-label={`Ignore ${sn}`} onClick={() => ignore(device)}>
           Ignore
         </Button>
       ) : (
         <Button
           variant="default"
-          aria-label={standing === 'ignored' ? `Show again: ${sn}` : `Take back the rejection of ${sn}`}
+          aria-label={status === 'ignored' ? `Show again: ${sn}` : `Take back the rejection of ${sn}`}
           onClick={() => restore(device)}
         >
-          {standing === 'ignored' ? 'Show again' : 'Take back'}
+          {status === 'ignored' ? 'Show again' : 'Take back'}
         </Button>
       )}
-      {standing !== 'rejected' && (
+      {status !== 'rejected' && (
         <Button variant="default" aria-label={`Reject ${sn}`} onClick={() => reject(device)}>
           Reject
         </Button>

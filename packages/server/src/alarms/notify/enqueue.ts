@@ -18,9 +18,9 @@ const BATCH_SIZE = 200;
 export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; waiting: boolean }> {
   const { rows } = await sql<{ next: Date | null }>`
     select least(
-        (select min(shown_at) from alarms where considered_at is null and standing = 'shown' and cause_id is null)
+        (select min(shown_at) from alarms where considered_at is null and status = 'shown' and cause_id is null)
           + ${SETTLE_MS}::integer * interval '1 millisecond',
-        (select min(resolved_at) from alarms where told and end_told_at is null),
+        (select min(resolved_at) from alarms where notified and end_notified_at is null),
         (select min(next_at) from alarm_deliveries where state = 'queued')
       ) as next`.execute(db);
   const next = rows[0]?.next?.getTime();
@@ -33,7 +33,7 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
     const started = await tx
       .selectFrom('alarms')
       .selectAll()
-      .where('standing', '=', 'shown')
+      .where('status', '=', 'shown')
       .where('cause_id', 'is', null)
       .where('considered_at', 'is', null)
       .where('shown_at', '<=', new Date(now - SETTLE_MS))
@@ -45,8 +45,8 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
     const ended = await tx
       .selectFrom('alarms')
       .selectAll()
-      .where('told', '=', true)
-      .where('end_told_at', 'is', null)
+      .where('notified', '=', true)
+      .where('end_notified_at', 'is', null)
       .where('resolved_at', 'is not', null)
       .limit(BATCH_SIZE)
       .forUpdate()
@@ -66,11 +66,11 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
         )
         .execute();
     if (notifiedIds.length > 0)
-      await tx.updateTable('alarms').set({ told: true }).where('id', 'in', notifiedIds).execute();
+      await tx.updateTable('alarms').set({ notified: true }).where('id', 'in', notifiedIds).execute();
     if (ended.length > 0)
       await tx
         .updateTable('alarms')
-        .set({ end_told_at: at })
+        .set({ end_notified_at: at })
         .where(
           'id',
           'in',

@@ -75,7 +75,7 @@ test('lists a device as pending only for the account of its authority, and treat
     softwareVersion: 'TIP-v3.2.0',
     mac: serial.match(/../g)?.join(':'),
     network: '127.0.0.1',
-    standing: 'waiting',
+    status: 'waiting',
     can: { add: { allowed: true } },
   });
   expect(await listOf(other)).toEqual([]);
@@ -129,7 +129,7 @@ test('keeps ignored and rejected decisions, and reverts them', async () => {
   await using device = await mine.dial(serial);
   device.send(switchConnect(serial));
   await mine.untilPending(params.sn);
-  const decision = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.standing;
+  const decision = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.status;
   await owner.call('waitingDeviceReject', { params });
   expect(await decision()).toBe('rejected');
   const { id: projectId } = await createProject(owner);

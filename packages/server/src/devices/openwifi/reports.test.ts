@@ -35,7 +35,7 @@ const command = (device: Added, body: object) =>
 const AP_STATE =
   '{"version":1,"unit":{"load":[1,2,3],"cpu_load":[37,30,44],"uptime":4711,"localtime":1,' +
   '"memory":{"total":1000,"free":300,"cached":150,"buffered":50}},' +
-  '"interfaces":[{"name":"up0v0","location":"/interfaces/0","ipv4":{"addresses":["192.168.9.7/24"],"leases":[{"mac":"02:00:00:00:00:0A","hostname":"desk"}]},' +
+  '"interfaces":[{"name":"up0v0","location":"/interfaces/0","ipv4":{"addresses":["192.168.9.7/24"],"leases":[{"mac":"02:00:00:00:00:0A","hostname":"printer"}]},' +
   '"clients":[{"mac":"02:00:00:00:00:0a","ipv4_addresses":["192.168.9.50"],"ports":["eth1"]}],' +
   '"ssids":[{"ssid":"Hall","band":"5G","associations":[{"station":"02:00:00:00:00:0b","rssi":-61,"connected":90,"rx_bytes":10,"tx_bytes":20,"rx_rate":{"bitrate":433300}}]}]}],' +
   '"link-state":{"upstream":{"eth0":{"carrier":1,"speed":1000,"duplex":"full","counters":{"rx_bytes":5,"tx_bytes":6}}},"downstream":{"eth1":{"carrier":0}}},' +
@@ -73,7 +73,7 @@ describe('reports', () => {
     const { items } = await owner.call('clientList', { params: device.params, query: {} });
     const clientsByMac = new Map(items.map((one) => [one.mac, one] as const));
     expect(clientsByMac.get('02:00:00:00:00:0a')).toMatchObject({
-      name: 'desk',
+      name: 'printer',
       ip: '192.168.9.50',
       online: true,
     });

@@ -97,7 +97,7 @@ async function recordPending(
     caps: JSON.stringify(caps),
     network: address === undefined ? null : networkOf(address),
     since: isNew ? new Date(now) : (before.since ?? new Date(now)),
-    heard_at: new Date(now),
+    last_seen_at: new Date(now),
   };
   await tx
     .insertInto('waiting_devices')

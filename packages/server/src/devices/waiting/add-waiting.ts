@@ -62,7 +62,7 @@ async function addToProject(
   const byAuthority = pending?.caps ? { ...pending, taken: false } : undefined;
   const entry = byAuthority ?? baseDevice;
   if (!entry || entry.taken || !pending) throw notPendingError();
-  if (pending.standing === 'rejected')
+  if (pending.decision === 'rejected')
     throw new DomainError('invalidParameters', {
       message: 'You rejected this device. Undo the rejection first.',
     });

@@ -23,15 +23,13 @@ export async function decideWaiting(
     if (!row) throw notPendingError();
     await tx
       .insertInto('waiting_decisions')
-      .values({ account_id: id, sn, standing: decision, at })
-      .onConflict((conflict) =>
-        conflict.columns(['account_id', 'sn']).doUpdateSet({ standing: decision, at }),
-      )
+      .values({ account_id: id, sn, decision, at })
+      .onConflict((conflict) => conflict.columns(['account_id', 'sn']).doUpdateSet({ decision, at }))
       .execute();
     await auditRequest(services, tx, context, {
       action: decision === 'ignored' ? 'device.ignore' : 'device.reject',
       object: sn,
-      before: row.standing ?? 'waiting',
+      before: row.decision ?? 'waiting',
       after: decision,
     });
     after.liveTo([id], 'waitingDevices');
@@ -46,13 +44,13 @@ export async function restoreWaiting(services: Services, sn: string, context: Re
       .deleteFrom('waiting_decisions')
       .where('account_id', '=', id)
       .where('sn', '=', sn)
-      .returning('standing')
+      .returning('decision')
       .executeTakeFirst();
     if (!row) throw notPendingError();
     await auditRequest(services, tx, context, {
       action: 'device.wait-again',
       object: sn,
-      before: row.standing,
+      before: row.decision,
       after: 'waiting',
     });
     after.liveTo([id], 'waitingDevices');

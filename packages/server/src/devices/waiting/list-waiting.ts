@@ -49,22 +49,22 @@ const presentIdentity = ({
 });
 
 function presentPending(row: PendingDevice): WaitingDevice {
-  const standing = row.standing ?? 'waiting';
+  const status = row.decision ?? 'waiting';
   const supported = row.caps !== null || modelEntry(row.model) !== undefined;
   return {
     ...presentIdentity(row),
     softwareVersion: row.software,
     network: row.network ?? undefined,
-    since: (row.since ?? row.heard_at).toISOString(),
-    heardAt: row.heard_at.toISOString(),
-    standing,
-    ...(standing === 'ignored' &&
+    since: (row.since ?? row.last_seen_at).toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    status,
+    ...(status === 'ignored' &&
       row.decided_at && {
         ignoredUntil: new Date(row.decided_at.getTime() + IGNORED_MS).toISOString(),
       }),
     can: {
       add:
-        standing === 'rejected'
+        status === 'rejected'
           ? REJECTED_BEFORE
           : supported
             ? ALLOWED
@@ -76,6 +76,6 @@ function presentPending(row: PendingDevice): WaitingDevice {
 const presentRejected = (row: RejectedDevice): WaitingDevice => ({
   ...presentIdentity(row),
   since: row.at.toISOString(),
-  standing: 'rejected',
+  status: 'rejected',
   can: { add: REJECTED_BEFORE },
 });

@@ -10,14 +10,14 @@ export async function readDecision(
   sn: string,
   now: number,
 ): Promise<'waiting' | 'ignored' | 'rejected' | 'lapsed'> {
-  const decision = await tx
+  const row = await tx
     .selectFrom('waiting_decisions')
-    .select(['standing', 'at'])
+    .select(['decision', 'at'])
     .where('account_id', '=', accountId)
     .where('sn', '=', sn)
     .executeTakeFirst();
-  if (!decision) return 'waiting';
-  if (decision.standing !== 'ignored' || now - decision.at.getTime() < IGNORED_MS) return decision.standing;
+  if (!row) return 'waiting';
+  if (row.decision !== 'ignored' || now - row.at.getTime() < IGNORED_MS) return row.decision;
   await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
   return 'lapsed';
 }

@@ -31,7 +31,7 @@ export async function recordHello(
       cloud_code: code,
       network: address === undefined ? null : networkOf(address),
       since: isNew ? new Date(now) : (before?.since ?? new Date(now)),
-      heard_at: new Date(now),
+      last_seen_at: new Date(now),
     };
     await tx
       .insertInto('waiting_devices')

@@ -22,7 +22,7 @@ export function waitingRoutes(services: Services): HandlersOf<Keys> {
   return {
     waitingDeviceList: async (_input, context) => {
       const items = await listWaiting(db, accountOf(context).id);
-      return { items, waiting: items.filter(({ standing }) => standing === 'waiting').length };
+      return { items, waiting: items.filter(({ status }) => status === 'waiting').length };
     },
     waitingDeviceAdd: async ({ params, body }, context) => {
       const { id, project } = await addWaiting(services, { ...params, ...body }, context);

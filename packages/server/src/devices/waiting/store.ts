@@ -28,10 +28,10 @@ export function selectPendingDevices(db: DbOrTx, accountId: string) {
       'waiting_devices.software',
       'waiting_devices.network',
       'waiting_devices.since',
-      'waiting_devices.heard_at',
+      'waiting_devices.last_seen_at',
       'waiting_devices.key_hash',
       'waiting_devices.caps',
-      'waiting_decisions.standing',
+      'waiting_decisions.decision',
       'waiting_decisions.at as decided_at',
     ])
     .where('accounts.id', '=', accountId)
@@ -49,7 +49,7 @@ export function selectRejectedDevices(db: DbOrTx, accountId: string) {
     .leftJoin('devices', 'devices.sn', 'waiting_decisions.sn')
     .select(['base_devices.sn', 'base_devices.mac', 'base_devices.model', 'waiting_decisions.at'])
     .where('waiting_decisions.account_id', '=', accountId)
-    .where('waiting_decisions.standing', '=', 'rejected')
+    .where('waiting_decisions.decision', '=', 'rejected')
     .where('devices.id', 'is', null)
     .orderBy('waiting_decisions.at');
 }

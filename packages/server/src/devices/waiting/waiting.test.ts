@@ -60,7 +60,7 @@ test('lists a device only for the account of its code, adds it without a claim c
     kind: 'ap',
     softwareVersion: '1.0.0',
     network: '127.0.0.1',
-    standing: 'waiting',
+    status: 'waiting',
     can: { add: { allowed: true } },
   });
   expect(await findPending(other, sn)).toBeUndefined();
@@ -106,7 +106,7 @@ test('removes a device from the list after a new code, after a claim, or without
   expect(await listPending(owner)).toHaveLength(1);
   await second.hello(await readCloudCode(other));
   expect(await listPending(owner)).toEqual([]);
-  expect(await findPending(other, second.base.sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(other, second.base.sn)).toMatchObject({ status: 'waiting' });
 });
 
 test('ignores a late hello of a claimed device', async () => {
@@ -125,21 +125,21 @@ test('lists an ignored device again on its first hello after a day, or when the 
   const code = await readCloudCode(owner);
   await caller.hello(code);
   await owner.call('waitingDeviceIgnore', { params: { sn } });
-  expect(await findPending(owner, sn)).toMatchObject({ standing: 'ignored' });
+  expect(await findPending(owner, sn)).toMatchObject({ status: 'ignored' });
   expect((await owner.call('messageList', {})).items).toEqual([]);
   await owner.call('waitingDeviceRestore', { params: { sn } });
-  expect(await findPending(owner, sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(owner, sn)).toMatchObject({ status: 'waiting' });
   await owner.call('waitingDeviceIgnore', { params: { sn } });
   await world.clock.leap(23 * HOUR_MS);
   await using again = await connectAgain(caller.base);
   await again.hello(code);
-  expect(await findPending(owner, sn)).toMatchObject({ standing: 'ignored' });
+  expect(await findPending(owner, sn)).toMatchObject({ status: 'ignored' });
   await world.clock.leap(HOUR_MS);
-  expect(await findPending(owner, sn)).toMatchObject({ standing: 'ignored' });
+  expect(await findPending(owner, sn)).toMatchObject({ status: 'ignored' });
   const announced = announcements();
   await using later = await connectAgain(caller.base);
   await later.hello(code);
-  expect(await findPending(owner, sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(owner, sn)).toMatchObject({ status: 'waiting' });
   expect(announced.count()).toBe(1);
   announced.stop();
 });
@@ -175,14 +175,14 @@ test('keeps a device rejected and unannounced until the rejection is reverted', 
   await caller.hello(code);
   expect(announced.count()).toBe(0);
   expect(await findPending(owner, sn)).toMatchObject({
-    standing: 'rejected',
+    status: 'rejected',
     can: { add: { allowed: false } },
   });
   const refused = await owner.refused('waitingDeviceAdd', { params: { sn }, body: { projectId } });
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('rejected') } });
   // It stays listed as rejected when it no longer presents the code.
   await caller.hello();
-  expect(await findPending(owner, sn)).toMatchObject({ standing: 'rejected' });
+  expect(await findPending(owner, sn)).toMatchObject({ status: 'rejected' });
   await owner.call('waitingDeviceRestore', { params: { sn } });
   expect(await findPending(owner, sn)).toBeUndefined();
   announced.stop();
@@ -225,7 +225,7 @@ test('requires access to the project, with the same errors as other adds', async
   });
   expect((await add(full)).body.code).toBe(ERRORS.deviceLimit.code);
   expect((await add(full, { name: 'gw' })).body).toMatchObject({ code: ERRORS.deviceNameExists.code });
-  expect(await findPending(owner, sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(owner, sn)).toMatchObject({ status: 'waiting' });
   await share('rw', true);
   await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId: foreign } });
 });
@@ -247,7 +247,7 @@ test('answers unknown, taken and other accounts’ devices alike', async () => {
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
     new Set(['404 No such device waits for this account.']),
   );
-  expect(await findPending(other, theirs.base.sn)).toMatchObject({ standing: 'waiting' });
+  expect(await findPending(other, theirs.base.sn)).toMatchObject({ status: 'waiting' });
 });
 
 test('adds a device once under parallel adds of two accounts while its code changes', async () => {

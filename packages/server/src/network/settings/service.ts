@@ -165,6 +165,7 @@ function presentReview(proposals: readonly Proposal[], refused: SettingsReview['
       online: deviceState(device.state).countsOnline,
       restarts: restarting.some((each) => each.device.id === device.id),
     })),
+    clientsAffected: 0,
     clientsTouched: 0,
     costs: describeCosts(changed, restarting),
     refused,
