@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes, expectAccessible } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 
-const BEFORE_THE_DOOR = [
+const WITHOUT_SESSION = [
   '/login',
   '/signup',
   '/reset-password',
@@ -65,9 +65,9 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 describe('axe finds nothing in either scheme', () => {
-  it('before the sign-in', async () => {
+  it('on every page that needs no session', async () => {
     await using visitor = await product.visit();
-    await expectAccessible(visitor.page, BEFORE_THE_DOOR);
+    await expectAccessible(visitor.page, WITHOUT_SESSION);
   });
 
   it('on every page of an empty project', async () => {
@@ -76,7 +76,7 @@ describe('axe finds nothing in either scheme', () => {
     await expectAccessible(visitor.page, EMPTY);
   });
 
-  it('on every page of an account, with those of an operator', async () => {
+  it('on every page of an account and of an operator', async () => {
     await using visitor = await product.signIn();
     const { account } = visitor;
     await visitor.page.goto('/');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 describe('alarms', () => {
-  it('are one when a switch and its access points lose power, and are exported as CSV one by one', async () => {
+  it('are grouped under the switch when it and its access points lose power, and are exported one by one as CSV', async () => {
     await using installer = await product.install({ devices: DEVICES, path: PAGE });
     const { fleet, page } = installer;
     await page.getByText('No alarms', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ describe('alarms', () => {
     await dialog.getByLabel('Address').fill('ftp://example.com');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText('Enter an address that begins with').waitFor();
-    // Nothing listens there, and the log says so.
+    // No server listens at this address: the delivery log shows the failure.
     await dialog.getByLabel('Address').fill('http://127.0.0.1:9/hook');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText(/^nlwh_/).waitFor();
@@ -96,7 +96,7 @@ describe('alarms', () => {
     await page.getByText('A webhook gets each alarm').waitFor();
   });
 
-  it('are filtered by the server, not among those that were loaded', async () => {
+  it('are filtered by the server, not only among the loaded ones', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     const asked = page.waitForRequest((request) => {

@@ -12,7 +12,7 @@ const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 const HOURS = 30;
 
 let product: Product;
-/** A visitor of the demo, who changes nothing; each test opens a page of its own. */
+/** A demo visitor. Tests share it, because none of them changes anything; each opens its own page. */
 let visitor: Visit;
 let gateway: Device;
 
@@ -40,20 +40,20 @@ const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Flow b
 const plot = (page: Page, title: string): Locator =>
   page.getByRole('slider', { name: `${title}, cursor over time` });
 
-/** Each row as a list of its words, the head apart. */
+/** The header and the rows, each as a list of its cells. */
 async function rows(page: Page): Promise<string[][]> {
   await ranking(page).getByRole('row').nth(1).waitFor();
   const all = await ranking(page).getByRole('row').all();
   return Promise.all(all.slice(1).map((row) => row.locator('th, td').allTextContents()));
 }
 
-it('says who carried most, over every range, and charts each way with words, table and file', async () => {
+it('ranks applications over every range, and charts each direction with a summary, a table and a file', async () => {
   const { page } = visitor;
   await page.goto(`/manage/onlinestat?${DEMO}&range=72h`);
   const [first, second, third] = await rows(page);
   expect(first?.[0]).toBe('WebHTTP, HTTPS');
   expect(first?.[1]).toMatch(/^(69|70|71) %$/);
-  // 30 hours and 140 bytes a millisecond: in units of 1024.
+  // 140 bytes per millisecond over 30 hours, in units of 1024.
   expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
   expect(first?.[3]).toMatch(/^3\.\d GB$/);
   expect(first?.[4]).toMatch(/^1[678]\.\d GB$/);
@@ -69,9 +69,9 @@ it('says who carried most, over every range, and charts each way with words, tab
     await lines.getByRole('rowheader').nth(2).waitFor();
     expect((await lines.getByRole('rowheader').allTextContents())[0], title).toMatch(/^A?Web$/);
     const described = (await plot(page, title).getAttribute('aria-describedby')) ?? '';
-    const words = page.locator(`[id="${described}"]`).filter({ hasText: 'Arrow keys' });
-    await words.waitFor({ state: 'attached' });
-    expect(await words.textContent(), title).toMatch(
+    const summary = page.locator(`[id="${described}"]`).filter({ hasText: 'Arrow keys' });
+    await summary.waitFor({ state: 'attached' });
+    expect(await summary.textContent(), title).toMatch(
       /Web: lowest .*bps, mean .*bps, highest .*bps, last .*bps, /,
     );
   }
@@ -86,14 +86,14 @@ it('says who carried most, over every range, and charts each way with words, tab
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
-it('stands on the page of the gateway’s own figures too', async () => {
+it('is also shown on the data page of the gateway', async () => {
   const { page } = visitor;
   await page.goto(`/manage/devsrunstat?${DEMO}&devices=${gateway.id}&range=72h`);
   expect((await rows(page))[0]?.[0]).toBe('WebHTTP, HTTPS');
   await plot(page, 'Upload by application').waitFor();
 });
 
-it('says why there is nothing where no device counts', async () => {
+it('explains why a project without a counting device has no figures', async () => {
   await using newcomer = await product.install({ projectName: 'Quiet' });
   const { page } = newcomer;
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
@@ -103,4 +103,5 @@ it('says why there is nothing where no device counts', async () => {
   expect(await ranking(page).count()).toBe(0);
 });
 
-it('never met an exception or the security policy', () => expect(visitor.complaints).toEqual([]));
+it('caused no exception and no violation of the security policy', () =>
+  expect(visitor.complaints).toEqual([]));

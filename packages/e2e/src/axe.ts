@@ -14,12 +14,12 @@ interface AxeWindow {
   };
 }
 
-/** What a scheme changes. */
+/** Rules whose result depends on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Every finding of axe on the page as it stands, one line each; empty is good. */
+/** Findings of axe on the current page, one line each. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Through the debugger, not as a script of the page: the page's policy stays in force.
+  // Runs through the debugger, not as a script of the page, so that the page's security policy stays in force.
   await page.evaluate(`${axeCore.source};0`);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   const findings = await page.evaluate(async (given) => {
@@ -33,7 +33,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   );
 }
 
-/** The findings in the light scheme, and those that only the dark one has; the page is light again afterwards. */
+/** Findings in the light scheme, and those of colours in the dark scheme. Leaves the page in the light scheme. */
 export async function axeFindingsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await axeFindings(page);
@@ -43,12 +43,12 @@ export async function axeFindingsInBothSchemes(page: Page): Promise<string[]> {
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
 
-/** Opens a page and waits until it has its content. */
+/** Opens a page and waits for its content. */
 export async function settled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  // A dialog is loaded on demand: it is complete with its title.
+  // A dialog is loaded on demand; its title shows that it is complete.
   if (path.includes('dialog=')) await page.getByRole('dialog').getByRole('heading').first().waitFor();
 }
 

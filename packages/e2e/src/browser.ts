@@ -11,11 +11,11 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 const VIEWPORT = { width: 1440, height: 900 };
-/** What a step may take before the story has failed. */
+/** Milliseconds after which a step fails. */
 const STEP_MS = 15_000;
 
 export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
-  // Without one the choice is Playwright's own.
+  // Without a path Playwright chooses the browser.
   const executablePath = chromiumPath();
   return chromium.launch({ args: [...ARGUMENTS, ...further], ...(executablePath && { executablePath }) });
 }
@@ -23,11 +23,11 @@ export function launchBrowser(further: readonly string[] = []): Promise<Browser>
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page complained about: exceptions, and what the security policy forbade. */
+  /** Exceptions of the page and violations of the security policy. */
   readonly complaints: readonly string[];
 }
 
-/** A visitor with a clean browser. */
+/** Opens a new browser context. */
 export async function visit(
   browser: Browser,
   address: string,

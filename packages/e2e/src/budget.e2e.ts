@@ -19,8 +19,8 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 const SHELL = ['src/app/App.tsx', 'src/app/Shell.tsx'];
-/** Pages before the door beside the sign-in, each its own chunk. */
-const DOOR: Readonly<Record<string, readonly string[]>> = {
+/** Other pages that need no session, each its own chunk. */
+const SESSIONLESS_PAGES: Readonly<Record<string, readonly string[]>> = {
   entry: ['src/accounts/entry/EntryPage.tsx'],
   phone: ['src/accounts/entry/EntryPage.tsx', 'src/accounts/entry/PhonePage.tsx'],
   ticket: ['src/accounts/entry/EntryPage.tsx', 'src/accounts/entry/TicketPage.tsx'],
@@ -47,14 +47,14 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   log: ['src/logs/LogPage.tsx'],
 };
 
-/** Pages that draw over time. */
+/** Pages with charts over time. */
 const CHART_PAGES: Readonly<Record<string, readonly string[]>> = {
   status: ['src/telemetry/status/StatusPage.tsx'],
   'device data': ['src/telemetry/DeviceDataPage.tsx'],
   'client data': ['src/telemetry/ClientDataPage.tsx'],
 };
 
-/** Every part that is loaded before a page can be used. */
+/** Keys of all chunks that are loaded before a page can be used. */
 function chunksOf(entries: readonly string[]): Set<string> {
   const chunks = new Set<string>();
   const add = (key: string) => {
@@ -69,7 +69,7 @@ function chunksOf(entries: readonly string[]): Set<string> {
   return chunks;
 }
 
-/** Everything that a page needs before it can be used, compressed. */
+/** Compressed size of all files that a page needs before it can be used. */
 const weigh = (entries: readonly string[]): { js: number; css: number } => weightOf(chunksOf(entries));
 
 function weightOf(chunks: ReadonlySet<string>): { js: number; css: number } {
@@ -90,7 +90,7 @@ describe('first load', () => {
     expect(css).toBeLessThanOrEqual(CSS_KB);
   });
 
-  it.each(Object.entries(DOOR))(`is at most ${SIGN_IN_KB} KB for %s`, (name, entries) => {
+  it.each(Object.entries(SESSIONLESS_PAGES))(`is at most ${SIGN_IN_KB} KB for %s`, (name, entries) => {
     const { js, css } = weigh(['src/accounts/index.ts', ...entries]);
     console.log(`${name} ${js.toFixed(1)} KB, CSS ${css.toFixed(1)} KB`);
     expect(js).toBeLessThanOrEqual(SIGN_IN_KB);
@@ -107,7 +107,7 @@ describe('first load', () => {
     },
   );
 
-  it(`brings charts with at most ${CHARTS_KB} KB, and to no page without them`, () => {
+  it(`loads charts with at most ${CHARTS_KB} KB, and only on pages that show them`, () => {
     const pages = Object.values(CHART_PAGES).map((entries) => chunksOf(entries));
     const common = pages.reduce((all, page) => all.intersection(page));
     const charts = weighty(common);
@@ -121,10 +121,10 @@ describe('first load', () => {
   });
 });
 
-/** The heaviest of some parts: of those that pages with charts have in common, it is the charts. */
+/** The largest chunk: among the chunks that pages with charts share, it is the charts. */
 function weighty(chunks: ReadonlySet<string>): string {
   const weights = [...chunks].map((key) => [key, weightOf(new Set([key])).js] as const);
-  // What the first page needs is no page's own.
+  // Leaves out the files of the first page, which every page needs.
   const own = weights.filter(([key]) => !chunksOf(SHELL).has(key));
   return own.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }

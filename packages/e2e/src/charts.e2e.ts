@@ -9,12 +9,12 @@ import { type Product, startProduct } from './seed.ts';
 import { openDemo, rowSays } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
-/** From the answer to the painted picture, with some to spare for a busy machine. */
+/** Milliseconds from the answer to the painted picture, with a reserve for a busy machine. */
 const PAINTED_MS = 100;
 const LONGEST_TASK_MS = 200;
 
 let product: Product;
-/** A visitor of the demo, who changes nothing; each test opens a page of its own. */
+/** A demo visitor. Tests share it, because none of them changes anything; each opens its own page. */
 let visitor: Visit;
 let ap: Device;
 let otherAp: Device;
@@ -56,7 +56,7 @@ const legend = (page: Page, title: string): Locator =>
   page.getByRole('table', { name: `${title}: lines and their figures` });
 const steps = async (page: Page, title: string): Promise<number> =>
   Number(await plot(page, title).getAttribute('aria-valuemax')) + 1;
-const saysSteps = async (page: Page, title: string, count: number): Promise<void> => {
+const expectSteps = async (page: Page, title: string, count: number): Promise<void> => {
   await page
     .locator(`[role="slider"][aria-label="${title}, cursor over time"][aria-valuemax="${count - 1}"]`)
     .waitFor();
@@ -79,25 +79,25 @@ async function drag(page: Page, title: string, from: number, to: number): Promis
 }
 
 describe('Device Data', () => {
-  it('opens from a device’s panel, and shows its day to a visitor of the demo', async () => {
+  it('opens from a device’s panel and shows the last 24 hours', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?${DEMO}&open=${ap.id}`);
     await page.getByRole('link', { name: 'History' }).click();
     await page.waitForURL('**/manage/devsrunstat**');
-    await saysSteps(page, 'CPU and memory', 1440);
+    await expectSteps(page, 'CPU and memory', 1440);
     const text = (await legend(page, 'CPU and memory').textContent()) ?? '';
     expect(text).toMatch(/CPU\d+(\.\d)? %/);
     expect(text).toMatch(/Memory\d+(\.\d)? %/);
     const described = (await plot(page, 'CPU and memory').getAttribute('aria-describedby')) ?? '';
-    const words = page.locator(`[id="${described}"]`);
-    await words.filter({ hasText: 'Arrow keys' }).waitFor({ state: 'attached' });
-    const summary = (await words.textContent()) ?? '';
+    const descriptions = page.locator(`[id="${described}"]`);
+    await descriptions.filter({ hasText: 'Arrow keys' }).waitFor({ state: 'attached' });
+    const summary = (await descriptions.textContent()) ?? '';
     expect(summary).toMatch(/^CPU and memory, from \d{4}-\d\d-\d\d \d\d:\d\d:00 to .* a value every 1m\./);
     expect(summary).toMatch(/CPU: lowest .* %, mean .* %, highest .* %, last .* %, (no|\d+) gaps?\./);
     await page.getByText('PoE: this device feeds no power to others.').waitFor();
   });
 
-  it('switches ranges at once, and the address keeps them', async () => {
+  it('switches ranges at once and keeps the range in the address', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}`);
     const painted: number[] = [];
@@ -120,7 +120,7 @@ describe('Device Data', () => {
                 .at(-1);
               if (!slider || !(answer instanceof PerformanceResourceTiming) || from === null)
                 return void requestAnimationFrame(look);
-              // What React and the canvas did is on the screen after the next frame.
+              // The canvas is painted after the next frame.
               requestAnimationFrame(() => resolve(performance.now() - answer.responseEnd));
             };
             requestAnimationFrame(look);
@@ -128,8 +128,8 @@ describe('Device Data', () => {
         { max: count - 1 },
       );
       await page.getByRole('radiogroup', { name: 'Range' }).getByText(label, { exact: true }).click();
-      await saysSteps(page, 'CPU and memory', count);
-      // The last range was answered before: there is no new answer to count from.
+      await expectSteps(page, 'CPU and memory', count);
+      // The last range is answered from the cache: there is no new answer to measure from.
       if (label !== '24 h' && label !== '30 d') painted.push(await mark);
     }
     console.log(`painted after the answer: ${painted.map((ms) => ms.toFixed(0)).join(', ')} ms`);
@@ -138,10 +138,10 @@ describe('Device Data', () => {
     await page.goBack();
     await page.goForward();
     await page.goto(`/manage/devsrunstat?${DEMO}&devices=${ap.id}&range=72h`);
-    await saysSteps(page, 'Uptime', 864);
+    await expectSteps(page, 'Uptime', 864);
   });
 
-  it('zooms by a drag, leads back by Escape, and through the browser’s own way back', async () => {
+  it('zooms by dragging, and returns by Escape and by the browser’s back button', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}&range=24h`);
     await drag(page, 'Clients', 0.5, 0.75);
@@ -152,16 +152,16 @@ describe('Device Data', () => {
     expect(zoomed).toBeGreaterThan(300);
     expect(zoomed).toBeLessThan(420);
     await page.keyboard.press('Escape');
-    await saysSteps(page, 'CPU and memory', 1440);
+    await expectSteps(page, 'CPU and memory', 1440);
     expect(page.url()).not.toContain('from=');
     await page.goBack();
     await page.waitForURL(/from=/);
-    await saysSteps(page, 'CPU and memory', zoomed);
+    await expectSteps(page, 'CPU and memory', zoomed);
     await page.getByRole('button', { name: 'Back to 24 h' }).click();
-    await saysSteps(page, 'CPU and memory', 1440);
+    await expectSteps(page, 'CPU and memory', 1440);
   });
 
-  it('does all of that by keyboard: cursor, zoom, stretch, and back', async () => {
+  it('moves the cursor, zooms, selects a period and returns by keyboard', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}&range=12h`);
     const slider = plot(page, 'CPU and memory');
@@ -176,16 +176,16 @@ describe('Device Data', () => {
     expect(Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(50);
     await page.keyboard.press('+');
     await page.waitForURL(/from=/);
-    await saysSteps(page, 'CPU and memory', 360);
+    await expectSteps(page, 'CPU and memory', 360);
     const before = page.url();
     await page.keyboard.press('Shift+ArrowLeft');
     await page.waitForURL((url) => url.href !== before);
     await page.keyboard.press('Escape');
-    await saysSteps(page, 'CPU and memory', 720);
+    await expectSteps(page, 'CPU and memory', 720);
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    await saysSteps(page, 'CPU and memory', 360);
+    await expectSteps(page, 'CPU and memory', 360);
     await page.getByRole('button', { name: 'Zoom out' }).click();
-    await saysSteps(page, 'CPU and memory', 720);
+    await expectSteps(page, 'CPU and memory', 720);
   });
 
   it('moves one cursor over all charts', async () => {
@@ -201,7 +201,7 @@ describe('Device Data', () => {
       expect(await legend(page, title).getByRole('columnheader').nth(1).textContent(), title).toBe(at);
   });
 
-  it('shows what is shown as a table, saves it as a file, and hides a line', async () => {
+  it('shows a chart as a table, saves it as a file, and hides a line', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}&range=24h`);
     await page
@@ -224,13 +224,13 @@ describe('Device Data', () => {
     expect(lines).toHaveLength(1441);
     const figures = lines.slice(1).map((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d:00,([\d.]*)$/.exec(line)?.[1]);
     expect(figures).not.toContain(undefined);
-    // The hour that was not reported is empty, not zero.
+    // An hour without reports is empty, not zero.
     expect(figures.filter((figure) => figure === '').length).toBeGreaterThanOrEqual(59);
     expect(figures.filter((figure) => figure !== '').length).toBeGreaterThan(1300);
     expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   });
 
-  it('compares devices, chosen by a part of their name', async () => {
+  it('compares devices that are found by a part of their name', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}`);
     await page.getByRole('combobox', { name: 'Devices' }).fill(otherAp.name);
@@ -246,7 +246,7 @@ describe('Device Data', () => {
     await legend(page, 'Channel').getByRole('row').nth(1).waitFor();
   });
 
-  it('keeps a switch of many ports readable, and says what it cannot tell', async () => {
+  it('keeps the chart of a switch with many ports readable, and names figures that are not reported', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${accessSwitch.id}&tab=ports`);
     const ports = page.getByRole('group', { name: 'Ports that are shown' }).getByRole('button');
@@ -264,7 +264,7 @@ describe('Device Data', () => {
 });
 
 describe('a project of a thousand devices', () => {
-  it('finds one by a part of its name without a long task, and says which devices are past', async () => {
+  it('finds a device by a part of its name without a long task, and marks former devices', async () => {
     await using guest = await product.visit();
     const { page } = guest;
     await page.addInitScript(() => {
@@ -275,7 +275,7 @@ describe('a project of a thousand devices', () => {
       }).observe({ type: 'longtask', buffered: true });
     });
     await openDemo(page);
-    // The list that the server would send of so large a site; the charts are of the real one.
+    // Replaces the device list by one of a large site; the charts are those of the real site.
     const many = Array.from({ length: 1000 }, (_, index) => ({
       ...otherAp,
       id: `many${index}`,
@@ -303,7 +303,7 @@ describe('a project of a thousand devices', () => {
 });
 
 describe('Client Data', () => {
-  it('counts clients over time and now, and says plainly what nobody reports', async () => {
+  it('counts clients over time and now, and names figures that no device reports', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinestat?${DEMO}`);
     await legend(page, 'Clients').getByRole('row').nth(2).waitFor();
@@ -314,7 +314,7 @@ describe('Client Data', () => {
     await page.getByText('No device reports yet what a client is').waitFor();
   });
 
-  it('charts one client in its panel, with the same ranges; Escape leaves the zoom before the panel', async () => {
+  it('charts one client in its panel with the same ranges; Escape first leaves the zoom, then closes the panel', async () => {
     const { page } = visitor;
     const clients = await list<OnlineClient>(page, 'clients');
     const client = first(clients.filter(({ band, online }) => online && band !== undefined));
@@ -332,8 +332,8 @@ describe('Client Data', () => {
   });
 });
 
-describe('nothing to show yet', () => {
-  it('says what will appear and when', async () => {
+describe('a project without figures', () => {
+  it('explains what will appear and when', async () => {
     await using newcomer = await product.install({ projectName: 'Quiet' });
     const { page } = newcomer;
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
@@ -344,5 +344,6 @@ describe('nothing to show yet', () => {
     await page.getByText('Counts appear within a minute after the first client joined').first().waitFor();
   });
 
-  it('never met an exception or the security policy', () => expect(visitor.complaints).toEqual([]));
+  it('caused no exception and no violation of the security policy', () =>
+    expect(visitor.complaints).toEqual([]));
 });

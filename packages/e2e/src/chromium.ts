@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The shell without windows first: the same engine with half the processor time. */
+/** The headless shell comes first: it has the same engine and needs half the processor time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -11,7 +11,7 @@ const NAMES = [
 ];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** The browser of this machine, or the one that `CHROMIUM` names; undefined when there is none. */
+/** Path of the browser in `CHROMIUM`, otherwise of an installed one; undefined if there is none. */
 export function chromiumPath(): string | undefined {
   const directories = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
   const programs = NAMES.flatMap((name) => directories.map((directory) => join(directory, name)));

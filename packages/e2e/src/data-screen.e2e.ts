@@ -33,7 +33,7 @@ interface Wall extends AsyncDisposable {
   readonly link: string;
 }
 
-/** A display that shows the data screen of an account with one project. */
+/** Opens the data screen of an account with one project on a display. */
 async function openWall(): Promise<Wall> {
   await using opening = new AsyncDisposableStack();
   const owner = opening.use(await product.install({ projectName: PROJECT, path: '' }));
@@ -80,12 +80,12 @@ describe('the data screen', () => {
     await wall.page.goto(link);
     await wall.page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
     expect(wall.page.url()).toBe(`${product.env.address}${SCREEN}#display`);
-    // No links, and no control but one.
+    // No links, and a single control.
     expect(await wall.page.getByRole('link').count()).toBe(0);
     expect(await wall.page.getByRole('button').allTextContents()).toHaveLength(1);
   });
 
-  it('shows devices that come and go without a reload', async () => {
+  it('shows without a reload when devices connect and disconnect', async () => {
     await using wall = await openWall();
     const { display, owner } = wall;
     const gateway = { model: 'NL-GW5', name: 'Gateway' };
@@ -112,7 +112,7 @@ describe('the data screen', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('does not grow in ten minutes of its own clock', async () => {
+  it('keeps its number of elements for ten minutes on its own clock', async () => {
     await using wall = await openWall();
     const { context, page } = wall.display;
     await page.clock.install();

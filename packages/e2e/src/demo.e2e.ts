@@ -26,7 +26,7 @@ afterAll(async () => {
 const SENTENCE = ERRORS.demoProject.message;
 
 describe('the live demo', () => {
-  it('is alive: both sites, their devices and their clients', async () => {
+  it('shows both sites with devices and clients online', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
     await rowSays(page, 'Gateway', 'Online', 60_000);
@@ -36,7 +36,7 @@ describe('the live demo', () => {
     await rowSays(page, '10.10.', 'Online', 60_000);
   });
 
-  it('keeps every write in its place, off, with the sentence', async () => {
+  it('shows every control that changes something disabled, with the reason', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
     await row(page, 'Online').first().click();
@@ -58,7 +58,7 @@ describe('the live demo', () => {
     await page.getByRole('tooltip').getByText(SENTENCE).waitFor();
   });
 
-  it('answers a write that is sent past the console with 914', async () => {
+  it('refuses a change through the API with 914', async () => {
     const session = await visitor.page.request.get('/api/v1/session');
     const { csrfToken } = (await session.json()) as { csrfToken?: string };
     const answer = await visitor.page.request.post(`/api/v1/projects/${DEMO_WLAN_PROJECT}/alarm-reads`, {
@@ -69,7 +69,7 @@ describe('the live demo', () => {
     expect(await answer.json()).toMatchObject({ code: 914, message: SENTENCE });
   });
 
-  it('keeps the whole state of a list in its address', async () => {
+  it('keeps the complete state of a list in its address', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}`);
     await page.getByRole('grid', { name: 'Devices' }).waitFor();
@@ -95,7 +95,7 @@ describe('the live demo', () => {
     await page.getByRole('complementary', { name: 'Device' }).waitFor({ state: 'detached' });
   });
 
-  it('finds a device from anywhere by its MAC', async () => {
+  it('finds a device by its MAC address from any page', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20NVR`);
     await row(page, 'NVR').nth(1).waitFor();
@@ -117,7 +117,7 @@ describe('the live demo', () => {
     await page.getByRole('complementary', { name: 'Device' }).getByText(mac).waitFor();
   });
 
-  it('answers not-found for pages that are not open, and 73 for a foreign project', async () => {
+  it('shows “not found” for pages that the demo does not have, and 73 for another project', async () => {
     const { page } = visitor;
     await page.goto('/manage/backup');
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
@@ -125,7 +125,7 @@ describe('the live demo', () => {
     await page.getByRole('heading', { name: ERRORS.projectInvalid.message }).waitFor();
   });
 
-  it('never met an exception or the security policy', () => {
+  it('caused no exception and no violation of the security policy', () => {
     expect(visitor.complaints).toEqual([]);
   });
 });

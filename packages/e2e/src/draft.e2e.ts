@@ -47,7 +47,7 @@ const withVlans = (...vlans: NetworkConfig['vlans']): NetworkConfig => ({ vlans,
 
 interface Pair extends AsyncDisposable {
   readonly owner: Installer;
-  /** Has read-write access to the owner's project. */
+  /** An editor with read-write access to the owner's project. */
   readonly colleague: SignedIn;
   /** Opens the VLANs of the project in both browsers. */
   open(): Promise<void>;
@@ -73,7 +73,7 @@ async function twoEditors(): Promise<Pair> {
 }
 
 describe('a draft', () => {
-  it('is the same in every window of its account, and is kept after they are closed', async () => {
+  it('is shared by all windows of its account and kept after they are closed', async () => {
     await using owner = await product.install({ path: PAGE });
     const { page, project } = owner;
     await addVlan(page, 20, 'Guests');
@@ -99,7 +99,7 @@ describe('a draft', () => {
     await page.getByRole('list', { name: 'Also here' }).getByText('is here too').waitFor();
   });
 
-  it('goes on top of a version that another editor applied, after a choice where both changed one thing', async () => {
+  it('is moved onto a version that another editor applied, after a choice where both changed the same item', async () => {
     await using pair = await twoEditors();
     const [{ page }, other] = [pair.owner, pair.colleague.page];
     await applyNetwork(pair.owner, withVlans(vlan(20, 'Guests'), vlan(30, 'Staff')));
@@ -158,7 +158,7 @@ describe('the history', () => {
     await page.getByRole('option', { name: /^Version 1 / }).click();
     await page.getByRole('cell', { name: 'VLAN 20, name', exact: true }).waitFor();
     await row(page, 'Apply VLAN 20, VLAN 30').last().click();
-    // The panel before it names version 1 as well: the applied changes tell them apart.
+    // Another panel also names version 1; the applied changes identify this one.
     const panel = page.getByRole('complementary', { name: 'Version' });
     await panel.getByText('Apply VLAN 20, VLAN 30').waitFor();
     await page.getByRole('button', { name: 'Go back to this version' }).click();

@@ -7,7 +7,7 @@ import { axeFindings } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { PASSWORD } from './steps.ts';
 
-/** Role of an account whose users come by tickets. */
+/** Role of an account whose users sign in with tickets. */
 const CUSTOMER_ROLE = 3;
 let product: Product;
 let operator: TestBrowser;
@@ -29,7 +29,7 @@ interface Customer {
   ticket(claims?: Record<string, unknown>): Promise<string>;
 }
 
-/** A third-party customer: an account with one project, whose tickets are signed with a shared secret. */
+/** A third-party customer: an account with one project that signs tickets with a shared secret. */
 async function createCustomer(): Promise<Customer> {
   await using owner = await product.install({ projectName: 'Partner site', path: '' });
   const { account, project } = owner;
@@ -52,7 +52,7 @@ async function createCustomer(): Promise<Customer> {
   };
 }
 
-/** Closes the stream and opens it again, as going to another window does. */
+/** Closes the stream and opens it again, like a change to another window and back. */
 async function hide(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
@@ -60,7 +60,7 @@ async function hide(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-describe('the console that a third party opens', () => {
+describe('the console opened by a third party', () => {
   it('opens the first page of its reduced menu, with a bearer token of this tab only', async () => {
     const customer = await createCustomer();
     await using visitor = await product.visit();
@@ -151,7 +151,7 @@ describe('the console that a third party opens', () => {
     await dialog.getByLabel('Name').fill('Partner1');
     await dialog.getByRole('button', { name: 'Add device' }).click();
     await again;
-    // The simulated device is heard of by the stream alone.
+    // Only the stream reports this device.
     await page.getByRole('row').filter({ hasText: 'Partner1' }).filter({ hasText: 'Online' }).waitFor();
     await hide(page, true);
     await page.getByRole('status').getByText('Paused').waitFor();

@@ -64,7 +64,7 @@ const pageOf = (page: Page, part: string, projectId: number) =>
   page.goto(`/manage/networkconf/${part}?project=${projectId}`);
 
 describe('a gateway set up in the console', () => {
-  it('gets a VLAN with tagged ports, and a pool with a reserved address that a later edit keeps', async () => {
+  it('receives a VLAN with tagged ports, and a pool whose reserved address a later edit keeps', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '/manage/networkconf/vlan' });
     const { page } = installer;
     await page.getByRole('button', { name: 'Add VLAN' }).first().click();
@@ -92,7 +92,7 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });
 
-  it('gets a fixed WAN address, whose gateway must be in the same network', async () => {
+  it('receives a static WAN address, whose gateway must be in the same network', async () => {
     await using installer = await product.install({
       devices: [GATEWAY],
       path: '/manage/networkconf/netset',
@@ -111,7 +111,7 @@ describe('a gateway set up in the console', () => {
     await row(page, '203.0.113.2/24').filter({ hasText: 'Changed' }).waitFor();
   });
 
-  it('gets a static route and a port mapping, with the broken rules at their fields', async () => {
+  it('receives a static route and a port mapping, with errors at their fields', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, { ...GUESTS, wan: WHOLE.wan });
@@ -153,7 +153,7 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('External ports').inputValue()).toBe('80;443');
   });
 
-  it('gets the whole draft, keeps it after a reload, and reports its routes with their age', async () => {
+  it('receives the whole draft, keeps it after a reload, and reports its routes with their age', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { api, page, project } = installer;
     await api.call('networkDraftSave', {

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('the help centre', () => {
-  it('opens from the account menu, and is searched by words and by the number of an error', async () => {
+  it('opens from the account menu, and finds pages by text and by error code', async () => {
     const { page } = reader;
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Help' }).click();
@@ -60,7 +60,7 @@ describe('the help centre', () => {
     expect(await page.getByRole('textbox', { name: 'Code or words' }).inputValue()).toBe('1162');
   });
 
-  it.each(TOPICS)('shows the page %s in both schemes without a finding', async (topic) => {
+  it.each(TOPICS)('shows the page %s in both schemes without accessibility findings', async (topic) => {
     for (const scheme of ['light', 'dark'] as const) {
       await reader.page.emulateMedia({ colorScheme: scheme });
       await reader.page.goto(`/help/${topic}`);
@@ -69,17 +69,17 @@ describe('the help centre', () => {
     }
   });
 
-  it('answers not-found where there is no page', async () => {
+  it('shows “not found” for an unknown page', async () => {
     await reader.page.goto('/help/nothing');
     await reader.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
   });
 
-  it('says why nobody can sign in through others here', async () => {
+  it('explains why sign-in through third parties is unavailable', async () => {
     await reader.page.goto('/help/sign-in-by-others');
     await reader.page.getByText('No chat app or social network is set up').waitFor();
   });
 
-  it('reads the public document: finds an operation, its fields, its refusals and an example', async () => {
+  it('shows an operation of the API with its fields, errors and an example', async () => {
     const { page } = reader;
     await page.goto('/help/api');
     await page.getByRole('textbox', { name: 'Search operations' }).fill('restart');
@@ -95,7 +95,7 @@ describe('the help centre', () => {
     }
   });
 
-  it('never met an exception or the security policy', () => {
+  it('caused no exception and no violation of the security policy', () => {
     expect(reader.complaints).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import type { DevEnv } from '@northlight/dev-env';
 import { writeHistory } from '@northlight/server/testing';
 import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 
-/** A day's rise and fall between two figures, with a little unrest that is the same at every run. */
+/** A daily curve between two figures with some noise, the same in every run. */
 function daily(at: number, low: number, high: number, seed: number): number {
   const wave = (1 + Math.sin(((at / HOUR_MS - 9) / 24) * 2 * Math.PI)) / 2;
   const unrest = Math.sin(at / (7 * MINUTE_MS) + seed) + Math.sin(at / (1.7 * MINUTE_MS) + seed * 3);
   return low + (high - low) * Math.min(1, Math.max(0, wave * 0.85 + unrest * 0.06));
 }
 
-/** Bytes since a moment: seven parts web, two parts calls and one for names, a quarter of it back. */
+/** Counters by application: seven parts web, two parts calls, one part DNS; uploads are a quarter of downloads. */
 const applicationsSince = (ms: number): NonNullable<StatMessage['applications']> =>
   (
     [
@@ -22,7 +22,7 @@ const applicationsSince = (ms: number): NonNullable<StatMessage['applications']>
     ] as const
   ).map(([id, part]) => ({ id, rxBytes: ms * 20 * part, txBytes: ms * 5 * part }));
 
-/** What a device of this kind would have said at a moment; one hour is missing. */
+/** Figures that a device of this kind would have reported at a time; undefined for one missing hour. */
 function figuresAt(device: Device, start: number, seed: number) {
   return (at: number): Partial<StatMessage> | undefined => {
     if (at % (24 * HOUR_MS) < HOUR_MS && seed % 3 === 0) return undefined;
@@ -58,7 +58,7 @@ function figuresAt(device: Device, start: number, seed: number) {
   };
 }
 
-/** The past of some devices of a project, as if they had reported it then. */
+/** Stores past figures of devices of a project, as if they had reported them. */
 export async function writeDeviceHistory(
   { server }: DevEnv,
   projectId: number,

@@ -28,7 +28,7 @@ async function upload(page: Page, rows: readonly (readonly string[])[]): Promise
 }
 
 describe('an import of devices', () => {
-  it('names every bad row and adds nothing, then adds all rows of a correct file', async () => {
+  it('lists every invalid row and adds none, then adds all rows of a correct file', async () => {
     const { base } = await product.env.fleetOf(FLEET);
     const labels = base
       .filter(({ model }) => capabilitiesOf(model)?.kind === 'ap')

@@ -24,7 +24,7 @@ const PAGES = [
 ];
 
 let product: Product;
-/** Opens pages only; shared by the tests that walk them. */
+/** Shared by tests that only open pages. */
 let operator: Installer;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await product?.[Symbol.asyncDispose]();
 });
 
-/** Walks a page with Tab alone; returns the controls that were never reached. */
+/** Presses Tab through a page; returns the controls that were never focused. */
 async function unreached(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.addEventListener('focusin', ({ target }) =>
@@ -48,7 +48,7 @@ async function unreached(page: Page): Promise<string[]> {
   });
   for (let count = 0; count < MOST_TABS; count++) {
     await page.keyboard.press('Tab');
-    // Once round: the browser itself has the focus before the first link has it again.
+    // After one round the browser itself has the focus, before the first link.
     if (count > 5 && (await page.evaluate(() => document.activeElement === document.body))) break;
   }
   return page.evaluate(() =>
@@ -73,9 +73,9 @@ describe('by keyboard alone', () => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    // The menu comes after the page.
+    // The menu follows the page.
     await page.getByRole('button', { name: /^Account:/ }).waitFor();
-    // Late content replaces controls that were reached before: then the page is walked again.
+    // Content that loads late replaces controls that were reached before: repeat in that case.
     await expect.poll(() => unreached(page), { timeout: 10_000 }).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 interface LiveList extends AsyncDisposable {
   readonly page: Page;
   readonly device: RawDevice;
-  /** Connects the device again, in another session. */
+  /** Reconnects the device in another session. */
   reconnect(session: string): Promise<RawDevice>;
   /** The device reports its number of clients. */
   readonly report: (clients: number) => Promise<unknown>;
@@ -24,7 +24,7 @@ interface LiveList extends AsyncDisposable {
   readonly requests: () => number;
 }
 
-/** A device list with one access point that the test plays. */
+/** A device list with one access point that the test simulates. */
 async function openList(): Promise<LiveList> {
   await using opening = new AsyncDisposableStack();
   const { env } = product;
@@ -122,7 +122,7 @@ describe('live updates of a page', () => {
     await eventually(() => streams() === 1);
     await report(3011);
     await shown(page, 3011);
-    // None when the change was still held back: its rows travel along on the resumed stream.
+    // No request if the resumed stream sends the rows of a pending change.
     expect(requests()).toBeLessThanOrEqual(1);
   });
 

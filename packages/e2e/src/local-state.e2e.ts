@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
 import { PASSWORD } from './steps.ts';
 
-/** Time in which another browser of an ended session must show the sign-in page. */
+/** Milliseconds within which another browser whose session was ended must show the sign-in page. */
 const THROWN_OUT_MS = 2_000;
 
 let product: Product;
@@ -37,7 +37,7 @@ const kept = (page: Page): Promise<Kept> =>
     session: Object.fromEntries(Object.entries(sessionStorage)),
   }));
 
-describe('the state that the browser keeps', () => {
+describe('the state stored in the browser', () => {
   it('holds the project of the tab and the last account in Base64, and neither after signing out', async () => {
     await using owner = await product.install({ projectName: 'Kept', path: '' });
     const { account, context, page } = owner;
@@ -77,7 +77,7 @@ describe('the state that the browser keeps', () => {
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     const other = await context.newPage();
     await signIn(other, second.account, '/account/profile');
-    // The second account has no access to the project of the first: the first tab reports that.
+    // The second account has no access to the project of the first: the first tab shows that.
     await page.getByText(ERRORS.projectInvalid.message).waitFor();
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
@@ -86,7 +86,7 @@ describe('the state that the browser keeps', () => {
   });
 });
 
-describe('a session that ends', () => {
+describe('an ended session', () => {
   it('shows the sign-in page with the reason in the other browsers whose sessions were ended', async () => {
     await using here = await product.install({ path: '' });
     await using there = await product.visit();

@@ -117,9 +117,9 @@ describe('the main job', () => {
     fleet.site.device(devices[0]?.sn ?? '').unplug();
     await rowSays(page, 'AP-1', /Offline/, 90_000);
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
-    // The page before it has a row of that device too.
+    // The previous page has a row of that device too.
     await page.getByRole('heading', { name: 'Alarm', exact: true }).waitFor();
-    // A restart or a configuration would explain the absence for half a minute.
+    // After a restart or a configuration, an absence of half a minute raises no alarm.
     await rowSays(page, 'AP-1', /offline/i, 60_000);
     await row(page, 'AP-1').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();

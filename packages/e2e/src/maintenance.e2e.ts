@@ -46,7 +46,7 @@ async function noFindings(page: Page): Promise<void> {
 }
 
 describe('device maintenance', () => {
-  it('sets a port: chosen on the front, staged, reviewed and confirmed by the device', async () => {
+  it('sets a port: selected on the front panel, staged, reviewed and confirmed by the device', async () => {
     await using installer = await product.install({ devices: [SWITCH] });
     const { page } = installer;
     await openTab(page, 'Switch-1', 'Ports');
@@ -84,7 +84,7 @@ describe('device maintenance', () => {
     await page.getByText('1 change staged').waitFor({ state: 'detached' });
   });
 
-  it('runs diagnostics on a device: ping, scan, routes', async () => {
+  it('runs ping, a Wi-Fi scan and a route query on a device', async () => {
     await using installer = await product.install({ devices: [GATEWAY, ACCESS_POINT] });
     const { page } = installer;
     await openTab(page, 'GW-1', 'Tools');
@@ -100,7 +100,7 @@ describe('device maintenance', () => {
     await noFindings(page);
   });
 
-  it('refuses firmware of another manufacturer, takes the own one, and upgrades the switch', async () => {
+  it('rejects firmware that another manufacturer signed, accepts its own, and upgrades the switch', async () => {
     await using installer = await product.install({ devices: [SWITCH] });
     const { page } = installer;
     await page.getByRole('button', { name: 'Firmware' }).click();
@@ -128,7 +128,7 @@ describe('device maintenance', () => {
     await rowSays(page, 'Switch-1', 'Upgraded');
   });
 
-  it('commands many devices at once, and leaves out those that cannot follow with the reason', async () => {
+  it('commands many devices at once, and gives the reason for each excluded device', async () => {
     await using installer = await product.install({ devices: [SWITCH, ACCESS_POINT, GATEWAY] });
     const { page } = installer;
     await page.getByRole('checkbox').first().check();
@@ -153,7 +153,7 @@ describe('device maintenance', () => {
     await page.getByText('3 devices will restart at').waitFor();
   });
 
-  it('opens the device page, where local management locks the console out; shows the changes made there, and keeps or replaces them', async () => {
+  it('opens the local page of a device, shows changes made there, and keeps or replaces them', async () => {
     await using installer = await product.install({ devices: [GATEWAY] });
     const { page } = installer;
     await row(page, 'GW-1').first().click();

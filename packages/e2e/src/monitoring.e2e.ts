@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 
-describe('a project at a glance', () => {
-  it('says what is, ranks devices, and leads to where more of it stands', async () => {
+describe('monitoring a project', () => {
+  it('summarises the state, ranks devices, and links to details', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinelist?${DEMO}`);
     await rowSays(page, '10.10.', 'Online', 60_000);
@@ -42,7 +42,7 @@ describe('a project at a glance', () => {
     await page.getByText(name).first().waitFor();
   });
 
-  it('keeps the log, and follows it', async () => {
+  it('shows the log and follows new entries', async () => {
     const { page } = visitor;
     await page.goto(`/manage/runlog?${DEMO}&filter=Device%20%3D%20Gateway`);
     await rowSays(page, 'Gateway', 'Online');
@@ -54,7 +54,7 @@ describe('a project at a glance', () => {
     expect(new URL(page.url()).searchParams.get('tab')).toBe('operation');
   });
 
-  it('tells a client’s way through the network', async () => {
+  it('shows the roaming history of a client', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinelist?${DEMO}`);
     await row(page, '10.10.').first().click();
@@ -63,7 +63,7 @@ describe('a project at a glance', () => {
     await panel.getByText(/here for/).waitFor();
   });
 
-  it('never met an exception or the security policy', () => {
+  it('caused no exception and no violation of the security policy', () => {
     expect(visitor.complaints).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await env?.[Symbol.asyncDispose]();
 });
 
-/** Rows of every list, of which the last one differs from all others. */
+/** Creates the rows of every list; the last row of each differs from all others. */
 async function writeRows(): Promise<void> {
   const { clock, db, entropy } = env.server.context.services;
   const last = ROWS - 1;
@@ -178,14 +178,14 @@ describe.each(lists)('the list of $name', ({ filters, last, path, visitor }) => 
     await page.getByText(/^No [a-z]+ matches the filter$/).waitFor();
   });
 
-  it('keeps the order of the server and offers no other', async () => {
+  it('shows rows in the order of the server and offers no sorting', async () => {
     const { page } = visitor();
     await page.goto(path());
     await page.getByRole('columnheader').first().waitFor();
     expect(await page.getByRole('columnheader').getByRole('button').count()).toBe(0);
   });
 
-  it('loads as many rows as chosen and keeps the choice', async () => {
+  it('loads the chosen number of rows and remembers the choice', async () => {
     const { page } = visitor();
     await page.goto(path());
     await page.getByLabel('Items/page').selectOption('20');

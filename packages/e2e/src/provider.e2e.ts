@@ -30,10 +30,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A person at the provider that no other story has. */
+/** A person at the provider, used by one story only. */
 const newPerson = (): string => `person-${++people}`;
 
-/** An account to which a person at the provider is bound. */
+/** Creates an account that is bound to a person at the provider. */
 async function boundAccount(person: string): Promise<SignedIn> {
   const owner = await product.signIn();
   const { db } = product.env.server.context.services;
@@ -59,18 +59,18 @@ async function boundAccount(person: string): Promise<SignedIn> {
 async function comeFromChat(page: Page, person: string, address = '/login'): Promise<void> {
   chat.person = person;
   await page.goto(address);
-  // The sign-in page prefetches; leaving it meanwhile can delay the files of the next page in the cache.
+  // Waits for prefetching: leaving the page during it can delay the files of the next page.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign in with Chat app' }).click();
 }
 
-/** A code of the authenticator that was not used yet: the clock advances for each. */
+/** An unused code of the authenticator app: the clock advances for each. */
 async function factorCode(secret: string): Promise<string> {
   await clock.advance(MINUTE_MS);
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
 }
 
-/** The clock advances only once the question is on the page, never during a request. */
+/** Advances the clock once the code field is on the page, never during a request. */
 async function answerFactor(page: Page, secret: string): Promise<void> {
   const field = page.getByLabel('Code of the authenticator app');
   await field.waitFor();
@@ -85,7 +85,7 @@ async function fillPassword(page: Page, account: string, submit: string): Promis
 }
 
 describe('signing in through a third party', () => {
-  it('binds a new account, which then signs in without a question and returns to its address', async () => {
+  it('binds a new account, which then signs in without questions and returns to the requested address', async () => {
     await using first = await product.visit();
     const { page } = first;
     await comeFromChat(page, 'bob');
@@ -106,7 +106,7 @@ describe('signing in through a third party', () => {
     await second.page.getByRole('button', { name: 'Unbind Chat app' }).waitFor();
   });
 
-  it('binds on the security page, and refuses an identity that is bound to another account', async () => {
+  it('binds on the security page, and rejects an identity that is bound to another account', async () => {
     const taken = newPerson();
     await using _other = await boundAccount(taken);
     await using own = await product.signIn();
@@ -125,7 +125,7 @@ describe('signing in through a third party', () => {
     await page.getByRole('button', { name: 'Bind Chat app' }).waitFor();
   });
 
-  it('shows that the third party refused', async () => {
+  it('shows a refusal of the third party', async () => {
     await using stranger = await product.visit();
     await stranger.page.goto('/static/wechatTransfer?error=access_denied&state=unknown');
     await stranger.page.getByText(ERRORS.bindingRefused.message).waitFor();
@@ -168,7 +168,7 @@ describe('a second factor', () => {
     await page.getByText('9 recovery codes are left.').waitFor();
   });
 
-  it('is required when a third party is bound to its account, and at each sign-in through it', async () => {
+  it('is required when binding a third party and at each sign-in through it', async () => {
     await using owner = await product.signIn();
     const { account, api } = owner;
     const { secret } = await api.call('secondFactorEnrol', { body: { password: PASSWORD } });
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     await using own = await product.visit();
     const { page } = own;
     await comeFromChat(page, person);
-    // The page before it has the same fields.
+    // The previous page has the same fields.
     await page.getByRole('heading', { name: 'Bind an account' }).waitFor({ timeout: 40_000 });
     await fillPassword(page, account, 'Bind and sign in');
     await answerFactor(page, secret);
@@ -190,7 +190,7 @@ describe('a second factor', () => {
   });
 });
 
-it('sets a forgotten password by a code, and ends every session of the account', async () => {
+it('resets a forgotten password with a code and ends every session of the account', async () => {
   const person = newPerson();
   await using owner = await boundAccount(person);
   await using there = await product.visit();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-/** The pane with a code in it; answers what the code carries, as a camera would read it. */
+/** Opens the pane with the QR code; returns the code's content as a camera would read it. */
 async function showCode(page: Page, open: () => Promise<unknown>): Promise<string> {
   const created = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/v1/session/qr') && answer.request().method() === 'POST',
@@ -43,8 +43,8 @@ async function signInOnPhone(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in on another screen' }).waitFor();
 }
 
-describe('signing in by a code on the screen', () => {
-  it('opens the console once the phone, which signs in first, has confirmed', async () => {
+describe('signing in with a QR code', () => {
+  it('opens the console after the phone has signed in and confirmed', async () => {
     await using screen = await product.visit();
     await using phone = await product.visit();
     await phone.page.setViewportSize(PHONE);
@@ -65,7 +65,7 @@ describe('signing in by a code on the screen', () => {
     await phone.page.getByText(ERRORS.loginCodeUsed.message).waitFor();
   });
 
-  it('signs nobody in when the phone refuses, and shows a new code', async () => {
+  it('does not sign in when the phone rejects, and shows a new code', async () => {
     await using screen = await product.visit();
     await using phone = await product.visit();
     await phone.page.setViewportSize(PHONE);
@@ -84,7 +84,7 @@ describe('signing in by a code on the screen', () => {
     await phone.page.getByText(ERRORS.loginCodeInvalid.message).waitFor();
   });
 
-  it('says when the code has expired and when the server is away', async () => {
+  it('shows that the code has expired and that the server cannot be reached', async () => {
     await using screen = await product.visit();
     await using phone = await product.visit();
     const path = await openPane(screen.page);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyNetwork, type Product, startProduct } from './seed.ts';
 import { row, rowSays } from './steps.ts';
 
-/** One more than the access switch has room for; the gateway has room for all, and for one that the switch does not know. */
+/** One VLAN more than the access switch supports; the gateway supports all of them. */
 const VLANS = 33;
 const LOW_VLAN = 5;
 
@@ -36,7 +36,7 @@ describe('a refused configuration', () => {
     await using installer = await product.install({ devices });
     const { page } = installer;
     await rowSays(page, 'SW-1', 'Online');
-    // By another program of the same account.
+    // Applied by another program of the same account.
     await applyNetwork(installer, manyVlans());
     const jobs = page.getByRole('region', { name: 'Jobs' });
     await jobs.getByText('Confirmed by the device').waitFor({ timeout: 60_000 });

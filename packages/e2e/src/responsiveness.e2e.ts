@@ -66,7 +66,7 @@ const sortDuration = (page: Page): Promise<number> =>
     return Math.min(...durations);
   }, NUMBERS_SORTED);
 
-/** Uses a list of 10,000 clients once. Resolves with the longest task of each step, in sorts. */
+/** Uses a list of 10,000 clients once. Resolves with the longest task of each step, as a number of sorts. */
 async function useLargeList(): Promise<Record<string, number>> {
   await using visitor = await visit(browser, env.address);
   const { page } = visitor;
@@ -75,7 +75,7 @@ async function useLargeList(): Promise<Record<string, number>> {
   const sort = await sortDuration(page);
   const longest = async (): Promise<number> => Math.max(0, ...(await tasks())) / sort;
   await tasks();
-  // The list that the server would send for such a large site.
+  // Replaces the list by one of a large site.
   const body = JSON.stringify({ items: manyClients(Date.now()) });
   await page.route('**/clients*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
@@ -90,7 +90,7 @@ async function useLargeList(): Promise<Record<string, number>> {
   await page.keyboard.press('/');
   await page.keyboard.type('Phone-12');
   await page.keyboard.press('Enter');
-  // Clients that join the demo in the meantime are added to these.
+  // Clients that connect to the demo meanwhile are added to these.
   await page.getByText(/of 10,\d{3} clients/).waitFor();
   found['filter'] = await longest();
   await page.getByRole('button', { name: /Remove Phone-12/ }).click();

@@ -19,17 +19,17 @@ export interface SignedIn extends Visit {
 /** A signed-in browser context whose account owns one project. */
 export interface Installer extends SignedIn {
   readonly project: Project;
-  /** Online, in the order in which they were asked for. */
+  /** Online devices in the requested order. */
   readonly devices: readonly Device[];
   /** The simulated devices; `site.device(sn)` is one of them. */
   readonly fleet: SimulatedFleet;
 }
 
 export interface SeededDevice {
-  /** A model of the catalogue: `NL-GW5`. */
+  /** Model from the catalogue, for example `NL-GW5`. */
   readonly model: string;
   readonly name: string;
-  /** Name of the device above it, listed before it, and the port there. */
+  /** Name of an earlier device to which it is connected, and the port there. */
   readonly uplink?: readonly [name: string, port: string];
 }
 
@@ -38,19 +38,19 @@ export interface InstallerOptions {
   readonly scheme?: 'light' | 'dark';
   readonly projectName?: string;
   readonly devices?: readonly SeededDevice[];
-  /** Page that is opened with the project; the device list unless given, none when empty. */
+  /** Page to open with the project; the device list by default, none if empty. */
   readonly path?: string;
 }
 
-/** The product in this process and one Chromium: one for each file of stories. */
+/** The product in this process and one Chromium, for one file of stories. */
 export interface Product extends AsyncDisposable {
   readonly env: DevEnv;
   readonly browser: Browser;
-  /** A browser context without a session. Its disposal throws when a page raised an exception or violated the security policy. */
+  /** Opens a browser context without a session. Its disposal throws if a page raised an exception or violated the security policy. */
   visit(scheme?: 'light' | 'dark'): Promise<Visit>;
-  /** Signs a fresh account up through the store, with `PASSWORD`; its page is blank. */
+  /** Creates an account with `PASSWORD` in the store and signs in; its page is blank. */
   signIn(account?: string, scheme?: 'light' | 'dark'): Promise<SignedIn>;
-  /** Signs a fresh account up, creates its project and adds its devices through the API; resolves when they are online. */
+  /** Creates an account, and its project and devices through the API; resolves when the devices are online. */
   install(options?: InstallerOptions): Promise<Installer>;
 }
 
@@ -111,7 +111,7 @@ export async function startProduct(options: DevEnvOptions = {}): Promise<Product
   };
 }
 
-/** Switches devices on that no other story has and adds them to a project; resolves when all are online. */
+/** Starts new simulated devices and adds them to a project; resolves when all are online. */
 export async function addDevices(
   env: DevEnv,
   api: TestBrowser,
@@ -130,7 +130,7 @@ export async function addDevices(
   return { devices, fleet };
 }
 
-/** Applies a network configuration on the newest version; the devices get it later. */
+/** Applies a network configuration based on the latest version; does not wait for the devices. */
 export async function applyNetwork(
   { api, project }: Pick<Installer, 'api' | 'project'>,
   config: NetworkConfig,

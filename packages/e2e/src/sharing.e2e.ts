@@ -17,7 +17,7 @@ interface Pair extends AsyncDisposable {
   readonly receiver: SignedIn;
 }
 
-/** The project is shared with the receiver for an hour where a right is given. */
+/** With `right` the project is shared with the receiver for an hour. */
 async function twoAccounts(right?: Share['right']): Promise<Pair> {
   await using opening = new AsyncDisposableStack();
   const devices = [{ model: 'NL-GW5', name: 'GW-1' }];
@@ -69,7 +69,7 @@ describe('sharing and transfer, in two browsers', () => {
       .waitFor();
   });
 
-  it('replaces the share by a read-write one after a question', async () => {
+  it('replaces the share by a read-write one after a confirmation', async () => {
     await using pair = await twoAccounts('r');
     const { owner, receiver } = pair;
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
@@ -96,7 +96,7 @@ describe('sharing and transfer, in two browsers', () => {
     await owner.page.goto(`/manage/authority?project=${projectId}`);
     await receiver.page.goto(`/manage/devconf?project=${projectId}`);
     await rowSays(receiver.page, 'GW-1', 'Online');
-    // The clock of the product is real: the end of the share is moved, and the stream is told to look it up.
+    // The product's clock is real. So the test changes the end of the share and notifies the stream.
     const { bus, db } = product.env.server.context.services;
     await db
       .updateTable('shares')
@@ -118,7 +118,7 @@ describe('sharing and transfer, in two browsers', () => {
     await rowSays(receiver.page, 'Harbour', 'Shared, manageable');
   });
 
-  it('transfers the project: the receiver reviews and accepts it, the owner loses it', async () => {
+  it('transfers the project: the receiver reviews and accepts it, and the owner loses access', async () => {
     await using pair = await twoAccounts();
     const { owner, receiver } = pair;
     const projectId = owner.project.id;

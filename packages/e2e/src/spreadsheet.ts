@@ -5,7 +5,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook of one sheet whose cells are all text, as an installer's spreadsheet program would save it. */
+/** A workbook with one sheet of text cells, in the format of a spreadsheet program. */
 export function workbook(rows: readonly (readonly string[])[]): Buffer {
   const cells = (row: readonly string[]) =>
     row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');

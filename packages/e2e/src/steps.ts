@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 export const PASSWORD = 'correct horse battery';
 export const DEVICE_PASSWORD = 'Abcdefg1';
 
-/** Latest code that was sent to an address, from the outbox. */
+/** Latest code in the outbox that was sent to an address. */
 export async function codeFor(page: Page, account: string): Promise<string> {
   const answer = await page.request.get('/dev/outbox');
   const { items } = (await answer.json()) as { items: { to: string; subject: string }[] };
-  // The outbox lists the latest first.
+  // The outbox lists the latest message first.
   const mail = items.find(({ to }) => to === account);
   return /\b(?:\d{6}|\d{4})\b/.exec(mail?.subject ?? '')?.[0] ?? '';
 }
@@ -25,13 +25,13 @@ export async function signUp(page: Page, account: string): Promise<void> {
   await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
 }
 
-/** The browser’s session is gone, as if it had been closed: an open page would notice, and go to the door by itself. */
+/** Removes the browser’s session, as if the browser had been closed. Leaves the page first, because an open page would redirect to the sign-in. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
 }
 
-/** The wizard, step by step, to the device list of the new project. */
+/** Creates a project in the wizard; ends on its device list. */
 export async function makeProject(page: Page, name: string): Promise<void> {
   await page.goto('/projects/new');
   await page.getByLabel('Project name').fill(name);
@@ -69,7 +69,7 @@ export function row(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-/** Waits, without a reload, until the row says so. */
+/** Waits until the row contains a text, without a reload. */
 export async function rowSays(
   page: Page,
   name: string,

@@ -8,7 +8,7 @@ import { row } from './steps.ts';
 
 const PASSPHRASE = 'long enough for all';
 const VLANS = '/manage/networkconf/vlan';
-/** What the template “Chain standard” is saved from. */
+/** Configuration from which the template “Chain standard” is saved. */
 const HEAD_OFFICE: NetworkConfig = {
   vlans: [vlan(20, 'Guests')],
   dhcpPools: [],
@@ -177,7 +177,7 @@ describe('a template', () => {
     await row(page, 'Guests').first().waitFor();
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     await using installer = await withTemplate();
     const { page } = installer;
     await page.goto('/templates');

@@ -25,7 +25,7 @@ async function switchOn({ api }: Installer): Promise<string> {
 }
 
 describe('devices that present the cloud code', () => {
-  it('raise an alert without a reload, are added to the project, and come online', async () => {
+  it('raise an alert without a reload, are added to the project, and connect', async () => {
     await using owner = await product.install({ projectName: 'Harbour' });
     const { page } = owner;
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();

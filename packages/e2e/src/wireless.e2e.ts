@@ -54,8 +54,8 @@ async function withPolicy(): Promise<Installer> {
   return installer;
 }
 
-describe('a Wi-Fi network made in the console', () => {
-  it('is staged with its password, and is refused at the password field without one', async () => {
+describe('a Wi-Fi network created in the console', () => {
+  it('is staged with its password, and shows an error at the password field without one', async () => {
     await using installer = await product.install({ path: PAGE });
     const { page } = installer;
     await page.getByRole('heading', { name: 'No policies yet' }).waitFor();
@@ -85,7 +85,7 @@ describe('a Wi-Fi network made in the console', () => {
     expect(await other.textContent()).toContain('cannot be chosen');
   });
 
-  it('takes a shutdown period from the keyboard, to the minute', async () => {
+  it('accepts a shutdown period by keyboard, to the minute', async () => {
     await using installer = await product.install({ path: PAGE });
     const { page } = installer;
     await stagePolicy(page);
@@ -124,7 +124,7 @@ describe('a Wi-Fi network made in the console', () => {
     await isStaged(page, 2);
   });
 
-  it('is broadcast by the radios of every access point after it was applied', async () => {
+  it('is broadcast by the radios of every access point after it is applied', async () => {
     const devices = [
       { model: 'NL-AP6C', name: 'AP-1' },
       { model: 'NL-AP6C', name: 'AP-2' },
@@ -165,7 +165,7 @@ describe('a Wi-Fi network made in the console', () => {
 });
 
 describe('radios and the blacklist', () => {
-  it('sets a radio, and gives the reason why a width does not fit a channel', async () => {
+  it('sets a radio, and explains why a channel does not support a width', async () => {
     await using installer = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
     const { page } = installer;
     await row(page, 'AP-1').first().click();

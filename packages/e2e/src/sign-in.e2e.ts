@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-describe('the door', () => {
-  it('comes back, after signing in, to the address that asked for it', async () => {
+describe('signing in', () => {
+  it('returns to the requested address after signing in', async () => {
     await using owner = await product.install({ path: '' });
     const { account, context, page, project } = owner;
     await forgetSession(page);
@@ -36,7 +36,7 @@ describe('the door', () => {
     ).not.toContain(cookie?.value);
   });
 
-  it('signs out, here and in the other tabs', async () => {
+  it('signs out in all tabs', async () => {
     await using visitor = await product.visit();
     const { page, context } = visitor;
     await openDemo(page);
@@ -49,7 +49,7 @@ describe('the door', () => {
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('takes mobile numbers: for signing up, signing in and a forgotten password', async () => {
+  it('accepts a mobile number for signing up, signing in and a forgotten password', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     const number = '+8613700000001';
@@ -79,25 +79,25 @@ describe('the door', () => {
     await page.goto('/static/lrf?page=reset-password');
     await field.fill(number);
     await page.getByRole('button', { name: 'Send the code' }).click();
-    // The code for signing up was sent less than a minute ago: one number, one minute.
+    // The code for signing up was sent less than a minute ago, and a number receives one code a minute.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
 
-  it('sends another code to whoever waits for the minute', async () => {
+  it('sends another code after one minute', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await page.clock.install();
     await page.goto('/reset-password');
-    await page.getByLabel('E-mail or mobile number').fill('patient@example.com');
+    await page.getByLabel('E-mail or mobile number').fill('waiting@example.com');
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.getByText(/Another code can be sent in/).waitFor();
     await page.clock.runFor(61_000);
     await page.getByRole('button', { name: 'Send another code' }).click();
-    // The server's minute is not over: its words stand beside the button.
+    // Less than a minute has passed on the server: its message appears next to the button.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
 
-  it('says in words why a second code has to wait', async () => {
+  it('explains why a second code has to wait', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await page.goto('/reset-password');
@@ -113,7 +113,7 @@ describe('the door', () => {
       .waitFor();
   });
 
-  it('tells a browser that is too old, before any of the console is loaded', async () => {
+  it('shows a message in an outdated browser before the console is loaded', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await page.addInitScript(() => {
