@@ -1,11 +1,20 @@
 import { type HelloMessage, helloMessage, type OfferMessage } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, randomBase62, sha256Hex } from '@northlight/runtime';
+import { type Clock, type Entropy, KeyedQueue, randomBase62, sha256Hex } from '@northlight/runtime';
 import type { DeviceStore } from './store.ts';
 import { MalformedMessage } from './plane.ts';
 
 /** Base62: 256 bits. */
 export const TOKEN_LENGTH = 43;
 const RETRY_SECONDS = 15;
+
+type Claimed = Extract<OfferMessage, { status: 'claimed' }>;
+
+/** An open connection of an unprovisioned device. */
+interface Listener {
+  readonly publish: (offer: OfferMessage) => void;
+  /** The last credential offered on this connection. */
+  offered: Claimed | undefined;
+}
 
 /** First contact: a device authenticated by its secret sends a hello and receives an offer once an account has claimed it. */
 export class Provisioning {
@@ -14,7 +23,8 @@ export class Provisioning {
   readonly #entropy: Entropy;
   readonly #closeEarlierConnections: (deviceId: string) => void;
   readonly #onDeviceWaiting: (accountId: string) => void;
-  readonly #listeners = new Map<string, (offer: OfferMessage) => void>();
+  readonly #listeners = new Map<string, Listener>();
+  readonly #answers = new KeyedQueue();
 
   /**
    * `closeEarlierConnections` closes connections that use a credential issued before the newest one. `onDeviceWaiting`
@@ -36,21 +46,39 @@ export class Provisioning {
 
   /** Publishes offers for this serial number until the returned function is called. */
   listen(sn: string, publish: (offer: OfferMessage) => void): () => void {
-    this.#listeners.set(sn, publish);
+    const listener: Listener = { publish, offered: undefined };
+    this.#listeners.set(sn, listener);
     return () => {
-      if (this.#listeners.get(sn) === publish) this.#listeners.delete(sn);
+      if (this.#listeners.get(sn) === listener) this.#listeners.delete(sn);
     };
   }
 
   async hello(sn: string, payload: unknown, address?: string): Promise<void> {
     const parsed = helloMessage.safeParse(payload);
     if (!parsed.success) throw new MalformedMessage(parsed.error.message);
-    await this.#answer(sn, parsed.data, address);
+    await this.#answers.run(sn, async () => {
+      const offered = await this.#validOffer(sn);
+      if (offered) this.#listeners.get(sn)?.publish(offered);
+      else await this.#answer(sn, parsed.data, address);
+    });
   }
 
   /** Sends an offer at once if the device with the claimed serial number waits on an open connection. */
   async claimed(sn: string): Promise<void> {
-    if (this.#listeners.has(sn)) await this.#answer(sn, undefined);
+    await this.#answers.run(sn, async () => {
+      const isWaiting = this.#listeners.has(sn) && !(await this.#validOffer(sn));
+      if (isWaiting) await this.#answer(sn, undefined);
+    });
+  }
+
+  /**
+   * The offer already sent on the open connection, while its credential is valid. A new credential would invalidate the
+   * one with which the device is about to connect: the announcement of a claim and the device's hello may cross.
+   */
+  async #validOffer(sn: string): Promise<Claimed | undefined> {
+    const offered = this.#listeners.get(sn)?.offered;
+    const valid = offered && (await this.#store.credential(offered.id));
+    return valid?.tokenHash === sha256Hex(offered?.token ?? '') ? offered : undefined;
   }
 
   async #answer(sn: string, hello: HelloMessage | undefined, address?: string): Promise<void> {
@@ -61,10 +89,9 @@ export class Provisioning {
       if (added) this.#onDeviceWaiting(added.accountId);
     }
     if (issued) this.#closeEarlierConnections(issued.id);
-    this.#listeners.get(sn)?.(
-      issued
-        ? { status: 'claimed', id: issued.id, token, epoch: issued.epoch }
-        : { status: 'waiting', retrySecs: RETRY_SECONDS },
-    );
+    const listener = this.#listeners.get(sn);
+    if (!listener) return;
+    listener.offered = issued ? { status: 'claimed', id: issued.id, token, epoch: issued.epoch } : undefined;
+    listener.publish(listener.offered ?? { status: 'waiting', retrySecs: RETRY_SECONDS });
   }
 }
