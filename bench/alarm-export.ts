@@ -20,7 +20,7 @@ const PAUSE_MS = 1_000;
 const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** P16: as many alarms as an export may have, as CSV: its time, the server's memory above before, its event loop. */
+/** P16: a CSV export with the maximum number of alarms: its duration, the server's additional memory, and its event loop. */
 export async function p16(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'nl-p16-'));
   try {
@@ -31,7 +31,7 @@ export async function p16(): Promise<Figure[]> {
     await sql`
       insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, event_id, at, status, shown_at)
       select gen_random_uuid(), ${id}, 'd' || n % 200, 'Access-point-' || n % 200, '02:4e:4c:00:00:01', 'NL-AP6C', 'device-event',
-        'warning', 'Radar was heard on channel 100, the radio moved to channel 36 (' || n || ').', 'e' || n,
+        'warning', 'Radar was detected on channel 100, the radio moved to channel 36 (' || n || ').', 'e' || n,
         now() - n * interval '61 seconds', 'shown', now()
       from generate_series(1, ${ALARM_EXPORT_MAX}::int) n`.execute(db);
     const path = `/api/v1/projects/${id}/alarms.csv`;

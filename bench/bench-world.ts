@@ -18,11 +18,11 @@ export interface BenchWorld extends AsyncDisposable {
   readonly browser: TestBrowser;
   readonly account: { account: string; password: string };
   readonly mqttPort: number;
-  /** A project of its own with one device that is online. */
+  /** Creates a project with one online device. */
   addDevice(model: string): Promise<BenchDevice>;
 }
 
-/** The first start names the administrator in the line after the address, with it. */
+/** At the first start the line after the address contains the administrator. */
 function administratorOf(product: Awaited<ReturnType<typeof startProduct>>): {
   account: string;
   password: string;
@@ -32,7 +32,7 @@ function administratorOf(product: Awaited<ReturnType<typeof startProduct>>): {
   return { account, password };
 }
 
-/** The product in processes of its own, an account signed in, and raw devices of this process over real MQTT. */
+/** The product in separate processes, a signed-in account, and raw devices of this process over real MQTT. */
 export async function startBenchWorld(
   env: NodeJS.ProcessEnv = {},
   dataDirectory?: string,

@@ -1,4 +1,4 @@
-/** A page that a bench measures in a real browser: built for production as the console is, served from this process. */
+/** A page that a bench measures in a real browser: built for production like the console, served by this process. */
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { runProgram } from '../scripts/run-program.ts';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
 
-/** A picture is painted when it is ready, not with the next sixtieth of a second: that would be most of the time. */
+/** Paints as soon as a frame is ready. Waiting for the next sixtieth of a second would be most of the measured time. */
 const NO_WAITING = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,11 +22,11 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPag
 export interface BuiltPage extends AsyncDisposable {
   readonly page: Page;
   readonly address: string;
-  /** What a function of the page's window answers. */
+  /** Calls a function of the page's window; returns its result. */
   readonly call: <T>(name: string, ...given: readonly unknown[]) => Promise<T>;
 }
 
-/** The page of a folder beside the benches. */
+/** Builds and opens the page in a folder next to the benches. */
 export async function openBuiltPage(folder: string): Promise<BuiltPage> {
   const directory = makeDataDirectory();
   const source = fileURLToPath(new URL(folder, import.meta.url));

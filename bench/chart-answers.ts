@@ -1,4 +1,4 @@
-/** P4 and P5: what a chart costs that is asked for through the API, beside VictoriaMetrics, and rows of plain SQL. */
+/** P4 and P5: the cost of a chart requested through the API, compared with VictoriaMetrics and with rows in plain SQL. */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SeededEntropy, randomInt, DAY_MS } from '@northlight/runtime';
@@ -23,7 +23,7 @@ import { type Figure, milliseconds, quantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 import { startVictoriaMetrics, type VictoriaMetrics } from './victoria-metrics.ts';
 
-/** As many switches of a kind as a project may have, and its gateway. */
+/** The maximum number of switches of one kind in a project, and its gateway. */
 const DEVICES = 199;
 const SWITCHES = ['NL-SW8P', 'NL-CS24F'];
 const DAYS = 8;
@@ -37,7 +37,7 @@ const BESIDE_ROWS = 0.03;
 const P50_GOAL_MS = 5;
 
 const PORTS = ['p1', 'p2', 'p3'];
-/** Ten: four of the device, and both ways of three ports. */
+/** Ten metrics: four of the device, and both directions of three ports. */
 const METRICS = [
   'cpu',
   'memory',
@@ -49,11 +49,11 @@ const METRICS = [
 interface History {
   readonly projectId: number;
   readonly deviceIds: readonly string[];
-  /** End of what is known, on a whole day (s). */
+  /** End of the stored period, at the end of a day (s). */
   readonly end: number;
 }
 
-/** Figures of one device and day by the minute; the counters of each port go on from day to day. */
+/** Figures of one device and day by the minute; counters of ports continue from day to day. */
 function dayOfDevice(entropy: SeededEntropy, start: number, counters: Map<string, number>) {
   const rows = DAY / MINUTE;
   const times = Float64Array.from({ length: rows }, (_, index) => start + index * MINUTE);
@@ -84,7 +84,7 @@ function dayOfDevice(entropy: SeededEntropy, start: number, counters: Map<string
   return { sys, port };
 }
 
-/** Days as packing leaves them, and the same samples for the others. */
+/** Writes packed days, and the same samples for the other systems. */
 async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: pg.Client): Promise<History> {
   const models = ['NL-GW10', ...Array.from({ length: DEVICES - 1 }, (_, index) => SWITCHES[index % 2] ?? '')];
   const [project] = await claimFleet(world, [world.browser], models);
@@ -116,7 +116,7 @@ async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: 
         ['port', port],
       ]);
       if (role) sum.add(port, role);
-      await tellOthers(victoria, rows, deviceId, index === 1 ? [sys, port] : [], port);
+      await writeToOthers(victoria, rows, deviceId, index === 1 ? [sys, port] : [], port);
     }
   }
   for (const [day, sum] of sums.entries())
@@ -149,8 +149,8 @@ async function pack(
   );
 }
 
-/** The whole device that P4 asks for, and of every device the counter that P5 adds up. */
-async function tellOthers(
+/** Writes all series of the device in P4, and of every device the counter that P5 sums. */
+async function writeToOthers(
   victoria: VictoriaMetrics,
   rows: pg.Client,
   device: string,
@@ -172,7 +172,7 @@ async function tellOthers(
   }
 }
 
-/** Milliseconds of each of many answers, in turns. */
+/** Milliseconds of each of many answers, measured alternately. */
 async function inTurns(questions: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const took: number[][] = questions.map(() => []);
   for (let round = -WARM_UP; round < ASKED; round++)
@@ -189,7 +189,7 @@ async function json(answer: Response): Promise<unknown> {
   return answer.json();
 }
 
-/** What an engineer would ask of plain rows: differences of each counter, added up by the step. */
+/** The query an engineer would write on plain rows: differences of each counter, summed by step. */
 const PLAIN = `select extract(epoch from date_bin($3, at, 'epoch')) as step, sum(rate) / count(distinct at) * 8 as bits from (
   select at, (value - lag(value) over w) / nullif(extract(epoch from at - lag(at) over w), 0) as rate
   from samples where at >= to_timestamp($1) and at < to_timestamp($2)

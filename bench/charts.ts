@@ -1,9 +1,9 @@
-/** P14: a page of charts from their making to their picture, beside ECharts in the same page of a real browser. */
+/** P14: a page of charts from creation to painting, compared with ECharts in the same page of a real browser. */
 import { openBuiltPage } from './built-page.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';
 
 const ROUNDS = 11;
-/** Made so often, everything that it runs is compiled. */
+/** Repetitions after which all code is compiled. */
 const WARM_UP = 4;
 const LINES = 3;
 const SETS = [
@@ -20,7 +20,7 @@ export async function p14(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { charts, most, points, text } of SETS) {
     const [opened, again] = [emptySamples(), emptySamples()];
-    // By turns, so that whatever else the machine does falls on all alike.
+    // Alternates, so that other load affects all of them equally.
     for (let round = 0; round < ROUNDS; round++)
       for (const library of LIBRARIES) {
         await built.page.goto(built.address);
@@ -32,8 +32,8 @@ export async function p14(): Promise<Figure[]> {
     figures.push({
       id: 'P14',
       text:
-        `${text}, made to painted as a page is opened: ${inWords(opened)}: ${ratio.toFixed(2)}× of the faster; ` +
-        `made again and again: ${inWords(again)}: ${ratioOf(again).toFixed(2)}×; medians of ${ROUNDS}`,
+        `${text}, created and painted when a page opens: ${formatMedians(opened)}: ${ratio.toFixed(2)}× of the faster; ` +
+        `redrawn: ${formatMedians(again)}: ${ratioOf(again).toFixed(2)}×; medians of ${ROUNDS}`,
       goal: `≤ ${most}×`,
       reached: ratio <= most,
     });
@@ -45,6 +45,6 @@ const emptySamples = (): Record<Library, number[]> => ({ ours: [], 'echarts lttb
 const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 const ratioOf = (samples: Record<Library, number[]>): number =>
   median(samples.ours) / Math.min(median(samples['echarts lttb']), median(samples['echarts whole']));
-const inWords = (samples: Record<Library, number[]>): string =>
+const formatMedians = (samples: Record<Library, number[]>): string =>
   `${milliseconds(median(samples.ours))}, ECharts with LTTB ${milliseconds(median(samples['echarts lttb']))}, ` +
   `whole ${milliseconds(median(samples['echarts whole']))}`;

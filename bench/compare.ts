@@ -1,6 +1,6 @@
 /**
- * `npm run bench:compare -- DIRECTORY P8 P10 [--runs 5]`: figures of this tree beside those of another checkout, in
- * alternating runs, so that both meet the same machine. Prints the median of every number with the other tree's spread.
+ * `npm run bench:compare -- DIRECTORY P8 P10 [--runs 5]`: compares figures of this tree with those of another checkout in
+ * alternating runs, so that load affects both. Prints the median of every number with the other tree's range.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ interface Measured {
   text: string;
 }
 
-/** By the name of the figure and the place of its line among those of the name. */
+/** Keyed by the name of the figure and the index of its line among those with the name. */
 type Figures = Map<string, Measured>;
 
 const run = promisify(execFile);
@@ -39,13 +39,13 @@ async function measure(directory: string, names: readonly string[], into: Figure
   }
 }
 
-/** Without this tree's programs in PATH, so that the other tree finds its own. */
+/** Removes this tree's programs from PATH, so that the other tree finds its own. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const path = (process.env['PATH'] ?? '').split(':').filter((part) => !part.includes('node_modules'));
   return { ...process.env, PATH: path.join(':'), NODE_COMPILE_CACHE: undefined };
 }
 
-/** One line a number: `P8.0 [0] 2.10 → 2.05 (−2 %), other runs 2.01–2.20`; a star marks what is outside both bounds. */
+/** One line per number: `P8.0 [0] 2.10 → 2.05 (−2 %), other runs 2.01–2.20`; a star marks a number outside both bounds. */
 function compare(name: string, mine: Measured, other: Measured): string[] {
   const count = Math.min(...[...mine.runs, ...other.runs].map(({ length }) => length));
   return Array.from({ length: count }, (_, index) => {

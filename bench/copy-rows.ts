@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What the driver asks of a query of one's own, as far as a COPY needs it. */
+/** The part of the driver's interface for custom queries that a COPY needs. */
 interface CopyConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;

@@ -3,16 +3,16 @@ import { processes } from '../tests/process/running-product.ts';
 import type { Product } from '../tests/process/running-product.ts';
 
 const TICKS_PER_SECOND = 100;
-/** Fields of /proc/PID/stat behind the name: user, system; and those of children that ended. */
+/** Fields of /proc/PID/stat after the name: user and system time, and those of ended children. */
 const OWN = [11, 12];
 const OF_ENDED_CHILDREN = [13, 14];
 
-/** Processor seconds that the server and PostgreSQL have used so far; what else runs on the machine does not count. */
+/** Processor seconds of the server and PostgreSQL so far, without other processes of the machine. */
 export function cpuSeconds(product: Product): { server: number; postgres: number } {
   return { server: cpuOf(product.serverPid()), postgres: postgresCpu(product.dataDirectory) };
 }
 
-/** Of a PostgreSQL on a data directory, also of its processes that have ended. */
+/** Processor seconds of the PostgreSQL on a data directory, including its ended processes. */
 export function postgresCpu(dataDirectory: string): number {
   const all = processes();
   const masters = new Set(
@@ -28,10 +28,10 @@ export function postgresCpu(dataDirectory: string): number {
     );
 }
 
-/** User and system seconds of one process; 0 when it is gone. */
+/** User and system seconds of one process; 0 if it has ended. */
 export const cpuOf = (pid: number | undefined): number => (pid === undefined ? 0 : secondsOf(pid, OWN));
 
-/** Its name is in brackets and may hold anything. */
+/** The name is in brackets and may contain any characters. */
 function secondsOf(pid: number, wanted: readonly number[]): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

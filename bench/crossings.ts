@@ -1,6 +1,6 @@
 /**
- * Whether anything of one tenant reaches another: what devices hear (`fleet.ts` looks at each topic), what is stored of
- * their reports (a trigger looks at each row that is written), and what open pages are told.
+ * Detects data that crosses from one tenant to another: messages that devices receive (`fleet.ts` checks each topic),
+ * stored reports (a trigger checks each written row), and events sent to open pages.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { topics } from '@northlight/contract/device-protocol';
@@ -14,16 +14,16 @@ const CYCLE_MS = 500;
 const PAUSE_MS = 200;
 
 export interface Crossings {
-  /** Reports of devices that were acknowledged, and events that pages were told. */
+  /** Acknowledged reports of devices, and events sent to pages. */
   stored: number;
-  told: number;
+  sent: number;
   /** Events of a project that the page does not show. */
   foreign: number;
 }
 
 /**
- * Every device of the fleet reports its own management address, which no other has: a row with another one holds a
- * foreign report. Every commit is looked at, also those that the next one covers.
+ * Every device of the fleet reports a unique management address: a row with another address contains a foreign report.
+ * The trigger checks every commit, also those that the next one overwrites.
  */
 export async function watchRows(db: Db, { projects, site }: Fleet): Promise<() => Promise<number>> {
   const addresses = new Map(site.devices.map(({ spec }) => [spec.sn, spec.ip] as const));
@@ -48,7 +48,7 @@ export async function watchRows(db: Db, { projects, site }: Fleet): Promise<() =
   };
 }
 
-/** Each device reports, asks for the time and hears it, twice a second as long as it is online. */
+/** Each device reports, and requests and receives the time, twice a second while it is online. */
 export async function talk(
   { connections, projects, site }: Fleet,
   crossings: Crossings,
@@ -74,7 +74,7 @@ export async function talk(
   await Promise.all(site.devices.map(one));
 }
 
-/** An open page of each project; opened again whenever it ends. */
+/** Keeps a page of each project open; reopens it when it ends. */
 export async function listen(
   projects: readonly FleetProject[],
   crossings: Crossings,
@@ -97,7 +97,7 @@ export async function listen(
       text = lines.pop() ?? '';
       for (const line of lines) {
         if (!line.startsWith('data: {')) continue;
-        crossings.told++;
+        crossings.sent++;
         const change = liveChange.parse(JSON.parse(line.slice('data: '.length)));
         if ((change.projectId ?? projectId) !== projectId) crossings.foreign++;
       }

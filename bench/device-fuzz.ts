@@ -7,13 +7,13 @@ import type { Figure } from './figure.ts';
 
 const HONEST = 100;
 const PACKETS = 200_000;
-/** Packets that one connection sends before it is given up for a new one; a server may cut it long before. */
+/** Packets per connection before a new one is opened; the server may close it earlier. */
 const PACKETS_EACH = 40;
 const CONNECTIONS = 24;
 const HEARTBEAT_MS = 1_000;
 const END_MS = 500;
 
-/** A generator of its own (xorshift), so that a run can be repeated. */
+/** A random generator (xorshift), so that a run can be repeated. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -38,7 +38,7 @@ function packet(head: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([head, ...lengths]), body]);
 }
 
-/** Packets as MQTT 3.1.1 has them, by hand: the library's encoder would not make what is wrong. */
+/** Packets of MQTT 3.1.1, encoded by hand, because the library's encoder creates no invalid ones. */
 function samples(device: BenchDevice): readonly Buffer[] {
   const { id, token } = device.credential;
   const connect = (client: string, user: string, password: string): Buffer =>
@@ -66,7 +66,7 @@ function samples(device: BenchDevice): readonly Buffer[] {
   ];
 }
 
-/** One packet with some of it changed, cut, doubled, or filled with noise. */
+/** Changes, truncates or doubles a part of one packet, or fills it with noise. */
 function mutated(original: Buffer, below: (limit: number) => number): Buffer {
   const bytes = Buffer.from(original);
   switch (below(6)) {
@@ -95,7 +95,7 @@ interface Attack {
   connections: number;
 }
 
-/** One attacker after another from the same place, until all packets are sent. */
+/** Connects one attacker after another from the same address until all packets are sent. */
 async function attack(
   port: number,
   wanted: number,
@@ -107,9 +107,9 @@ async function attack(
   let mine = 0;
   while (mine < wanted) {
     counts.connections++;
-    // Another address each time: else the first refusals would keep the rest away from every parser.
+    // Uses another address each time. Otherwise the first refusals would ban the others before any parser sees them.
     const socket = await opened(port, `127.${1 + below(250)}.${below(250)}.${1 + below(250)}`);
-    // Half of them knock properly first, so that what follows reaches the parser of who is let in.
+    // Half of them connect properly first, so that the rest reaches the parser behind authentication.
     const [connect] = originals;
     if (connect && below(2) === 0) socket.write(connect);
     for (let count = 0; count < PACKETS_EACH && mine < wanted && !socket.destroyed; count++) {
@@ -117,7 +117,7 @@ async function attack(
       if (!original) break;
       const bytes = mutated(original, below);
       const flushed = new Promise<boolean>((resolve) => socket.write(bytes, (error) => resolve(!error)));
-      // Only what went out on a connection that the server had not ended counts.
+      // Counts only packets sent before the server closed the connection.
       if (!(await flushed)) break;
       await turn();
       if (socket.readableEnded || socket.destroyed) break;
@@ -136,7 +136,7 @@ function opened(port: number, localAddress: string): Promise<Socket> {
   });
 }
 
-/** Everything that was sent is read, or the server has ended it: then the connection goes. */
+/** Waits until the server has read everything or closed the connection, then closes it. */
 async function ended(socket: Socket): Promise<void> {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.end();
@@ -144,10 +144,10 @@ async function ended(socket: Socket): Promise<void> {
   socket.destroy();
 }
 
-/** Lets what came be seen. */
+/** Waits for pending events. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** S4: mutated packets from many connections while honest devices go on; none of them may miss a beat. */
+/** S4: mutated packets from many connections, while legitimate devices continue without a missed report. */
 export async function s4(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
@@ -190,7 +190,7 @@ export async function s4(): Promise<Figure[]> {
   ending.abort();
   await beating;
   const health = await fetch(new URL('/api/health', world.product.address));
-  // The one whose identity was used comes back as itself.
+  // The device whose identity was used reconnects.
   const { base, credential } = victim;
   const back = await RawDevice.online(port, base, credential, { session: 'after' }).then(
     async (device) => {

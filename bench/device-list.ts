@@ -1,4 +1,4 @@
-/** P12: a page of a filtered and sorted device list through the API, beside the same rows straight from PostgreSQL. */
+/** P12: a page of a filtered and sorted device list through the API, compared with the same rows directly from PostgreSQL. */
 import type { DeviceQuery } from '@northlight/contract';
 import { createProject } from '@northlight/server/testing';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { type Figure, milliseconds, quantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 
 const DEVICES = 20_000;
-/** As a large site has, among the others; and one that has all the others. */
+/** Sizes of projects: a large site, and one project with all other devices. */
 const TYPICAL = 500;
 const PAGE = 500;
 const ROUNDS = 30;
@@ -24,14 +24,14 @@ const COLUMN = {
   name: 'devices.name_key',
 } as const;
 
-/** A filter, a sort and a page each. */
+/** Queries with a filter, an order and a page each. */
 const questions = (total: number): (Asked & { readonly sort: keyof typeof COLUMN })[] => [
   { kind: 'ap', sort: 'cpu', order: 'desc', limit: PAGE, offset: 0 },
   { kind: 'ap', sort: 'clients', order: 'asc', limit: PAGE, offset: Math.floor(total / 4) },
   { search: '7', kind: 'switch', sort: 'name', order: 'asc', limit: PAGE, offset: 0 },
 ];
 
-/** So many devices in a project, copies of those that were added to another over the API. */
+/** Fills a project with copies of devices that were added to another one through the API. */
 async function fill({ db }: BenchWorld, from: number, projectId: number, count: number): Promise<void> {
   const each = Math.ceil(count / MODELS.length);
   await sql`insert into devices select (jsonb_populate_record(kept, jsonb_build_object(
@@ -47,7 +47,7 @@ async function fill({ db }: BenchWorld, from: number, projectId: number, count: 
   await sql`analyze devices, device_state`.execute(db);
 }
 
-/** One statement: the page decided on few columns, then what is shown of it. */
+/** One statement: selects the page by few columns, then reads its displayed columns. */
 async function straight(
   client: pg.Client,
   projectId: number,

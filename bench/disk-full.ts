@@ -1,4 +1,4 @@
-/** R11: a disk that runs full, on a small file system of its own: writes refused, reads go on, recovery by itself. */
+/** R11: a full disk, on a small separate file system: writes are refused, reads continue, recovery is automatic. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 import { rename } from './outcomes.ts';
 
 const SIZE = '900m';
-/** Left free of it: less than the server's reserve, more than PostgreSQL needs to go on. */
+/** Free space left: less than the server's reserve, more than PostgreSQL needs to continue. */
 const LEFT_BYTES = 40 * 1024 * 1024;
 const NOTICE_MS = 6_000;
 const READS = 50;
@@ -26,7 +26,7 @@ export function fill(directory: string): string {
 const postgresOf = (directory: string): number | undefined =>
   processesOf(directory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
-/** A file system of its own, so small that it can be filled; `data` is for the product. */
+/** Mounts a small file system that can be filled; `data` is for the product. */
 export function smallDisk(): Disposable & { readonly mount: string; readonly data: string } {
   const mount = makeDataDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', mount]);
@@ -50,18 +50,18 @@ export async function r11(): Promise<Figure[]> {
   const { device, id, projectId, session } = await world.addDevice('NL-AP6C');
   const before = [world.product.serverPid(), postgresOf(data)];
   let acknowledged = 0;
-  const say = (seq: number): Promise<void> =>
+  const report = (seq: number): Promise<void> =>
     device.publish(topics.up(id, 'stat'), { session, seq, ts: Date.now(), cpu: 50 }).then(() => {
       acknowledged++;
     });
-  await say(1);
+  await report(1);
   const filler = fill(mount);
   await wait(NOTICE_MS);
   const refusal = await rename(world, projectId, 'Refused');
   let reads = 0;
   for (let count = 0; count < READS; count++)
     if (await world.browser.call('projectGet', { params: { projectId } }).catch(() => undefined)) reads++;
-  const waiting = say(2);
+  const waiting = report(2);
   await wait(1_000);
   const held = acknowledged === 1;
   rmSync(filler);
@@ -75,7 +75,7 @@ export async function r11(): Promise<Figure[]> {
   return [
     {
       id: 'R11',
-      text: `disk full: writes refused with ${refusal}, ${reads} of ${READS} reads answered, a report ${held ? 'waited' : 'did not wait'} and was acknowledged after; ${(recovered / 1000).toFixed(1)} s after there was room writes went on, ${same ? 'no process had ended' : 'a process had ended'}`,
+      text: `disk full: writes refused with ${refusal}, ${reads} of ${READS} reads answered, a report ${held ? 'waited' : 'did not wait'} and was acknowledged afterwards; ${(recovered / 1000).toFixed(1)} s after space was freed writes succeeded again, ${same ? 'no process had ended' : 'a process had ended'}`,
       goal: '258, all reads, 10 s',
       reached,
     },

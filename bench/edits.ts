@@ -5,14 +5,14 @@ import { type Figure, seconds } from './figure.ts';
 
 const PROJECTS = 100;
 const EDITS = 100;
-/** Windows that edit one draft at once, each on what it read last. */
+/** Windows that edit one draft at once, each based on its last read version. */
 const WINDOWS = 5;
 const PROJECTS_AT_ONCE = 2;
 
 interface Tally {
   lost: number;
   overtaken: number;
-  /** Applies over a version that was not the one they were made on. */
+  /** Applies that replaced a version other than their base. */
   slipped: number;
 }
 
@@ -23,7 +23,7 @@ const route = (index: number) => ({
   nextHop: '192.168.1.9',
 });
 
-/** R15: ten thousand edits of drafts by windows that overtake each other, then as many applies as windows on one version. */
+/** R15: ten thousand concurrent edits of drafts, then concurrent applies of one version from all windows. */
 export async function r15(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser } = world;
@@ -70,7 +70,7 @@ async function editProject(browser: TestBrowser, tally: Tally): Promise<void> {
   tally.slipped += applied - 1;
 }
 
-/** False for a conflict; anything else that goes wrong is thrown. */
+/** Returns false for a conflict; throws other errors. */
 async function succeeds(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

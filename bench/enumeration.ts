@@ -10,7 +10,7 @@ const P_GOAL = 0.01;
 interface Try {
   readonly known: boolean;
   readonly ms: number;
-  /** Status, headers and body without what differs in every answer. */
+  /** Status, headers and body without parts that differ in every answer. */
   readonly answer: string;
 }
 
@@ -28,7 +28,7 @@ async function tryOnce(address: string, account: string, known: boolean): Promis
   return { known, ms, answer: JSON.stringify([response.status, headers, same]) };
 }
 
-/** Two-sided p of Mann and Whitney's U, by the normal approximation; good from twenty samples on. */
+/** Two-sided p of Mann and Whitney's U by the normal approximation, valid from twenty samples. */
 function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((ms) => ({ ms, first: true })), ...b.map((ms) => ({ ms, first: false }))].sort(
     (x, y) => x.ms - y.ms,
@@ -40,7 +40,7 @@ function mannWhitney(a: readonly number[], b: readonly number[]): number {
   return 2 * (1 - normal(Math.abs(u - mean) / deviation));
 }
 
-/** The normal distribution's share below z ≥ 0 (Abramowitz and Stegun 26.2.17). */
+/** Cumulative normal distribution for z ≥ 0 (Abramowitz and Stegun 26.2.17). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight(
@@ -50,7 +50,7 @@ function normal(z: number): number {
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail;
 }
 
-/** S7: a wrong password of an account that exists and one of an account that does not, in turn and at random. */
+/** S7: wrong passwords for existing and non-existing accounts, alternating in random order. */
 export async function s7(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const names = Array.from({ length: ACCOUNTS }, () => `${randomUUID()}@example.com`);

@@ -1,4 +1,4 @@
-/** R11: a disk that answers every write, or every read, with an error (EIO): refused with a code, nothing lost. */
+/** R11: a disk on which every write or every read fails (EIO): requests are refused with a code, nothing is lost. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 import { type Acknowledged, lostOf, report } from './intake-kill.ts';
-import { askMeanwhile, familyOf, told, untilWritten } from './outcomes.ts';
+import { askMeanwhile, familyOf, describeOutcomes, untilWritten } from './outcomes.ts';
 
-/** System calls by which files are written and read; sockets use others. */
+/** System calls that write and read files; sockets use others. */
 const FAULTS = {
   writes: 'pwrite64,pwritev,pwritev2,fsync,fdatasync',
   reads: 'pread64,preadv,preadv2',
@@ -17,25 +17,25 @@ const FAILING_MS = 8_000;
 const GOAL_MS = 10_000;
 
 /**
- * Lets these calls of a process, and of all that it begins, fail until it is disposed of. `strace` (a Debian package)
- * puts itself between a process and the kernel; libfiu's preload ends PostgreSQL.
+ * Makes these calls of a process and its descendants fail until disposal. `strace` (a Debian package) intercepts system
+ * calls; libfiu's preload ends PostgreSQL.
  */
 function failing(pids: readonly number[], calls: string): AsyncDisposable {
-  const words = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
-  const tracer: ChildProcess = spawn('strace', [...words, ...pids.flatMap((pid) => ['-p', String(pid)])], {
+  const options = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
+  const tracer: ChildProcess = spawn('strace', [...options, ...pids.flatMap((pid) => ['-p', String(pid)])], {
     stdio: 'ignore',
   });
   const ended = once(tracer, 'exit');
   return {
     [Symbol.asyncDispose]: async () => {
-      // It lets go of all of them and ends.
+      // strace detaches from all processes and ends.
       tracer.kill('SIGINT');
       await ended;
     },
   };
 }
 
-/** Every page of every table is read, each of which has a checksum; throws where one is not right. */
+/** Reads every page of every table, which verifies their checksums; throws if one is wrong. */
 const readEverything = ({ db }: BenchWorld) =>
   sql`do $$
     declare one text; rows bigint;
@@ -69,7 +69,7 @@ async function trial(what: keyof typeof FAULTS): Promise<Figure> {
   const same = world.product.serverPid() === server;
   return {
     id: 'R11',
-    text: `${what} of the disk fail for ${FAILING_MS / 1000} s: writes ${told(writes)}; reads ${told(reads)}; ${lost.length} of ${acknowledged.length} acknowledged reports lost (${acknowledged.length - before} acknowledged meanwhile); writes went on ${(recovered / 1000).toFixed(1)} s after it, ${same ? 'the server had not ended' : 'the server had ended'}`,
+    text: `${what} of the disk fail for ${FAILING_MS / 1000} s: writes ${describeOutcomes(writes)}; reads ${describeOutcomes(reads)}; ${lost.length} of ${acknowledged.length} acknowledged reports lost (${acknowledged.length - before} acknowledged meanwhile); writes succeeded again ${(recovered / 1000).toFixed(1)} s after it, ${same ? 'the server had not ended' : 'the server had ended'}`,
     goal: 'writes answered or refused, reads answered, 0 lost, 10 s',
     reached: writes.lost + reads.refused + reads.lost + lost.length === 0 && same && recovered <= GOAL_MS,
   };

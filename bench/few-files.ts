@@ -1,4 +1,4 @@
-/** R11: a server that may open no more files goes on with what it has, and takes newcomers again when there is room. */
+/** R11: a server without free file descriptors serves existing connections, and accepts new ones again when some are free. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import type { Figure } from './figure.ts';
 
 export const SPARE_FILES = 6;
 const NEWCOMERS = 60;
-/** On connections that were there before. */
+/** On existing connections. */
 const AT_ONCE = 8;
 const ROUNDS = 20;
 const REPORTS = 5;
@@ -23,9 +23,9 @@ const GOAL_MS = 10_000;
 
 interface Asked {
   answered: number;
-  /** With a code of the catalogue. */
+  /** Refused with a code of the catalogue. */
   refused: number;
-  /** Without an answer, or with one that nobody documents. */
+  /** Unanswered, or answered without a documented code. */
   lost: number;
 }
 
@@ -54,7 +54,7 @@ async function read({ browser }: BenchWorld, projectId: number, atOnce = AT_ONCE
   return asked;
 }
 
-/** Connections that say nothing; whoever is not let in is closed. */
+/** Opens silent connections; closes those that are not accepted. */
 export async function crowd(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: NEWCOMERS }, () => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -65,7 +65,7 @@ export async function crowd(port: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** Milliseconds until a newcomer of each kind is let in. */
+/** Milliseconds until a new connection of each kind is accepted. */
 async function untilOpen(
   world: BenchWorld,
   projectId: number,
@@ -95,7 +95,7 @@ export async function fewFiles(): Promise<Figure[]> {
   const pid = world.product.serverPid() ?? 0;
   const before = processesOf(world.product.dataDirectory).map((row) => row.pid);
   const usual = limitOf(pid);
-  // As a server is that has run for a while: what it keeps open is open.
+  // Opens the files that a server keeps open after some time.
   await read(world, projectId, AT_ONCE * 2);
   const report = (seq: number): Promise<boolean> =>
     Promise.race([

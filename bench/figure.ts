@@ -1,4 +1,4 @@
-/** One line a figure: what was measured, beside what, the goal, and whether it is reached. */
+/** One line per figure: the measurement and its comparison, the goal, and whether it is reached. */
 export interface Figure {
   readonly id: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Figure {
 export const line = ({ id, text, goal, reached }: Figure): string =>
   `${id} ${text} (goal ${goal}) ${reached ? 'ok' : 'MISS'}`;
 
-/** Value below which a share of the samples lies. */
+/** Quantile: the value below which a share of the samples lies. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

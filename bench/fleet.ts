@@ -13,22 +13,22 @@ import {
 import type { BenchWorld } from './bench-world.ts';
 
 const AT_ONCE = 8;
-/** Devices apply and restart faster than real ones, so that the server is what is measured. */
+/** Devices apply and restart faster than real ones, so that the server dominates the measurement. */
 const SPEED = 10;
 const clock = new SystemClock();
 
 export interface Fleet extends AsyncDisposable {
   readonly projects: readonly FleetProject[];
   readonly site: Site;
-  /** Messages that devices heard, and those among them that were not theirs. */
-  readonly heard: { messages: number; foreign: number };
-  /** What each device speaks through now, by its id. */
+  /** Messages received by devices, and those of other devices among them. */
+  readonly received: { messages: number; foreign: number };
+  /** Current connection of each device, by id. */
   readonly connections: ReadonlyMap<string, Connection>;
-  /** How often each command was carried out, by its id. */
+  /** Number of executions of each command, by id. */
   readonly executions: ReadonlyMap<string, number>;
 }
 
-/** A device as the manufacturer lists it, added to a project over the API. */
+/** A device from the manufacturer's list, added to a project through the API. */
 export interface ClaimedDevice extends BaseDevice {
   readonly id: string;
 }
@@ -36,11 +36,11 @@ export interface ClaimedDevice extends BaseDevice {
 export interface FleetProject {
   readonly id: number;
   readonly owner: TestBrowser;
-  /** The gateway first. */
+  /** The gateway comes first. */
   readonly devices: readonly ClaimedDevice[];
 }
 
-/** A project of each owner with devices of these models, the first of them a gateway; nothing is switched on yet. */
+/** Creates a project for each owner with devices of these models, the first of them a gateway; the devices are off. */
 export async function claimFleet(
   { db }: Pick<BenchWorld, 'db'>,
   owners: readonly TestBrowser[],
@@ -67,7 +67,7 @@ export async function claimFleet(
   });
 }
 
-/** A project of each owner with a gateway and access points, claimed over the API and switched on over TLS. */
+/** Creates a project for each owner with a gateway and access points, claimed through the API and connected by TLS. */
 export async function startFleet(
   world: BenchWorld,
   owners: readonly TestBrowser[],
@@ -78,7 +78,7 @@ export async function startFleet(
   const projects = await claimFleet(world, owners, models);
   const base = projects.flatMap(({ devices }) => devices);
   const secrets = new Map(base.map(({ secret, sn }) => [sn, secret] as const));
-  const heard = { messages: 0, foreign: 0 };
+  const received = { messages: 0, foreign: 0 };
   const executions = new Map<string, number>();
   const connections = new Map<string, Connection>();
   const site = startSite({
@@ -99,9 +99,9 @@ export async function startFleet(
     },
     access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
     endpoint: { host: '127.0.0.1', port: endpoint.port, tls: { ca: endpoint.ca } },
-    connect: listening(
+    connect: countMessages(
       mqttConnector({ host: '127.0.0.1', port: endpoint.port, tls: { ca: endpoint.ca } }),
-      heard,
+      received,
       connections,
     ),
     certificates: true,
@@ -111,23 +111,27 @@ export async function startFleet(
   });
   for (const device of site.devices) {
     const carryOut = device.command.bind(device);
-    device.command = (push, say, reboot) => {
+    device.command = (push, report, reboot) => {
       executions.set(push.cid, (executions.get(push.cid) ?? 0) + 1);
-      return carryOut(push, say, reboot);
+      return carryOut(push, report, reboot);
     };
   }
   return {
     projects,
     site,
-    heard,
+    received,
     connections,
     executions,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
 
-/** The same connections, kept by their device, with a look at whose messages they bring. */
-function listening(connect: Connect, heard: Fleet['heard'], connections: Map<string, Connection>): Connect {
+/** Wraps a connector: stores connections by device and counts received messages and foreign ones. */
+function countMessages(
+  connect: Connect,
+  received: Fleet['received'],
+  connections: Map<string, Connection>,
+): Connect {
   return async (request) => {
     const own = request.clientId.startsWith('p-')
       ? `p/${request.clientId.slice('p-'.length)}/down/`
@@ -135,8 +139,8 @@ function listening(connect: Connect, heard: Fleet['heard'], connections: Map<str
     const connection = await connect({
       ...request,
       onMessage: (topic, payload) => {
-        heard.messages++;
-        if (!topic.startsWith(own)) heard.foreign++;
+        received.messages++;
+        if (!topic.startsWith(own)) received.foreign++;
         request.onMessage(topic, payload);
       },
     });
@@ -145,7 +149,7 @@ function listening(connect: Connect, heard: Fleet['heard'], connections: Map<str
   };
 }
 
-/** Applies a configuration to every gateway and restarts some access points of each project; what fails is left. */
+/** Applies a configuration to every gateway and restarts some access points of each project; ignores failures. */
 export async function setInFlight({ projects }: Pick<Fleet, 'projects'>, version: number): Promise<void> {
   await inTurn(projects, async ({ devices, id: projectId, owner }) => {
     const vlan = { id: 20 + version, name: `V${version}`, ip: '10.40.0.1', prefix: 24, ports: [] };
@@ -158,7 +162,7 @@ export async function setInFlight({ projects }: Pick<Fleet, 'projects'>, version
   });
 }
 
-/** A few at once; answers in order. */
+/** Runs a few at once; returns results in order. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

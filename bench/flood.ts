@@ -9,7 +9,7 @@ const OTHERS_PAUSE_MS = 20;
 const MOST_RATIO = 2;
 const MOST_MORE_MS = 20;
 
-/** How long another person's requests take while `running`. */
+/** Durations of another account's requests while `running`. */
 async function others(ask: () => Promise<unknown>, running: () => boolean): Promise<number[]> {
   const samples: number[] = [];
   while (running()) {
@@ -21,7 +21,7 @@ async function others(ask: () => Promise<unknown>, running: () => boolean): Prom
   return samples;
 }
 
-/** S15: 200 sign-ins a second that nobody is behind; the requests of whoever is signed in go on. */
+/** S15: 200 automated sign-ins a second while requests of a signed-in account continue. */
 export async function s15(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const ask = () => world.browser.call('projectList', { query: {} });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** For programs that cannot report which free port they took, and for requests that come before a program is ready. */
+/** A free port for programs that cannot report theirs, and for requests sent before a program is ready. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** A client that asks for what it is told to and then stands still: stopped from outside by `slow-consumers.ts`. */
+/** A client that sends the given request and is then stopped by `slow-consumers.ts` (SIGSTOP). */
 import { connect } from 'node:net';
 
 const [port = '', bytes = ''] = process.argv.slice(2);

@@ -1,10 +1,10 @@
-/** P15: the grid of every list with 10,000 rows, beside a table without any library in the same page. */
+/** P15: the grid of all lists with 10,000 rows, compared with a table without any library in the same page. */
 import { openBuiltPage } from './built-page.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';
 
 const ROWS = 10_000;
 const ROUNDS = 9;
-/** Done so often, everything that it runs is compiled. */
+/** Repetitions after which all code is compiled. */
 const WARM_UP = 2;
 const ACTS = [
   { id: 'mount', text: 'mount', most: 60 },
@@ -18,7 +18,7 @@ export async function p15(): Promise<Figure[]> {
   await using built = await openBuiltPage('grid-page');
   const measure = (table: 'ours' | 'plain') => built.call<Times>('measure', table, ROWS);
   const [opened, again, plain]: [Times[], Times[], Times[]] = [[], [], []];
-  // By turns, so that whatever else the machine does falls on both alike.
+  // Alternates, so that other load affects both equally.
   for (let round = 0; round < ROUNDS; round++) {
     await built.page.goto(built.address);
     opened.push(await measure('ours'));

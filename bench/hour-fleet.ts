@@ -6,7 +6,7 @@ import { type ClientSpec, macFrom, type Site, type SiteSpec, startSite } from '@
 import { claimFleet, type FleetProject } from './fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
-/** A hundred devices: what a mid-sized site has. */
+/** A hundred devices: a mid-sized site. */
 const MODELS = [
   'NL-GW10',
   ...Array<string>(8).fill('NL-SW8P'),
@@ -14,20 +14,20 @@ const MODELS = [
   ...Array<string>(90).fill('NL-AP6C'),
 ];
 export const DEVICES_EACH = MODELS.length;
-/** So many that about two thousand are there at a time, forty of them by cable. */
+/** Yields about two thousand clients at a time, forty of them wired. */
 const CLIENTS_EACH = 2_060;
 const WIRED_EACH = 40;
-/** Now and then an access point of each project is without power, and its people walk over to another one. */
+/** From time to time an access point of each project loses power, and its clients move to another one. */
 const OUTAGE_EVERY_MS = 5 * 60_000;
 const OUTAGE_MS = 2 * 60_000;
 
-/** What devices said and when it was acknowledged, in milliseconds of the machine. */
-export interface Said {
+/** Reports of devices and their acknowledgements, in milliseconds of the machine's clock. */
+export interface ReportCounts {
   stats: number;
   clients: number;
-  /** Not acknowledged: the connection had ended. */
+  /** Not acknowledged, because the connection ended. */
   lost: number;
-  /** On their way now. */
+  /** Not acknowledged yet. */
   pending: number;
   latencies: number[];
 }
@@ -39,20 +39,20 @@ export interface HourSite {
 
 export interface HourFleet extends AsyncDisposable {
   readonly sites: readonly HourSite[];
-  readonly said: Said;
+  readonly reports: ReportCounts;
   outages: number;
-  /** Nobody moves any more, and every device has power again. */
-  standStill(): void;
+  /** Stops all movement and powers every device. */
+  stop(): void;
 }
 
-/** Sites of a hundred devices with their people, who come, walk about and go by a seed, on the world's own clock. */
+/** Sites of a hundred devices with clients that join, move and leave by a seed, on the world's clock. */
 export async function startHourFleet(
   world: HourWorld,
   projects: readonly FleetProject[],
   times: number,
 ): Promise<HourFleet> {
-  const said: Said = { stats: 0, clients: 0, lost: 0, pending: 0, latencies: [] };
-  const connect = counting(mqttConnector({ host: '127.0.0.1', port: world.mqttPort }), said, times);
+  const reports: ReportCounts = { stats: 0, clients: 0, lost: 0, pending: 0, latencies: [] };
+  const connect = countReports(mqttConnector({ host: '127.0.0.1', port: world.mqttPort }), reports, times);
   await using starting = new AsyncDisposableStack();
   const sites = projects.map((project, index) => {
     const secrets = new Map(project.devices.map(({ secret, sn }) => [sn, secret] as const));
@@ -66,10 +66,10 @@ export async function startHourFleet(
     });
     return { project, site: starting.use(site) };
   });
-  const fleet = { sites, said, outages: 0, standStill: () => undefined as void };
+  const fleet = { sites, reports, outages: 0, stop: () => undefined as void };
   const endOutages = playOutages(world, fleet);
   starting.defer(endOutages);
-  fleet.standStill = () => {
+  fleet.stop = () => {
     endOutages();
     for (const { site } of sites) {
       for (const device of site.devices) device.plug();
@@ -120,8 +120,8 @@ function specOf({ devices }: FleetProject, index: number): SiteSpec {
   };
 }
 
-/** Signs of life come as often by the world's clock as a device gives them. */
-function counting(connect: Connect, said: Said, times: number): Connect {
+/** Keepalives are scaled to the world's clock. */
+function countReports(connect: Connect, reports: ReportCounts, times: number): Connect {
   return async (request) => {
     const keepaliveSeconds = Math.max(1, Math.floor(KEEPALIVE_SECONDS / times));
     const connection = await connect({ ...request, keepaliveSeconds });
@@ -131,23 +131,23 @@ function counting(connect: Connect, said: Said, times: number): Connect {
         const kind = topic.endsWith('/stat') ? 'stats' : topic.endsWith('/clients') ? 'clients' : undefined;
         if (!kind) return connection.publish(topic, payload);
         const start = performance.now();
-        said.pending++;
+        reports.pending++;
         try {
           await connection.publish(topic, payload);
         } catch (error) {
-          said.lost++;
+          reports.lost++;
           throw error;
         } finally {
-          said.pending--;
+          reports.pending--;
         }
-        said[kind]++;
-        said.latencies.push(performance.now() - start);
+        reports[kind]++;
+        reports.latencies.push(performance.now() - start);
       },
     };
   };
 }
 
-/** The answer ends it. */
+/** The answer ends the request. */
 function playOutages({ clock }: HourWorld, fleet: Pick<HourFleet, 'sites' | 'outages'>): () => void {
   const entropy = new SeededEntropy(7);
   const pending = new Set<() => void>();

@@ -1,21 +1,21 @@
-/** Plays the hour as fast as the machine goes: slower while reports pile up, because others work on it as well. */
+/** Plays the hour as fast as the machine permits: slower while reports accumulate because of other load. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Said } from './hour-fleet.ts';
+import type { ReportCounts } from './hour-fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
 const LOOK_MS = 250;
-/** Reports on their way: so many are a backlog, and so few are none. */
+/** Numbers of unacknowledged reports from which there is a backlog, and below which there is none. */
 const BACKLOG = 120;
 const NONE = 50;
 const SLOWER = 0.6;
 const FASTER = 1.15;
 
 export interface Governor extends AsyncDisposable {
-  /** The slowest that it was. */
+  /** The lowest pace so far. */
   readonly slowest: number;
 }
 
-export function govern(world: HourWorld, said: Said, most: number): Governor {
+export function govern(world: HourWorld, reports: ReportCounts, most: number): Governor {
   const stop = new AbortController();
   const governor = { slowest: most };
   let times = most;
@@ -23,9 +23,9 @@ export function govern(world: HourWorld, said: Said, most: number): Governor {
     while (!stop.signal.aborted) {
       await wait(LOOK_MS);
       const next =
-        said.pending > BACKLOG
+        reports.pending > BACKLOG
           ? Math.max(1, times * SLOWER)
-          : said.pending < NONE
+          : reports.pending < NONE
             ? Math.min(most, times * FASTER)
             : times;
       if (next === times) continue;

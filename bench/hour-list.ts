@@ -1,40 +1,40 @@
-/** Whether the client list through the API says what the simulator knows. */
+/** Compares the client list of the API with the simulator. */
 import { sleep } from '@northlight/runtime';
 import type { Attachment } from '@northlight/simulator';
 import type { HourFleet, HourSite } from './hour-fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
-/** A client list is right about everybody who has been where he is for so long. */
+/** The list must be correct for clients that have been at their device for this time. */
 const SETTLED_MS = 30_000;
-/** Faults that are named, of each look. */
+/** Number of faults printed per comparison. */
 const SHOWN = 5;
 
 export interface ListFaults {
-  /** Clients whose place did not change for the last half minute, here or away, and whose device reaches the cloud. */
+  /** Clients that did not move for the last half minute, online or offline, and whose device is connected to the cloud. */
   judged: number;
-  /** Who is here and not in the list, or at another device or band than in truth. */
+  /** Clients missing in the list, or listed at a wrong device or band. */
   missing: number;
   misplaced: number;
-  /** Who is in the list and not here. */
+  /** Clients listed as online that are offline. */
   ghosts: number;
 }
 
-const nowhere = 'away';
-/** At a device that does not reach the cloud now. */
-const unheard = 'unheard';
-/** Where somebody is, and since when. */
+const offline = 'away';
+/** At a device without a connection to the cloud. */
+const unknown = 'unknown';
+/** Location of a client and the time since then. */
 interface Truth {
   readonly place: string;
   readonly from: number;
 }
-const AWAY: Truth = { place: nowhere, from: 0 };
+const AWAY: Truth = { place: offline, from: 0 };
 const isSame = (one: Truth, other: Truth): boolean => one.place === other.place && one.from === other.from;
 const placeOf = ({ band, sn }: Attachment): string => `${sn} ${band ?? ''}`;
 
 const truthOf = ({ site }: HourSite): ReadonlyMap<string, Truth> =>
   new Map(
     [...site.clients()].map(([mac, stay]) => {
-      const place = site.device(stay.sn).online ? placeOf(stay) : unheard;
+      const place = site.device(stay.sn).online ? placeOf(stay) : unknown;
       return [mac.toLowerCase(), { place, from: stay.from }] as const;
     }),
   );
@@ -53,7 +53,7 @@ async function listed({ browser }: HourWorld, { project }: HourSite): Promise<Re
   );
 }
 
-/** Looks half a minute of the world's clock later; who moves meanwhile is not judged. */
+/** Compares after half a minute of the world's clock; skips clients that moved meanwhile. */
 export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
   const faults: ListFaults = { judged: 0, missing: 0, misplaced: 0, ghosts: 0 };
   const before = sites.map(truthOf);
@@ -62,26 +62,23 @@ export async function compareLists(world: HourWorld, { sites }: HourFleet): Prom
     const start = truthOf(site);
     const list = await listed(world, site);
     const end = truthOf(site);
-    const everybody = new Set([
-      ...site.site.spec.clients.map(({ mac }) => mac.toLowerCase()),
-      ...list.keys(),
-    ]);
-    for (const mac of everybody) {
+    const allMacs = new Set([...site.site.spec.clients.map(({ mac }) => mac.toLowerCase()), ...list.keys()]);
+    for (const mac of allMacs) {
       const truth = start.get(mac) ?? AWAY;
       const isSettled = [before[index], end].every((then) => isSame(then?.get(mac) ?? AWAY, truth));
-      if (isSettled && truth.place !== unheard) judge(faults, mac, truth.place, list.get(mac) ?? nowhere);
+      if (isSettled && truth.place !== unknown) judge(faults, mac, truth.place, list.get(mac) ?? offline);
     }
   }
   return faults;
 }
 
-function judge(faults: ListFaults, mac: string, truth: string, said: string): void {
+function judge(faults: ListFaults, mac: string, truth: string, listed: string): void {
   faults.judged++;
-  if (truth === said) return;
+  if (truth === listed) return;
   if (faults.missing + faults.misplaced + faults.ghosts < SHOWN)
-    console.error(`${mac} is ${truth}, and the list says ${said}`);
-  if (said === nowhere) faults.missing++;
-  else if (truth === nowhere) faults.ghosts++;
+    console.error(`${mac} is ${truth}, but is listed as ${listed}`);
+  if (listed === offline) faults.missing++;
+  else if (truth === offline) faults.ghosts++;
   else faults.misplaced++;
 }
 

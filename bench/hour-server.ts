@@ -1,4 +1,4 @@
-/** The server in a process of its own on a clock that goes faster than the machine's: told what to do by `hour-world.ts`. */
+/** The server in a separate process on an accelerated clock, controlled by `hour-world.ts`. */
 import { once } from 'node:events';
 import { readConfig, startServer } from '@northlight/server';
 import type { Pace } from './rated-clock.ts';
@@ -18,12 +18,12 @@ export type HourAnswer =
       readonly password: string;
     }
   | { readonly kind: 'playing' }
-  /** Bytes: what is reachable after a collection, inside and outside the heap, and what the process holds. */
+  /** Bytes: reachable after a collection, inside and outside the heap, and resident memory of the process. */
   | { readonly kind: 'memory'; readonly used: number; readonly resident: number };
 
 const answer = (message: HourAnswer): void => void process.send?.(message);
 
-/** A second time for what the first one freed. */
+/** Collects twice, because the first collection runs finalizers. */
 function memory(): HourAnswer {
   globalThis.gc?.();
   globalThis.gc?.();

@@ -16,24 +16,24 @@ export interface Memory {
   readonly resident: number;
 }
 
-/** A server process whose hour is shorter than ours, its PostgreSQL, and the administrator's browser. */
+/** A server process on an accelerated clock, its PostgreSQL, and the administrator's browser. */
 export interface HourWorld extends AsyncDisposable {
   readonly db: Db;
   readonly browser: TestBrowser;
   readonly mqttPort: number;
-  /** The same time as the server's. */
+  /** A clock with the server's time. */
   readonly clock: RatedClock;
   readonly lag: LoopLag;
   readonly dataDirectory: string;
   readonly server: ChildProcess;
   memory(): Promise<Memory>;
-  /** Both go on from this time, so many times as fast as the machine's clock. */
+  /** Sets the pace of both clocks from now on, as a multiple of the machine's clock. */
   play(at: number, times: number): Promise<void>;
 }
 
 type Started = Extract<HourAnswer, { kind: 'started' }>;
 
-/** The clock begins at this time, as fast as the machine's. */
+/** The clock starts at this time, at the machine's pace. */
 export async function startHourWorld(at: number): Promise<HourWorld> {
   await using starting = new AsyncDisposableStack();
   const dataDirectory = makeDataDirectory();
@@ -44,7 +44,7 @@ export async function startHourWorld(at: number): Promise<HourWorld> {
   const server = forkServer(dataDirectory, lag);
   starting.defer(() => end(server));
   let asked: Promise<unknown> = Promise.resolve();
-  /** One after the other: an answer does not say which order it is for. */
+  /** Sends one command at a time, because answers carry no id. */
   const ask = (order: HourOrder): Promise<HourAnswer> => {
     const answered = asked.then(async () => {
       server.send(order);

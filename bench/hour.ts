@@ -1,4 +1,4 @@
-/** An hour of a thousand devices and their twenty thousand clients, played faster than it is. */
+/** An hour of a thousand devices and twenty thousand clients, on an accelerated clock. */
 import { sleep } from '@northlight/runtime';
 import { cpuOf, postgresCpu } from './cpu.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';
@@ -11,21 +11,21 @@ import { until } from './storm.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-/** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` is over in about a minute. */
+/** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` takes about a minute. */
 const setting = (name: string, usual: number): number => Number(process.env[`BENCH_HOUR_${name}`] ?? usual);
 const DEVICES = setting('DEVICES', 1_000);
 const MINUTES = setting('MINUTES', HOUR_MINUTES);
 const TIMES = setting('TIMES', 6);
 
-/** The hour begins after the log's own hour, so that both its ends stand at the same place of one. */
+/** The hour starts after a full hour of the log, so that both its ends are at the same offset in one. */
 const HOUR_AT = Date.UTC(2026, 5, 3, 9);
 const BEFORE_MS = (MINUTES / 6) * MINUTE_MS;
-/** More than claiming takes, which is done at the machine's own pace. */
+/** More than claiming takes at the machine's pace. */
 const CLAIMING_MS = 15 * MINUTE_MS;
 const QUARTERS = 4;
 const LOOKS = 6;
 const LAG_GOAL_MS = 20;
-/** Growth over the whole hour, in proportion. */
+/** Relative growth over the whole hour. */
 const GROWTH_GOAL = 0.05;
 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
@@ -37,8 +37,8 @@ const figure = (text: string, goal: string, reached: boolean): Figure => ({
 });
 
 /**
- * Every report travels by MQTT and is acknowledged after its commit. The server has a clock that is faster than the
- * machine's, and so have the devices: what the server does every minute or hour it does so many times as often.
+ * Every report is sent by MQTT and acknowledged after its commit. The server and the devices use an accelerated clock:
+ * the server's periodic work runs as many times as often.
  */
 export async function hour(): Promise<Figure[]> {
   await using world = await startHourWorld(HOUR_AT - BEFORE_MS - CLAIMING_MS);
@@ -46,16 +46,16 @@ export async function hour(): Promise<Figure[]> {
   await world.play(HOUR_AT - BEFORE_MS, 1);
   await using fleet = await startHourFleet(world, projects, TIMES);
   const devices = fleet.sites.flatMap(({ site }) => site.devices);
-  // Switched on within ten seconds, which is as much as that is.
+  // Powers all devices on within ten seconds.
   await until(() => devices.every(({ online }) => online));
   await world.play(world.clock.now(), TIMES);
-  await using governor = govern(world, fleet.said, TIMES);
+  await using governor = govern(world, fleet.reports, TIMES);
   await sleepUntil(world, HOUR_AT + BEFORE_MS);
 
   using idle = watchIdleLoop();
-  const { said } = fleet;
-  said.stats = said.clients = said.lost = 0;
-  said.latencies.length = 0;
+  const { reports } = fleet;
+  reports.stats = reports.clients = reports.lost = 0;
+  reports.latencies.length = 0;
   const cpuBefore = cpuOfParts(world);
   const start = performance.now();
   const began = world.clock.now();
@@ -67,9 +67,9 @@ export async function hour(): Promise<Figure[]> {
   const late = world.lag.read();
   const idleLate = await idle.p99();
   const cpu = cpuOfParts(world);
-  const { clients, latencies, lost, stats } = { ...said, latencies: [...said.latencies] };
+  const { clients, latencies, lost, stats } = { ...reports, latencies: [...reports.latencies] };
   const present = fleet.sites.reduce((sum, { site }) => sum + site.clientCount, 0);
-  fleet.standStill();
+  fleet.stop();
   await until(() => devices.every(({ online }) => online));
   const last = await compareLists(world, fleet);
   const cores = (part: 'server' | 'postgres'): string => ((cpu[part] - cpuBefore[part]) / seconds).toFixed(2);
@@ -98,7 +98,7 @@ const cpuOfParts = ({ dataDirectory, server }: HourWorld): { server: number; pos
 
 const sleepUntil = ({ clock }: HourWorld, at: number): Promise<void> => sleep(clock, at - clock.now());
 
-/** The memory at the beginning and at each quarter's end, and the list every now and then. */
+/** Measures memory at the beginning and after each quarter, and compares the list regularly. */
 async function watchHour(
   world: HourWorld,
   fleet: HourFleet,
@@ -127,7 +127,7 @@ function memoryFigure(memory: readonly Memory[]): Figure {
   const steps = memory.map(({ resident, used }) => `${megabytes(used)} (${megabytes(resident)})`).join(', ');
   const whole = MINUTES === HOUR_MINUTES;
   return figure(
-    `MB in use after a collection (resident), at the beginning and after each quarter: ${steps}; ${(growth * 100).toFixed(1)} % more after it${whole ? '' : ', which says nothing: the log’s hour that is open grows until it is packed'}`,
+    `MB in use after a collection (resident), at the beginning and after each quarter: ${steps}; ${(growth * 100).toFixed(1)} % more after it${whole ? '' : ', which is not meaningful: the log’s hour that is open grows until it is packed'}`,
     `${GROWTH_GOAL * 100} %`,
     !whole || growth <= GROWTH_GOAL,
   );

@@ -6,25 +6,25 @@ import type { Figure } from './figure.ts';
 
 const TRICKS = 10_000;
 const VICTIMS = 20;
-/** So many that none is kept out for its refusals before its tricks are played. */
+/** Enough attackers that none is banned before its tricks are played. */
 const INTRUDERS = 1_250;
 const AT_ONCE = 25;
 const ADDED_AT_ONCE = 10;
-/** How often each victim is told something: whoever listens in hears it within two of these. */
+/** Interval of messages to each victim: an eavesdropper would receive one within two intervals. */
 const CHATTER_MS = 200;
 const LISTEN_MS = 500;
-/** Of what is said in a victim's name. */
+/** Marks messages sent in a victim's name. */
 const LIE = 'a lie';
 
 interface Trick {
   readonly name: string;
-  /** Tries to come in as somebody else. */
+  /** Tries to connect as another device. */
   readonly knocks?: true;
-  /** True when something foreign was delivered or accepted; `port` is that of the MQTT endpoint. */
+  /** Returns true if a foreign message was delivered or accepted; `port` is that of the MQTT endpoint. */
   play(own: BenchDevice, victim: BenchDevice, port: number): Promise<boolean>;
 }
 
-/** What comes first: an answer, or the end of the connection, which is a refusal too. */
+/** Resolves with the first of an answer and the end of the connection, which is also a refusal. */
 function answered(work: Promise<boolean>, { client }: RawDevice): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('close', () => resolve(false));
@@ -32,7 +32,7 @@ function answered(work: Promise<boolean>, { client }: RawDevice): Promise<boolea
   });
 }
 
-/** Turned away by a ban, before a look at who it is: those prove nothing. */
+/** Refused by a ban before authentication: such tricks prove nothing. */
 let banned = 0;
 
 const noteBan = (error: unknown): undefined => {
@@ -46,7 +46,7 @@ const connects = async (port: number, client: string, user: string, password: st
   return device !== undefined;
 };
 
-/** A connection under its own, proper identity, for what it tries next. */
+/** Connects with the attacker's own valid identity. */
 async function asItself(
   { credential: { id, token } }: BenchDevice,
   port: number,
@@ -78,12 +78,12 @@ const listen = (name: string, topic: (own: string, victim: string) => string): T
     }),
 });
 
-const say = (
+const publish = (
   name: string,
   topic: (own: string, victim: string) => string,
   payload: object | ((victim: BenchDevice) => object),
 ): Trick => ({
-  name: `says ${name}`,
+  name: `publishes ${name}`,
   play: (own, victim, port) =>
     asItself(own, port, (device) =>
       device
@@ -117,40 +117,43 @@ const TRICK_KINDS: readonly Trick[] = [
   ]),
   listen('another’s orders', (_own, victim) => topics.downAll(victim)),
   listen('one order of another', (_own, victim) => `d/${victim}/down/cfg`),
-  listen('everybody’s orders', () => 'd/+/down/#'),
+  listen('commands of all devices', () => 'd/+/down/#'),
   listen('everything', () => '#'),
-  listen('everybody’s words', () => 'd/+/up/#'),
-  listen('the broker’s own words', () => '$SYS/#'),
+  listen('reports of all devices', () => 'd/+/up/#'),
+  listen('messages of the broker', () => '$SYS/#'),
   listen('a shared group', (_own, victim) => `$share/g/d/${victim}/down/#`),
   listen('offers', () => 'p/+/down/offer'),
   listen('a path upwards', (own, victim) => `d/${own}/down/../../${victim}/down/#`),
-  say('a configuration in another’s name', (_own, victim) => topics.up(victim, 'cfg'), {
+  publish('a configuration report in another’s name', (_own, victim) => topics.up(victim, 'cfg'), {
     rev: 9,
     hash: 'h',
     status: 'applied',
   }),
-  say('a birth in another’s name', (_own, victim) => topics.up(victim, 'birth'), { v: 1 }),
-  say(
+  publish('a birth in another’s name', (_own, victim) => topics.up(victim, 'birth'), { v: 1 }),
+  publish(
     'a death in another’s name',
     (_own, victim) => topics.up(victim, 'death'),
     ({ session }) => ({ session, bd: 0 }),
   ),
-  say('an event in another’s name', (_own, victim) => topics.up(victim, 'evt'), {
+  publish('an event in another’s name', (_own, victim) => topics.up(victim, 'evt'), {
     eid: LIE,
     ts: 0,
     type: LIE,
     sev: 'critical',
     data: { text: LIE },
   }),
-  say('orders to another', (_own, victim) => topics.downConfig(victim), { rev: 1 }),
-  say('a command to another', (_own, victim) => topics.downCommand(victim, 'c'), { cid: 'c', kind: 'reset' }),
-  say('an order to itself', (own) => topics.downConfig(own), { rev: 1 }),
-  say('a request of another', (_own, victim) => topics.upRequest(victim, 'r'), { kind: 'config' }),
-  say('a hello of another', (_own, victim) => `p/${victim}/up/hello`, { v: 1 }),
-  say('with a wildcard in the topic', () => 'd/+/up/stat', { session: 's', seq: 1, ts: 0 }),
+  publish('a configuration to another', (_own, victim) => topics.downConfig(victim), { rev: 1 }),
+  publish('a command to another', (_own, victim) => topics.downCommand(victim, 'c'), {
+    cid: 'c',
+    kind: 'reset',
+  }),
+  publish('a configuration to itself', (own) => topics.downConfig(own), { rev: 1 }),
+  publish('a request of another', (_own, victim) => topics.upRequest(victim, 'r'), { kind: 'config' }),
+  publish('a hello of another', (_own, victim) => `p/${victim}/up/hello`, { v: 1 }),
+  publish('with a wildcard in the topic', () => 'd/+/up/stat', { session: 's', seq: 1, ts: 0 }),
 ];
 
-/** Old credentials end when a device is claimed anew, and new ones have nothing of the number in them. */
+/** Checks that old credentials end when a device is claimed again, and that new ones do not contain the serial number. */
 async function credentials(
   world: BenchWorld,
   port: number,
@@ -171,7 +174,7 @@ async function credentials(
   return { distinct: tokens.size, of: 2, endsMs };
 }
 
-/** Has a victim be told something all the time; answers a function that ends it and says what else it heard. */
+/** Sends messages to a victim regularly; returns a function that stops this and resolves with the number of foreign messages received. */
 function chatter({ device, id }: BenchDevice): () => Promise<number> {
   let foreign = 0;
   const ending = new AbortController();
@@ -196,10 +199,10 @@ function chatter({ device, id }: BenchDevice): () => Promise<number> {
   };
 }
 
-/** What the records show of words that others said in the victims' names. */
+/** Counts effects of messages sent in the victims' names. */
 async function lies({ db }: BenchWorld, victims: readonly BenchDevice[]): Promise<number> {
   const ids = victims.map(({ id }) => id);
-  const told = await db.selectFrom('alarms').select('id').where('device_id', 'in', ids).execute();
+  const alarms = await db.selectFrom('alarms').select('id').where('device_id', 'in', ids).execute();
   const rows = await db
     .selectFrom('devices')
     .select(['id', 'session', 'reported_rev', 'sent_rev'])
@@ -210,7 +213,7 @@ async function lies({ db }: BenchWorld, victims: readonly BenchDevice[]): Promis
     ({ id, reported_rev, sent_rev, session }) =>
       session !== sessions.get(id) || reported_rev !== 0 || sent_rev !== 0,
   );
-  return told.length + changed.length + victims.length - rows.length;
+  return alarms.length + changed.length + victims.length - rows.length;
 }
 
 /** S10: identity tricks of devices against the MQTT endpoint. */
@@ -240,7 +243,7 @@ export async function s10(): Promise<Figure[]> {
     for (let number = turn++; number < TRICKS; number = turn++) {
       const trick = TRICK_KINDS[number % TRICK_KINDS.length];
       const own = intruders[number % INTRUDERS];
-      // Who is knocked for is away: a name that is tried too often from one place is not looked at any more.
+      // The victim is offline: a client id with too many failures from one address is refused without a check.
       const victim = trick?.knocks ? intruders[(number + 1) % INTRUDERS] : victims[number % VICTIMS];
       if (!trick || !own || !victim) return;
       const leaked = await trick.play(own, victim, port);
@@ -249,7 +252,7 @@ export async function s10(): Promise<Figure[]> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker()));
-  const heard = (await Promise.all(chatters.map((end) => end()))).reduce((sum, count) => sum + count, 0);
+  const received = (await Promise.all(chatters.map((end) => end()))).reduce((sum, count) => sum + count, 0);
   const taken = await lies(world, victims);
   const { distinct, of, endsMs } = await credentials(world, port);
   const total = [...leaks.values()].reduce((sum, count) => sum + count, 0);
@@ -257,9 +260,9 @@ export async function s10(): Promise<Figure[]> {
   return [
     {
       id: 'S10',
-      text: `${played} identity tricks of ${TRICK_KINDS.length} kinds (${banned} turned away by a ban): ${total} let through${named && `: ${named}`}; ${VICTIMS} victims heard ${heard} foreign messages, ${taken} words were taken in their names, ${closed} of their connections were lost; after a new first contact the old credential ended in ${endsMs.toFixed(0)} ms, ${distinct} of ${of} tokens differ`,
-      goal: '0 let through, 0 heard, 0 taken, 2 s',
-      reached: total + heard + taken + closed === 0 && endsMs <= 2_000 && distinct === of,
+      text: `${played} identity tricks of ${TRICK_KINDS.length} kinds (${banned} refused by a ban): ${total} accepted${named && `: ${named}`}; ${VICTIMS} victims received ${received} foreign messages, ${taken} reports were accepted in their names, ${closed} of their connections were lost; after a new first contact the old credential ended in ${endsMs.toFixed(0)} ms, ${distinct} of ${of} tokens differ`,
+      goal: '0 accepted, 0 received, 0 taken, 2 s',
+      reached: total + received + taken + closed === 0 && endsMs <= 2_000 && distinct === of,
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** Does nothing, and says how late its event loop was: what a shared machine does to any process. */
+/** An idle process that reports the delay of its event loop: the effect of a shared machine on any process. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;

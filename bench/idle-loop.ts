@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** An idle process beside what is measured. */
+/** An idle process that runs next to the measured one. */
 export interface IdleLoop extends Disposable {
-  /** Forgets what was before. */
+  /** Discards earlier samples. */
   begin(): void;
-  /** Milliseconds that its event loop was late, p99. */
+  /** Delay of its event loop in milliseconds, p99. */
   p99(): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** Statements that idle open pages cost the database. */
+/** Database statements caused by idle open pages. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { createProject } from '@northlight/server/testing';
@@ -13,7 +13,7 @@ const GOAL_PER_SECOND = 20;
 const MEASURED_MS = 120_000;
 const SETTLE_MS = 5_000;
 
-/** 500 pages of 500 sessions stand open for two minutes, and nothing happens. */
+/** Keeps 500 pages of 500 sessions open for two minutes without changes. */
 export async function idlePages(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { id: projectId } = await createProject(world.browser);

@@ -8,7 +8,7 @@ import { type PlainPipeline, startPlainPipeline } from './plain-pipeline.ts';
 import { type LoadDevice, type Ran, type StatLoad, startStatLoad } from './stat-load.ts';
 
 const PROJECTS = 20;
-/** A hundred devices: what a mid-sized site has. */
+/** A hundred devices: a mid-sized site. */
 const MODELS = [
   'NL-GW10',
   ...Array<string>(8).fill('NL-SW8P'),
@@ -16,7 +16,7 @@ const MODELS = [
   ...Array<string>(90).fill('NL-AP6C'),
 ];
 const WARM_UP_MS = 5_000;
-/** The committing of the last batches counts for what they carried. */
+/** The commits of the last batches are included. */
 const SETTLE_MS = 1_500;
 
 const RATE_PER_SECOND = 2_000;
@@ -24,13 +24,13 @@ const ROUNDS = 3;
 const ROUND_MS = 12_000;
 const RATIO_GOAL = 1;
 
-/** Reports of each device on their way; with one, nothing but the commit is shared. */
+/** Reports in flight per device; with one, only the commit is shared. */
 const IN_FLIGHT_EACH = [8, 1];
 const SATURATION_MS = 20_000;
 const CORE_GOAL = 5_000;
 const THINGSBOARD_PER_CORE = 2_600;
 
-/** Devices of projects, added over the API, that hold a token as if they had been offered it. */
+/** Creates devices through the API, with tokens as after provisioning. */
 export async function devicesWithTokens(
   world: BenchWorld,
   count = PROJECTS,
@@ -59,7 +59,7 @@ export async function devicesWithTokens(
 
 const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
 
-/** What a load cost, beyond what stood before it; a moment later, so that nothing of it is left out. */
+/** Cost of a load above the idle cost; measured a moment later, so that all of it is included. */
 async function costOf<Cpu extends Readonly<Record<string, number>>>(
   cpu: () => Cpu,
   load: () => Promise<Ran>,
@@ -82,7 +82,7 @@ function describe(cost: Readonly<Record<string, number>>, messages: number): str
   return `${micros(sum(cost))} µs (${parts.join(', ')})`;
 }
 
-/** Adds up rounds of one side. */
+/** Sums the rounds of one side. */
 class Account {
   messages = 0;
   cost: Record<string, number> = {};
@@ -98,12 +98,12 @@ class Account {
 }
 
 /**
- * P1: what a durable QoS 1 message costs in processor time, at one steady rate from two thousand connections, in turns
- * with mosquitto, a Node subscriber and COPY into a PostgreSQL of its own. The same reports from the same kind of load.
+ * P1: processor time of a durable QoS 1 message at a steady rate from two thousand connections, measured alternately with
+ * mosquitto, a Node subscriber and COPY into a separate PostgreSQL, with the same reports from the same load.
  *
- * Not alike, in the plain pipeline's favour: its PUBACK comes before anything is on disk, so that a crash of mosquitto
- * loses what was acknowledged; it checks no token and no schema; its table has no index; its rows show in no list and no
- * page is told. In ours: it keeps every report as a row, where ours keeps each device's present figures only.
+ * Differences in favour of the plain pipeline: it sends PUBACK before anything is on disk, so that a crash of mosquitto
+ * loses acknowledged reports; it checks neither token nor schema; its table has no index; it updates no list and no open
+ * page. In favour of the product: the plain pipeline stores every report as a row, the product only present figures.
  */
 export async function p1(): Promise<Figure[]> {
   await using world = await startBenchWorld();
@@ -132,18 +132,17 @@ export async function p1(): Promise<Figure[]> {
   ];
 }
 
-/** The other side has done its work too, or its cost says nothing. */
+/** Checks that the plain pipeline has stored all reports; otherwise its cost is not comparable. */
 async function allStored(plain: PlainPipeline, messages: number): Promise<void> {
   const stored = await plain.stored();
   if (stored < messages) throw new Error(`Of ${messages} messages ${stored} were stored beside us.`);
 }
 
 /**
- * P2: as many reports as the server takes. Each is authorised (its connection by token, its topic by identity, its rate
- * and size by the device's own buckets), parsed and checked, merged into the device's present figures (`device_state`)
- * and told to open pages; PUBACK comes after that commit. Reports of one device that share a commit share its row, so that
- * several on their way are cheaper than one. Reports raise no alarms and feed no roll-ups yet: what does comes with the
- * telemetry.
+ * P2: the maximum rate of reports. Each is authorised (connection by token, topic by identity, rate and size by the
+ * device's limits), parsed and checked, merged into the device's present figures (`device_state`) and announced to open
+ * pages; PUBACK is sent after that commit. Reports of one device in one commit share its row, so that several in flight
+ * are cheaper than one.
  */
 export async function p2(): Promise<Figure[]> {
   await using world = await startBenchWorld();

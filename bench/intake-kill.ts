@@ -1,4 +1,4 @@
-/** Kills amid the intake of figures: whatever was acknowledged stands in the log, and in the charts. */
+/** Kills the server during the ingest of figures: every acknowledged report is in the log and in the charts. */
 import { randomInt, SystemEntropy } from '@northlight/runtime';
 import { setTimeout as wait } from 'node:timers/promises';
 import { statMessage, topics } from '@northlight/contract/device-protocol';
@@ -13,7 +13,7 @@ const LONGEST_MS = 1_500;
 const PATIENCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-/** What a device had acknowledged: by session and number, and when. */
+/** Acknowledged reports of a device, by session and number, with their times. */
 export interface Acknowledged {
   readonly deviceId: string;
   readonly session: string;
@@ -21,22 +21,22 @@ export interface Acknowledged {
   readonly at: number;
 }
 
-/** Reports as quickly as they are acknowledged, until the connection ends or nothing more is wanted. */
+/** Sends reports as fast as they are acknowledged, until the connection ends or `continues` returns false. */
 export async function report(
   { base, credential, id }: BenchDevice,
   port: number,
   session: string,
   acknowledged: Acknowledged[],
-  goesOn: () => boolean = () => true,
+  continues: () => boolean = () => true,
 ): Promise<void> {
-  // A birth that the kill met is never answered.
+  // A birth interrupted by the kill is never answered.
   const device = await Promise.race([
     RawDevice.online(port, base, credential, { session, ts: Date.now() }).catch(() => undefined),
     wait(LONGEST_MS + PATIENCE_MS),
   ]);
   if (!device) return;
   const closed = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
-  for (let seq = 1; goesOn(); seq++) {
+  for (let seq = 1; continues(); seq++) {
     const at = Date.now();
     const message = { session, seq, ts: at, cpu: seq % 100, mem: 40, clients: 3 };
     const taken = device.publish(topics.up(id, 'stat'), message).then(
@@ -49,7 +49,7 @@ export async function report(
   await device[Symbol.asyncDispose]();
 }
 
-/** Sessions and numbers that the log holds, or that were packed from it. */
+/** Sessions and numbers in the log or packed from it. */
 async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('telemetry_hot')
@@ -64,7 +64,7 @@ async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   );
 }
 
-/** What was acknowledged and is not there. */
+/** Acknowledged reports that are missing. */
 export async function lostOf(
   world: BenchWorld,
   acknowledged: readonly Acknowledged[],
@@ -78,7 +78,7 @@ async function serving({ browser }: BenchWorld, projectId: number): Promise<void
     await wait(20);
 }
 
-/** Minutes with an acknowledged report that a chart shows nothing in. */
+/** Minutes with an acknowledged report but without a value in the chart. */
 async function missingMinutes(
   { browser }: BenchWorld,
   devices: readonly BenchDevice[],
@@ -102,7 +102,7 @@ async function missingMinutes(
   return missing;
 }
 
-/** kill -9 of the server, now and then of PostgreSQL too, at random points while figures come in. */
+/** Kills the server, sometimes PostgreSQL too, with SIGKILL at random times during the ingest. */
 export async function intakeKill(): Promise<Figure[]> {
   const entropy = new SystemEntropy();
   await using world = await startBenchWorld();

@@ -7,12 +7,12 @@ import type { BenchWorld } from './bench-world.ts';
 const PAUSE_MS = 100;
 
 export interface ProbeCounts {
-  /** Asked and answered; what finds no server is not counted. */
+  /** Answered probes; probes that reach no server are not counted. */
   refused: number;
   readonly leaks: string[];
 }
 
-/** What an intruder has: an account of its own, and a device of its own (`id`) with token and certificate. */
+/** Possessions of an intruder: an account, and a device (`id`) with token and certificate. */
 export interface Intruder {
   readonly browser: TestBrowser;
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Victim {
   readonly deviceId: string;
 }
 
-/** Gives a device of its own a certificate, as the protocol does. */
+/** Issues a certificate to a device through the protocol. */
 export async function certify(port: number, ca: string, id: string, token: string): Promise<Intruder['tls']> {
   const { csr, key } = newKeyAndRequest(id);
   await using device = await RawDevice.connect(port, id, id, token, undefined, { ca });
@@ -36,7 +36,7 @@ export async function certify(port: number, ca: string, id: string, token: strin
   return { ca, cert: answer.certificate, key };
 }
 
-/** Tries what an intruder may not, over and over until `running` is false: a sample of the matrix, one kind after the other. */
+/** Repeats forbidden actions until `running` is false: a sample of the matrix, one kind after the other. */
 export async function probe(
   world: BenchWorld,
   mqttsPort: number,
@@ -49,7 +49,7 @@ export async function probe(
   const { id, token, tls } = intruder;
   const pick = (round: number): Victim => {
     const victim = victims[round % victims.length];
-    if (!victim) throw new Error('There is nobody to probe.');
+    if (!victim) throw new Error('There is no victim to probe.');
     return victim;
   };
   const overHttp =
@@ -59,10 +59,10 @@ export async function probe(
       if (answer?.ok) counts.leaks.push(`${who} read ${path(victim)}`);
       else if (answer) counts.refused++;
     };
-  /** Connects; `enter` says whether that alone, or what it does then, is a leak. */
+  /** Connects; `isLeak` decides whether the connection or its later actions are a leak. */
   const overMqtt =
-    (what: string, enter: (victim: Victim) => Promise<boolean | undefined>) => async (victim: Victim) => {
-      const leaked = await enter(victim).catch(() => false);
+    (what: string, isLeak: (victim: Victim) => Promise<boolean | undefined>) => async (victim: Victim) => {
+      const leaked = await isLeak(victim).catch(() => false);
       if (leaked) counts.leaks.push(what);
       else counts.refused++;
     };
@@ -75,7 +75,7 @@ export async function probe(
       return true;
     };
   const probes = [
-    overHttp(anonymous, 'nobody', ({ projectId }) => `/api/v1/projects/${projectId}/devices`),
+    overHttp(anonymous, 'no session', ({ projectId }) => `/api/v1/projects/${projectId}/devices`),
     overHttp(intruder.browser, 'another account', ({ projectId }) => `/api/v1/projects/${projectId}/devices`),
     overHttp(intruder.browser, 'another account', ({ projectId }) => `/api/v1/projects/${projectId}/jobs`),
     overHttp(
@@ -83,8 +83,8 @@ export async function probe(
       'another account',
       ({ deviceId, projectId }) => `/api/v1/projects/${projectId}/devices/${deviceId}`,
     ),
-    overMqtt('a foreign token was let in', asVictim(false)),
-    overMqtt('a foreign certificate was let in', asVictim(true)),
+    overMqtt('a foreign token was accepted', asVictim(false)),
+    overMqtt('a foreign certificate was accepted', asVictim(true)),
     overMqtt('a foreign subscription brought something', async ({ deviceId }) => {
       await using own = await connect(id, token, true);
       const granted = await happens(
@@ -111,7 +111,7 @@ export async function probe(
   return counts;
 }
 
-/** What comes first: an answer, or the end of the connection, which is a refusal too. */
+/** Resolves with the first of an answer and the end of the connection, which is also a refusal. */
 function happens(work: Promise<boolean>, { client }: RawDevice): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('close', () => resolve(false));

@@ -19,7 +19,7 @@ const VICTIMS = {
 const postgresOf = ({ dataDirectory }: Product): number | undefined =>
   processesOf(dataDirectory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
-/** What was acknowledged last: to a person by its answer, to a device by its PUBACK. */
+/** The last acknowledgements: of a request by its response, of a report by its PUBACK. */
 interface Writer {
   readonly projectId: number;
   readonly target: BenchDevice | undefined;
@@ -27,7 +27,7 @@ interface Writer {
   confirmed: number;
 }
 
-/** Applies one configuration after the other until something fails; a device of the project confirms each. */
+/** Applies configurations until a request fails; a device of the project confirms each. */
 async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice | undefined): Promise<void> {
   const closed = new Promise<undefined>((resolve) => device?.client.once('close', () => resolve(undefined)));
   for (;;) {
@@ -55,7 +55,7 @@ async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice 
   }
 }
 
-/** Milliseconds until a session is answered again, which takes server and database. */
+/** Milliseconds until a session request succeeds again, which needs server and database. */
 async function servingAgain({ browser }: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   for (;;) {
@@ -65,7 +65,7 @@ async function servingAgain({ browser }: BenchWorld, projectId: number): Promise
   }
 }
 
-/** P9: kill -9 under load; nothing that was acknowledged is lost, and it serves again. */
+/** P9: SIGKILL under load: nothing acknowledged is lost, and the server serves again. */
 export async function p9(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser, db, product } = world;

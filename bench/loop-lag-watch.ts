@@ -1,6 +1,6 @@
 /**
- * Loaded before the server by `--import`, so that nothing of this is in the product: writes every half second how late
- * the event loop was meanwhile to a file named by BENCH_LOOP_LAG. What the last half second before a kill -9 was is lost.
+ * Loaded before the server by `--import`, so that the product does not contain it: writes the delay of the event loop to
+ * the file in BENCH_LOOP_LAG every half second. The last half second before a SIGKILL is lost.
  */
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

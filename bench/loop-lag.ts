@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A timer of 10 ms is as late as it is called after that. */
+/** The delay is the time after 10 ms at which a timer of 10 ms fires. */
 const RESOLUTION_MS = 10;
 
 interface Window {
   readonly count: number;
-  /** Share of the samples in percent, and what they lie below in nanoseconds. */
+  /** Percentile and its value in nanoseconds. */
   readonly percentiles: readonly (readonly [number, number])[];
 }
 
-/** How late the event loop of the server's processes is, over kills and starts. */
+/** Delay of the event loops of the server's processes, across kills and restarts. */
 export interface LoopLag {
-  /** To be given to the product. */
+  /** Environment variables for the product. */
   readonly env: Readonly<Record<string, string>>;
-  /** Forgets what was before. */
+  /** Discards earlier samples. */
   begin(): void;
-  /** Milliseconds; each share of a window counts with its latest sample. */
+  /** Milliseconds; each percentile of a window counts with its latest sample. */
   read(): { p99: number; worst: number; samples: number };
 }
 

@@ -11,7 +11,7 @@ function pssOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
 }
 
-/** P10: memory of everything that runs, idle, the demo off. */
+/** P10: memory of all processes of the product, idle and without the demo. */
 export async function p10(): Promise<Figure[]> {
   await using product = await startProduct();
   await wait(SETTLE_MS);

@@ -4,7 +4,7 @@ import { generate } from 'mqtt-packet';
 export function connectFrame(client: {
   readonly id: string;
   readonly password: string;
-  /** False keeps what was not acknowledged for the next connection. */
+  /** False keeps unacknowledged messages for the next connection. */
   readonly clean: boolean;
   readonly keepaliveSeconds: number;
 }): Buffer {

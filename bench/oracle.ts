@@ -12,12 +12,12 @@ const NO_DEVICE = 'Z'.repeat(22);
 interface Pair {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Something that exists and is somebody else's, and something that does not exist. */
+  /** An existing item of another account, and an item that does not exist. */
   readonly foreign: string;
   readonly random: string;
 }
 
-/** A second account, which has nothing to do with what the first one has. */
+/** A second account without access to the first one's items. */
 async function stranger(world: BenchWorld): Promise<TestBrowser> {
   const browser = new TestBrowser(world.product.address);
   const account = `${randomUUID()}@example.com`;
@@ -51,7 +51,7 @@ async function measure(browser: TestBrowser, { name, method, foreign, random }: 
   const times = { foreign: [] as number[], random: [] as number[] };
   const answers = new Set<string>();
   for (let round = 0; round < SAMPLES + WARM_UP; round++) {
-    // Who comes first changes from round to round: what one leaves warm helps the other as often.
+    // Alternates the order, so that caches help both equally.
     const order = round % 2 === 0 ? (['foreign', 'random'] as const) : (['random', 'foreign'] as const);
     for (const which of order) {
       const { ms, answer } = await ask(browser, method, which === 'foreign' ? foreign : random);
@@ -77,7 +77,7 @@ async function measure(browser: TestBrowser, { name, method, foreign, random }: 
   ];
 }
 
-/** S2: whether somebody else's thing exists is told neither by the answer nor by its time. */
+/** S2: neither the answer nor its duration reveals whether another account's item exists. */
 export async function s2(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { projectId, id, device } = await world.addDevice('NL-GW5');

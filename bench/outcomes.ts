@@ -1,4 +1,4 @@
-/** What became of requests while something was wrong. */
+/** Outcomes of requests during a fault. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBody } from '@northlight/contract';
 import { processes, processesOf } from '../tests/process/running-product.ts';
@@ -9,16 +9,16 @@ const BETWEEN_MS = 100;
 
 interface Asked {
   answered: number;
-  /** With a code of the catalogue. */
+  /** Refused with a code of the catalogue. */
   refused: number;
-  /** Without an answer, or with one that nobody documents. */
+  /** Unanswered, or answered without a documented code. */
   lost: number;
   readonly codes: Set<number>;
 }
 
 const nothingAsked = (): Asked => ({ answered: 0, refused: 0, lost: 0, codes: new Set() });
 
-/** Reads, or changes when there is a body. */
+/** Sends a GET request, or a change if there is a body. */
 async function askOnce(asked: Asked, { browser }: BenchWorld, path: string, change?: object): Promise<void> {
   const answer = await browser
     .fetch(path, {
@@ -39,7 +39,7 @@ async function askOnce(asked: Asked, { browser }: BenchWorld, path: string, chan
   } else asked.lost++;
 }
 
-/** Changes a project and reads it in turns, for so long. */
+/** Changes and reads a project alternately for a time. */
 export async function askMeanwhile(
   world: BenchWorld,
   projectId: number,
@@ -55,19 +55,19 @@ export async function askMeanwhile(
   return { writes, reads };
 }
 
-/** Every process of the product: those that name its data directory, and what PostgreSQL began. */
+/** All processes of the product: those with its data directory in the command line, and PostgreSQL's children. */
 export function familyOf(dataDirectory: string): number[] {
   const family = new Set(processesOf(dataDirectory).map(({ pid }) => pid));
   for (const { parent, pid } of processes()) if (family.has(parent)) family.add(pid);
   return [...family];
 }
 
-export function told({ answered, codes, lost, refused }: Asked): string {
+export function describeOutcomes({ answered, codes, lost, refused }: Asked): string {
   const why = refused > 0 ? ` with ${[...codes].join(', ')}` : '';
   return `${answered} answered, ${refused} refused${why}, ${lost} without an answer`;
 }
 
-/** 0, or the code with which a change of a project's name is refused; -1 without one. */
+/** Code with which a change of a project's name is refused; 0 if accepted, -1 without a code. */
 export async function rename({ browser }: BenchWorld, projectId: number, name: string): Promise<number> {
   return browser
     .call('projectChange', { params: { projectId }, body: { name } })
@@ -75,7 +75,7 @@ export async function rename({ browser }: BenchWorld, projectId: number, name: s
     .catch((error: unknown) => Number(/"code":(\d+)/.exec(String(error))?.[1] ?? -1));
 }
 
-/** Milliseconds until a change is taken again. */
+/** Milliseconds until a change is accepted again. */
 export async function untilWritten(world: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);

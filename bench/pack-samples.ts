@@ -8,12 +8,12 @@ export const DEVICES = 200;
 const MINUTES = 1440;
 const PORTS = 3;
 const MOST_CLIENTS = 40;
-/** Of the people that are too many or too few, so many come or go in a minute. */
+/** Share of the surplus or missing clients that leave or join per minute. */
 const COMING_SHARE = 0.1;
 const RESTART_PER_MINUTE = 1 / (30 * MINUTES);
 const OUTAGE_PER_MINUTE = 1 / (10 * MINUTES);
 const LONGEST_OUTAGE_MINUTES = 45;
-/** A configuration that sets nothing. */
+/** An empty configuration. */
 const PLAIN = { vlans: [], dhcpPools: [] };
 const DAY_SECONDS = Date.UTC(2026, 10, 21) / 1000;
 
@@ -23,7 +23,7 @@ export interface DeviceDay {
   readonly blocks: Readonly<Record<'sys' | 'port', Block>>;
 }
 
-/** Days of devices with the simulator's physics: reports by the minute, restarts and outages now and then. */
+/** Days of devices with the simulator's physics: reports every minute, occasional restarts and outages. */
 export const makeSamples = (): DeviceDay[] => Array.from({ length: DEVICES }, (_, index) => dayOf(index));
 
 function dayOf(index: number): DeviceDay {
@@ -37,7 +37,7 @@ function dayOf(index: number): DeviceDay {
     entropy,
     (start - 60 * bootedMinutes) * 1000,
   );
-  // The counters of all the time since its start.
+  // Counters since the device's start.
   vitals.step((start - 60) * 1000, MOST_CLIENTS / 4, PLAIN);
   const people = randomInt(entropy, 0, MOST_CLIENTS);
   const sys = new BlockBuilder();
@@ -69,7 +69,7 @@ function dayOf(index: number): DeviceDay {
   return { id: `NL${String(index).padStart(10, '0')}`, blocks: { sys: sys.toBlock(), port: port.toBlock() } };
 }
 
-/** People come and go one at a time, more of them when there are too many or too few. */
+/** Clients join and leave one at a time, more often when there are too many or too few. */
 function stepped(clients: number, target: number, chance: number, side: number): number {
   const distance = target - clients;
   if (chance > 0.05 + Math.abs(distance) * COMING_SHARE) return clients;

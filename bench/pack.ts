@@ -1,4 +1,4 @@
-/** P3: bytes of a sample in packed columns, beside VictoriaMetrics after its merge and a table with a row per sample. */
+/** P3: bytes per sample in packed columns, compared with VictoriaMetrics after its merge and a table with a row per sample. */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@northlight/server';
@@ -11,7 +11,7 @@ import { bytesBelow, startVictoriaMetrics } from './victoria-metrics.ts';
 
 const MOST_BESIDE_VICTORIA = 1.15;
 const MOST_BESIDE_ROWS = 0.12;
-/** Everything is packed and read so often, the first time to warm up. */
+/** Rounds of packing and reading; the first is a warm-up. */
 const ROUNDS = 5;
 
 export async function p3(): Promise<Figure[]> {
@@ -47,7 +47,7 @@ interface PackedBlock {
   readonly bytes: Uint8Array;
 }
 
-/** Packs each device's day by group; says in words how fast, and how fast it is read again. */
+/** Packs each device's day by group; returns the speed of packing and reading as text. */
 function pack(days: readonly DeviceDay[]): { blocks: readonly PackedBlock[]; bytes: number; text: string } {
   let blocks: PackedBlock[] = [];
   const encoding = fastest(() => {

@@ -11,18 +11,18 @@ import { freePort } from './free-port.ts';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
 import { cpuOf, postgresCpu } from './cpu.ts';
 
-/** What an engineer would build without us: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
+/** A plain pipeline for comparison: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
 export interface PlainPipeline extends AsyncDisposable {
   readonly port: number;
-  /** Rows that are committed. */
+  /** Committed rows. */
   stored(): Promise<number>;
-  /** Processor seconds so far of its three parts. */
+  /** Processor seconds of its three parts so far. */
   cpu(): { broker: number; subscriber: number; postgres: number };
 }
 
 /**
  * Starts all three on loopback; the same PostgreSQL with the same settings as the product's, fsync on. mosquitto keeps
- * its default of saving to disk now and then, and has no limit of its own on what is on its way.
+ * its default of periodic saving to disk, and does not limit messages in flight.
  */
 export async function startPlainPipeline(): Promise<PlainPipeline> {
   await using starting = new AsyncDisposableStack();

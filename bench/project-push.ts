@@ -18,7 +18,7 @@ interface Member {
   readonly device: RawDevice;
 }
 
-/** P7: one apply for a whole project, beside the sum of as many single pushes. */
+/** P7: one apply for a whole project, compared with the sum of as many single pushes. */
 export async function p7(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser, db, product } = world;
@@ -37,7 +37,7 @@ export async function p7(): Promise<Figure[]> {
       const { claimCode, sn } = own;
       const { id } = await browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
       const credential = await RawDevice.provision(port, own);
-      // Access points whose software takes VLANs: a project has room for so many of no other kind.
+      // Access points that support VLANs: a project cannot contain as many devices of another kind.
       const birth = {
         session: `p7-${index}`,
         caps: { ...caps, features: [...caps.features, 'vlan' as const] },
@@ -47,13 +47,13 @@ export async function p7(): Promise<Figure[]> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, join));
   let version = 0;
-  /** Milliseconds until the last device had its bytes, and until the last word on it was committed. */
+  /** Milliseconds until the last device received its configuration, and until the last report was committed. */
   const push = async (
     targets: readonly Member[],
   ): Promise<{ sent: number; acknowledged: number; state: string }> => {
     const start = performance.now();
     let sent = 0;
-    const words = targets.map(async ({ device, id }) => {
+    const reports = targets.map(async ({ device, id }) => {
       const { hash, rev } = configPush.parse((await device.next()).payload);
       sent = performance.now() - start;
       await device.publish(topics.up(id, 'cfg'), { rev, hash, status: 'applied' });
@@ -63,7 +63,7 @@ export async function p7(): Promise<Figure[]> {
       params: { projectId },
       body: { baseVersion: version++, config: { vlans: [vlan], dhcpPools: [] } },
     });
-    await Promise.all(words);
+    await Promise.all(reports);
     const acknowledged = performance.now() - start;
     const { state } = await browser.call('jobGet', { params: { projectId, jobId: job.id } });
     return { sent, acknowledged, state };

@@ -10,10 +10,10 @@ const BACKGROUND_DEVICES = 120;
 const MESSAGES_PER_SECOND = 2000;
 const FLOOR_ROUNDS = 300;
 const RATIO_GOAL = 4;
-/** How long the reports run alone, to know what they cost. */
+/** Duration for which the reports run alone, to measure their cost. */
 const BACKGROUND_MS = 2000;
 
-/** One push: PUT, the device's bytes, its word, and that word committed. Milliseconds. */
+/** Milliseconds of one push: PUT, configuration at the device, its report, and the commit of that report. */
 async function push({ browser }: BenchWorld, target: BenchDevice, baseVersion: number): Promise<number> {
   const start = performance.now();
   const arrived = target.device.next();
@@ -34,7 +34,7 @@ async function pushMany(world: BenchWorld, target: BenchDevice, from: number): P
   return samples;
 }
 
-/** The floor: one durable commit and one bare MQTT round trip (a publish that is refused nothing and stored nowhere). */
+/** The lower bound: one durable commit and one plain MQTT round trip (a publish without checks and storage). */
 async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]> {
   const samples: number[] = [];
   for (let count = 0; count < FLOOR_ROUNDS; count++) {
@@ -52,7 +52,7 @@ async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]>
   return samples;
 }
 
-/** Reports of other devices at a steady rate; answers a function that stops them and says how many there were. */
+/** Sends reports of other devices at a steady rate; returns a function that stops them and resolves with their number. */
 function background(targets: readonly BenchDevice[]): () => Promise<{ sent: number; seconds: number }> {
   const start = performance.now();
   let sent = 0;
@@ -82,7 +82,7 @@ function background(targets: readonly BenchDevice[]): () => Promise<{ sent: numb
   };
 }
 
-/** P6: configuration pushes, one at a time and sixteen in flight beside other devices' reports. */
+/** P6: configuration pushes, one at a time and sixteen in flight, during reports of other devices. */
 export async function p6(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const targets: BenchDevice[] = [];
@@ -107,7 +107,7 @@ export async function p6(): Promise<Figure[]> {
   const elapsed = (performance.now() - start) / 1000;
   const after = cpuSeconds(world.product);
   const { sent, seconds } = await stop();
-  // What the reports cost by themselves is no cost of the pushes.
+  // Subtracts the cost of the reports.
   const share = elapsed / (BACKGROUND_MS / 1000);
   const server = after.server - before.server - share * (before.server - idle.server);
   const postgres = after.postgres - before.postgres - share * (before.postgres - idle.postgres);

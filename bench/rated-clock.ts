@@ -6,14 +6,14 @@ interface Pending {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** What a clock says at a moment of the machine's clock, and how many times faster it goes from there on. */
+/** A clock's time at a time of the machine's clock, and its pace from then on. */
 export interface Pace {
   readonly machineAt: number;
   readonly at: number;
   readonly times: number;
 }
 
-/** A clock that goes faster than the machine's; processes that are given one pace agree on the time. */
+/** An accelerated clock; processes with the same pace agree on the time. */
 export class RatedClock implements Clock {
   #pace: Pace;
   #latest = 0;
@@ -23,7 +23,7 @@ export class RatedClock implements Clock {
     this.#pace = pace;
   }
 
-  /** Never goes back, also when a slower pace is heard of a moment late. */
+  /** Never decreases, also when a slower pace arrives a moment late. */
   now(): number {
     const { at, machineAt, times } = this.#pace;
     this.#latest = Math.max(this.#latest, Math.floor(at + (Date.now() - machineAt) * times));
@@ -40,7 +40,7 @@ export class RatedClock implements Clock {
     };
   }
 
-  /** Goes on at another pace, with what is pending. */
+  /** Changes the pace, also of pending timers. */
   play(pace: Pace): void {
     this.#pace = pace;
     for (const pending of this.#pending) this.#arm(pending);
@@ -52,7 +52,7 @@ export class RatedClock implements Clock {
     pending.timer = setTimeout(() => this.#fire(pending), wait).unref();
   }
 
-  /** A timer of the machine may be called a moment early. */
+  /** A timer of the machine may fire a moment early. */
   #fire(pending: Pending): void {
     if (this.now() < pending.at) return this.#arm(pending);
     this.#pending.delete(pending);

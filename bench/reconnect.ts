@@ -25,9 +25,9 @@ const LAG_GOAL_MS = 500;
 const LOOK_MS = 1_000;
 
 /**
- * R5: the server is killed again and again under a thousand devices with certificates, one project with twenty each of
- * fifty accounts, while commands and configurations are on their way. Meanwhile every device reports and asks all the
- * time, every project has an open page, an intruder tries what it may not, and the authorisation matrix is asked.
+ * R5: kills the server repeatedly while it serves a thousand devices with certificates, in projects of twenty for fifty
+ * accounts, with commands and configurations in flight. Meanwhile every device sends reports and requests, every project
+ * has an open page, an intruder attempts forbidden actions, and the authorisation matrix is checked.
  */
 export async function r5(): Promise<Figure[]> {
   const directory = makeDataDirectory();
@@ -54,10 +54,10 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   await until(() => isSettled(world, fleet));
 
   const foreignRows = await watchRows(world.db, fleet);
-  const crossings: Crossings = { stored: 0, told: 0, foreign: 0 };
-  const heardBefore = { ...fleet.heard };
+  const crossings: Crossings = { stored: 0, sent: 0, foreign: 0 };
+  const receivedBefore = { ...fleet.received };
   const messages = (): number =>
-    crossings.stored + crossings.told + fleet.heard.messages - heardBefore.messages;
+    crossings.stored + crossings.sent + fleet.received.messages - receivedBefore.messages;
   const victims = fleet.projects.map(({ devices: [first], id }) => ({
     projectId: id,
     deviceId: first?.id ?? '',
@@ -85,8 +85,8 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const alarms = Math.max(...storms.map(({ offlineAlarms }) => offlineAlarms));
   const { commands, doubled, lost } = await commandsOf(world, fleet);
   const certified = fleet.site.devices.filter(({ link }) => link.state.usingCertificate).length;
-  const foreign = crossings.foreign + fleet.heard.foreign + (await foreignRows());
-  const heard = fleet.heard.messages - heardBefore.messages;
+  const foreign = crossings.foreign + fleet.received.foreign + (await foreignRows());
+  const received = fleet.received.messages - receivedBefore.messages;
   return [
     figure(
       `${fleet.site.devices.length} devices of ${TENANTS} accounts back after each of ${STORMS} kills: the last after ${seconds(Math.max(...back))}, half after ${seconds(quantile(back, 0.5))}; ${certified} by certificate`,
@@ -104,7 +104,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
       commands > 0 && lost + doubled === 0,
     ),
     figure(
-      `${messages()} messages delivered (${crossings.stored} reports stored, ${heard} heard by devices, ${crossings.told} events told to pages), ${foreign} to another account`,
+      `${messages()} messages delivered (${crossings.stored} reports stored, ${received} received by devices, ${crossings.sent} events sent to pages), ${foreign} to another account`,
       `0 of ${MESSAGES_GOAL}`,
       foreign === 0,
     ),
@@ -124,7 +124,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
 
 const figure = (text: string, goal: string, reached: boolean): Figure => ({ id: 'R5', text, goal, reached });
 
-/** Every device has its certificate and is online with it: one is used from the next connection on. */
+/** Waits until every device has a certificate and is online with it; it is used from the next connection on. */
 async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
   await until(() => devices.every(({ link }) => link.online && link.state.saved.certificate !== undefined));
   for (const device of devices) {
@@ -134,7 +134,7 @@ async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
   await until(() => devices.every(({ online }) => online));
 }
 
-/** Somebody with an account, a project and a device, and no right on anything else. */
+/** An intruder with an account, a project and a device, without rights on anything else. */
 async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): Promise<Intruder> {
   const browser = await signUp(world, 'intruder@example.com');
   const { id: projectId } = await createProject(browser);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- P8 P10] [--judge]`: one line a figure, each with its goal and what it was measured beside. With
+ * `npm run bench [-- P8 P10] [--judge]`: one line per figure with its goal and its comparison. With
  * `--judge` a missed goal is exit code 1.
  */
 import { p16 } from './alarm-export.ts';

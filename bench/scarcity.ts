@@ -1,4 +1,4 @@
-/** R11: no room on the disk, no file left to open and no memory for PostgreSQL, all at once. */
+/** R11: a full disk, no free file descriptors and no memory for PostgreSQL, all at once. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,16 +9,16 @@ import { fill, smallDisk } from './disk-full.ts';
 import { crowd, limitFiles, limitOf, openFiles, SPARE_FILES } from './few-files.ts';
 import type { Figure } from './figure.ts';
 import { type Acknowledged, lostOf, report } from './intake-kill.ts';
-import { askMeanwhile, familyOf, told, untilWritten } from './outcomes.ts';
+import { askMeanwhile, familyOf, describeOutcomes, untilWritten } from './outcomes.ts';
 
-/** Until the server has noticed that the disk is full. */
+/** Time until the server has detected the full disk. */
 const NOTICE_MS = 6_000;
 const SCARCE_MS = 8_000;
 const GOAL_MS = 10_000;
-/** More than a process of PostgreSQL has taken already. */
+/** More than a process of PostgreSQL already uses. */
 const SPARE_BYTES = 256 * 1024;
 
-/** Address space of a process (bytes), and to whom it belongs. */
+/** Address space of a process (bytes), and its owner. */
 function statusOf(pid: number): { readonly size: number; readonly uid: string; readonly gid: string } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const size = Number(/VmSize:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
@@ -26,14 +26,14 @@ function statusOf(pid: number): { readonly size: number; readonly uid: string; r
   return { size, uid: owner('Uid'), gid: owner('Gid') };
 }
 
-/** As its own user, who may do so where even root may not. */
+/** Runs as the process's own user, which is permitted even where root is not. */
 function limitMemory(pid: number, most: number | 'unlimited'): void {
   const { gid, uid } = statusOf(pid);
   const owner = ['--reuid', uid, '--regid', gid, '--clear-groups'];
   execFileSync('setpriv', [...owner, 'prlimit', '--pid', String(pid), `--as=${most}:`]);
 }
 
-/** A statement that takes some megabytes is refused; answers its SQLSTATE. */
+/** Runs a statement that needs a few megabytes and is refused; returns its SQLSTATE. */
 const hungryStatement = (world: Awaited<ReturnType<typeof startBenchWorld>>): Promise<string> =>
   sql`select length(string_agg(repeat(md5(n::text), 10), '')) from generate_series(1, 100000) n`
     .execute(world.db)
@@ -77,7 +77,7 @@ export async function scarcity(): Promise<Figure[]> {
   return [
     {
       id: 'R11',
-      text: `disk full, no file left to open and PostgreSQL without memory (a statement of some megabytes: ${hungry}) at once: writes ${told(writes)}; reads ${told(reads)}; ${lost.length} of ${acknowledged.length} acknowledged reports lost; writes went on ${(recovered / 1000).toFixed(1)} s after it, ${same ? 'the server had not ended' : 'the server had ended'}`,
+      text: `disk full, no free file descriptor and PostgreSQL without memory (a statement of some megabytes: ${hungry}) at once: writes ${describeOutcomes(writes)}; reads ${describeOutcomes(reads)}; ${lost.length} of ${acknowledged.length} acknowledged reports lost; writes succeeded again ${(recovered / 1000).toFixed(1)} s after it, ${same ? 'the server had not ended' : 'the server had ended'}`,
       goal: 'writes refused, reads answered, 0 lost, 10 s',
       reached:
         hungry === '53200' &&

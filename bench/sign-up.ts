@@ -1,7 +1,7 @@
 import { TEST_PASSWORD, TestBrowser } from '@northlight/server/testing';
 import type { BenchWorld } from './bench-world.ts';
 
-/** A browser signed in as a fresh account of the product; the counts of codes start over. */
+/** Signs up a new account and returns its browser; resets the counters of verification codes. */
 export async function signUp({ db, product }: BenchWorld, account: string): Promise<TestBrowser> {
   await db.deleteFrom('attempts').execute();
   const { address } = product;

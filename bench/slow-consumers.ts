@@ -1,4 +1,4 @@
-/** R14: one device and one page that stand still, among a thousand connections and two dozen open pages. */
+/** R14: one stalled device and one stalled page among a thousand connections and two dozen open pages. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,14 +13,14 @@ import { connectFrame, publishFrame, subscribeFrame } from './mqtt-wire.ts';
 import { birthOf, eventually } from '@northlight/server/testing';
 import { type LoadDevice, startStatLoad } from './stat-load.ts';
 
-/** Reporting devices of one project: as many rows as still travel along. */
+/** Reporting devices of one project: the maximum of rows that one event carries. */
 const REPORTING = 300;
 const RESTING = 700;
 const PAGES = 24;
 const SAMPLES = 40;
 const DELAY_GOAL_MS = 100;
 const DROP_GOAL_MS = 60_000;
-/** Each report of the probe finds its project free of the one before it. */
+/** Each report of the probe is sent after the event of the previous one. */
 const BETWEEN_MS = 1_100;
 
 const models = (count: number): string[] => [
@@ -60,7 +60,7 @@ export async function r14(): Promise<Figure[]> {
   stop.abort();
   const left = pages.filter(({ ended }) => ended()).length;
   const delay = (of: keyof Probed) => quantile(during[of], 0.95) - quantile(before[of], 0.95);
-  const told = (of: keyof Probed) =>
+  const describeDelay = (of: keyof Probed) =>
     `p50 ${milliseconds(quantile(before[of], 0.5))} → ${milliseconds(quantile(during[of], 0.5))}, p95 ${milliseconds(quantile(before[of], 0.95))} → ${milliseconds(quantile(during[of], 0.95))}`;
   const figure = (text: string, goal: string, reached: boolean): Figure => ({
     id: 'R14',
@@ -70,9 +70,9 @@ export async function r14(): Promise<Figure[]> {
   });
   return [
     figure(
-      `${REPORTING + RESTING} devices and ${PAGES} pages, one of each stands still: a report acknowledged ${told('acknowledged')}; told to a page ${told('told')}; ${SAMPLES} samples each`,
+      `${REPORTING + RESTING} devices and ${PAGES} pages, one of each stalled: a report acknowledged ${describeDelay('acknowledged')}; shown on a page ${describeDelay('shown')}; ${SAMPLES} samples each`,
       `< ${DELAY_GOAL_MS} ms later`,
-      delay('acknowledged') < DELAY_GOAL_MS && delay('told') < DELAY_GOAL_MS,
+      delay('acknowledged') < DELAY_GOAL_MS && delay('shown') < DELAY_GOAL_MS,
     ),
     figure(
       `the device is dropped after ${seconds(dropped.device)}, the page after ${seconds(dropped.page)} of ${REPORTING} changed rows a second; of ${PAGES} other pages ${left} were lost`,
@@ -84,10 +84,10 @@ export async function r14(): Promise<Figure[]> {
 
 interface Probed {
   readonly acknowledged: readonly number[];
-  readonly told: readonly number[];
+  readonly shown: readonly number[];
 }
 
-/** How long reports of a device in a project of its own take to their acknowledgement, and to an open page. */
+/** Milliseconds from reports of a device in a separate project to their acknowledgement and to an open page. */
 async function probed(
   world: BenchWorld,
   { device, id, projectId, session }: BenchDevice,
@@ -95,21 +95,21 @@ async function probed(
 ): Promise<Probed> {
   const stop = new AbortController();
   const page = await openPage(world, projectId, stop.signal);
-  const [acknowledged, told]: [number[], number[]] = [[], []];
+  const [acknowledged, shown]: [number[], number[]] = [[], []];
   for (let count = from + 1; count <= from + SAMPLES; count++) {
     await wait(BETWEEN_MS);
     const clients = 3000 + count;
     const start = performance.now();
-    const seen = page.says(`"clientCount":${clients}`).then(() => told.push(performance.now() - start));
+    const seen = page.receives(`"clientCount":${clients}`).then(() => shown.push(performance.now() - start));
     await device.publish(topics.up(id, 'stat'), { session, seq: count, ts: Date.now(), clients });
     acknowledged.push(performance.now() - start);
     await seen;
   }
   stop.abort();
-  return { acknowledged, told };
+  return { acknowledged, shown };
 }
 
-/** An open page that reads what it is told. */
+/** An open page that reads its events. */
 async function openPage({ browser }: BenchWorld, projectId: number, signal: AbortSignal) {
   const answer = await browser.fetch(`${LIVE_PATH}?projectId=${projectId}`, { signal });
   if (!answer.ok) throw new Error(`A page was answered ${answer.status}.`);
@@ -129,7 +129,7 @@ async function openPage({ browser }: BenchWorld, projectId: number, signal: Abor
     .finally(() => (ended = !signal.aborted));
   return {
     ended: () => ended,
-    says: (text: string) =>
+    receives: (text: string) =>
       new Promise<void>((resolve) => {
         [waitingFor, found] = [text, resolve];
       }),
@@ -151,7 +151,7 @@ const pageRequest = ({ browser, product }: BenchWorld, projectId: number): Buffe
     `GET ${LIVE_PATH}?projectId=${projectId} HTTP/1.1\r\nHost: ${new URL(product.address).host}\r\nCookie: ${browser.cookieHeader}\r\n\r\n`,
   );
 
-/** A process that sends this, reads its first answer and is stopped; `dropped` when the server has let go of it. */
+/** A process that sends a request, reads the first answer and is stopped; `dropped` resolves when the server has disconnected it. */
 async function freeze(port: number, frames: readonly Buffer[]) {
   const args = [String(port), frames.map((frame) => frame.toString('base64')).join()];
   const child: ChildProcess = fork(fileURLToPath(new URL('./frozen-reader.ts', import.meta.url)), args);
@@ -164,7 +164,7 @@ async function freeze(port: number, frames: readonly Buffer[]) {
   };
 }
 
-/** Whether the server still has its end of a connection from this port: Linux lists both ends by their ports. */
+/** Returns whether the server still has a connection from this port: Linux lists both ends by their ports. */
 function isOpen(serverPort: number, ownPort: number): boolean {
   const [local, remote] = [serverPort, ownPort].map((port) =>
     port.toString(16).toUpperCase().padStart(4, '0'),

@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const EMPTY_GOAL_MS = 2500;
 const REOPEN_GOAL_MS = 1300;
 
-/** Milliseconds from the command to the sign-in page, whole. */
+/** Milliseconds from the command to the complete sign-in page. */
 async function untilSignInPage(dataDirectory: string): Promise<number> {
   const port = await freePort();
   const start = performance.now();
@@ -26,7 +26,7 @@ async function untilSignInPage(dataDirectory: string): Promise<number> {
   return ms;
 }
 
-/** P8: an empty data directory to the sign-in page, and opening it again; the demo on, as it is by default. */
+/** P8: from an empty data directory to the sign-in page, and a second start; with the demo, as by default. */
 export async function p8(): Promise<Figure[]> {
   const empty: number[] = [];
   const reopen: number[] = [];

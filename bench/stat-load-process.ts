@@ -1,4 +1,4 @@
-/** Devices that report their figures over plain MQTT, in a process of its own: told what to do by `stat-load.ts`. */
+/** Devices that report figures over plain MQTT, in a separate process controlled by `stat-load.ts`. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { connectFrame, PING, publishFrame } from './mqtt-wire.ts';
 import type { LoadAnswer, LoadDevice, LoadOrder } from './stat-load.ts';
 
 const CONNECTING_AT_ONCE = 50;
-/** Reports of a device that are made beforehand, so that the load itself stays light. */
+/** Reports prepared per device, so that the load itself needs little processor time. */
 const VARIETIES = 4;
 const TICK_MS = 10;
 const PING_MS = 20_000;
@@ -82,7 +82,7 @@ class ReportingDevice {
 const birthMessage = ({ mac, model, session, sn }: LoadDevice): object =>
   birthOf({ sn, mac, model, claimCode: '', secret: '' }, { session });
 
-/** What a simulated device says of itself a minute apart, without the opening brace and what the link adds. */
+/** Reports of a simulated device, one minute apart, without the opening brace and the fields that the link adds. */
 function reportsOf(model: string, index: number): string[] {
   const entropy = new SeededEntropy(index);
   const ports = capabilitiesOf(model)?.ports ?? [];
@@ -116,7 +116,7 @@ async function enter(port: number, rows: readonly LoadDevice[]): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTING_AT_ONCE }, worker));
 }
 
-/** So many a second, one device after the other. */
+/** Sends at a steady rate, one device after the other. */
 async function atRate(perSecond: number, ms: number): Promise<void> {
   const start = performance.now();
   for (let sent = 0; performance.now() - start < ms; await wait(TICK_MS)) {
@@ -125,7 +125,7 @@ async function atRate(perSecond: number, ms: number): Promise<void> {
   }
 }
 
-/** So many of each device are on their way at any time. */
+/** Keeps a number of reports of each device in flight. */
 async function inFlight(each: number, ms: number): Promise<void> {
   for (const device of devices) {
     device.onAcknowledged = () => device.send();

@@ -26,15 +26,15 @@ export interface Ran {
   readonly ms: number;
 }
 
-/** Devices with a connection each in a process of their own; answers how many reports were acknowledged meanwhile. */
+/** Devices with one connection each in a separate process; results are numbers of acknowledged reports. */
 export interface StatLoad extends Disposable {
-  /** At a steady rate over all devices. */
+  /** Sends at a steady rate over all devices. */
   atRate(perSecond: number, ms: number): Promise<Ran>;
-  /** As fast as they are acknowledged, so many of each device on their way. */
+  /** Sends as fast as reports are acknowledged, with a number of reports in flight per device. */
   inFlight(each: number, ms: number): Promise<Ran>;
 }
 
-/** Connects the devices, each with its birth; rejects when one is refused, now or later. */
+/** Connects the devices and sends their births; rejects if one is refused, now or later. */
 export async function startStatLoad(port: number, devices: readonly LoadDevice[]): Promise<StatLoad> {
   const child = fork(fileURLToPath(new URL('./stat-load-process.ts', import.meta.url)));
   const ask = async (order: LoadOrder): Promise<Ran> => {

@@ -5,18 +5,18 @@ import { type Fleet, setInFlight } from './fleet.ts';
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 180_000;
-/** Between the calls that set things in flight and the end of the server: some is sent, some is not. */
+/** Milliseconds between the requests and the kill: some messages are sent by then, some are not. */
 const KILL_AFTER_MS = 400;
 
 export interface Storm {
-  /** Milliseconds after the kill: of each device until it was back, and until nothing was open any more. */
+  /** Milliseconds after the kill until each device was online, and until all work had ended. */
   readonly back: readonly number[];
   readonly same: number;
-  /** At most so many of one device. */
+  /** Maximum per device. */
   readonly offlineAlarms: number;
 }
 
-/** Sets commands and configurations in flight, kills the server under them, and waits until everything is as it should be. */
+/** Starts commands and configurations, kills the server, and waits until every device has its desired state. */
 export async function storm(world: BenchWorld, fleet: Fleet, version: number): Promise<Storm> {
   const since = new Date();
   const setting = setInFlight(fleet, version);
@@ -35,7 +35,7 @@ export async function storm(world: BenchWorld, fleet: Fleet, version: number): P
   };
 }
 
-/** How long after a time each device was online again; each loses its connection first. */
+/** Milliseconds after a time until each device was online again; each loses its connection first. */
 async function timesBack(devices: readonly SimulatedDevice[], since: number): Promise<number[]> {
   const away = new Set<SimulatedDevice>();
   const back = new Map<SimulatedDevice, number>();
@@ -59,7 +59,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 
 const projectIds = ({ projects }: Fleet): number[] => projects.map(({ id }) => id);
 
-/** What is wanted of every device is what it reported and what it runs, and no work is open. */
+/** Checks that every device reported and runs its desired configuration, and that no work is open. */
 export async function isSettled({ db }: BenchWorld, fleet: Fleet): Promise<boolean> {
   const open = await db
     .selectFrom('job_rows')
@@ -84,7 +84,7 @@ export async function isSettled({ db }: BenchWorld, fleet: Fleet): Promise<boole
   return open.length + behind.length === 0 && fleet.site.devices.every(({ online }) => online);
 }
 
-/** A command is lost when its row is not done or nobody carried it out, doubled when somebody did so twice. */
+/** A command is lost if its row is not done or no device executed it, and doubled if it was executed twice. */
 export async function commandsOf({ db }: BenchWorld, fleet: Fleet) {
   const rows = await db
     .selectFrom('job_rows')

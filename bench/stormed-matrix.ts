@@ -15,7 +15,7 @@ import { signUp } from './sign-up.ts';
 const PAUSE_MS = 100;
 const clock = new SystemClock();
 
-/** The running product as the matrix sees it: who is not answered, because the server was killed, asks again. */
+/** The running product as a target of the matrix; repeats requests that the killed server did not answer. */
 function matrixServer(world: BenchWorld): MatrixServer {
   const { db, product } = world;
   const { address } = product;
@@ -45,7 +45,7 @@ function matrixServer(world: BenchWorld): MatrixServer {
 
 export const makeMatrixWorld = (world: BenchWorld): Promise<World> => makeWorld(matrixServer(world));
 
-/** Asks the matrix, without what changes its ground, round after round until it is to stop. */
+/** Runs the matrix repeatedly until stopped, without cells that change its preconditions. */
 export async function askWhile(
   world: World,
   running: () => boolean,

@@ -13,7 +13,7 @@ const LOOK_MS = 20;
 const AT_ONCE = 2;
 const IDLE_MS = 10_000;
 
-/** Resident memory of this process's children, the largest, in MB (Linux; 0 elsewhere). */
+/** Largest resident memory of this process's children in MB (Linux; 0 elsewhere). */
 function largestChild(): number {
   try {
     const sizes = readdirSync(`/proc/self/task`).flatMap((task) =>
@@ -33,7 +33,7 @@ function residentOf(pid: string): number {
   }
 }
 
-/** What the machine does to a thread that does nothing: other programs stall it too. */
+/** Delay of an idle thread: other programs delay it as well. */
 async function idleStall(): Promise<number> {
   const stall = monitorEventLoopDelay({ resolution: 5 });
   stall.enable();
@@ -42,7 +42,7 @@ async function idleStall(): Promise<number> {
   return stall.max / 1e6;
 }
 
-/** S11: every hostile picture through the server's own way, with what it costs the thread that serves everybody. */
+/** S11: processes every hostile picture as the server does, and measures the delay of the main thread. */
 export async function s11(): Promise<Figure[]> {
   const files = await hostileFiles();
   const idle = await idleStall();

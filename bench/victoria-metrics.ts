@@ -8,18 +8,18 @@ import { freePort } from './free-port.ts';
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 100;
 
-/** A time-series database of its own kind, to measure beside: Debian's package, on loopback. */
+/** VictoriaMetrics for comparison: Debian's package, on loopback. */
 export interface VictoriaMetrics extends AsyncDisposable {
   readonly address: string;
-  /** Takes one series in, with its times in milliseconds. */
+  /** Imports one series with times in milliseconds. */
   import(
     metric: Readonly<Record<string, string>>,
     times: readonly number[],
     values: readonly number[],
   ): Promise<void>;
-  /** Writes out and merges everything that came so far, as it would over time. */
+  /** Flushes and merges all data, as would happen over time. */
   merge(): Promise<void>;
-  /** Ends it, so that everything is on disk. */
+  /** Stops the database, so that all data is on disk. */
   stop(): Promise<void>;
 }
 

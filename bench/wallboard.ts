@@ -1,4 +1,4 @@
-/** The data screen on a wall for ten minutes, in real time: its frames beside those of an empty page, and its memory. */
+/** The data screen on a display for ten minutes in real time: its frames compared with those of an empty page, and its memory. */
 import { topics } from '@northlight/contract/device-protocol';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
@@ -21,7 +21,7 @@ const WALL = { width: 1920, height: 1080 };
 
 interface Frames {
   readonly perSecond: number;
-  /** Share of frames that came later than two sixtieths of a second. */
+  /** Share of frames later than two sixtieths of a second. */
   readonly late: number;
 }
 
@@ -83,7 +83,7 @@ async function openWall(context: BrowserContext, { product }: BenchWorld, token:
   return page;
 }
 
-/** Devices whose figures and clients never stand still. */
+/** Devices whose figures and clients change continuously. */
 function talk(devices: readonly BenchDevice[]): { stop: () => void; reports: () => number } {
   let seq = 0;
   const timer = setInterval(() => {
@@ -104,7 +104,7 @@ function talk(devices: readonly BenchDevice[]): { stop: () => void; reports: () 
   return { stop: () => clearInterval(timer), reports: () => seq * devices.length * 2 };
 }
 
-/** Counts frames by the milliseconds since the one before. */
+/** Counts frames by milliseconds since the previous one. */
 const COUNT_FRAMES = `(until) => new Promise((resolve) => {
   const counts = Array.from({ length: 200 }, () => 0);
   const began = performance.now();
@@ -120,7 +120,7 @@ const COUNT_FRAMES = `(until) => new Promise((resolve) => {
 /** Two sixtieths of a second. */
 const LATE_MS = 34;
 
-/** Frames of a page that is looked at. */
+/** Frames of a visible page. */
 async function framesOf(page: Page, ms: number): Promise<Frames> {
   await page.bringToFront();
   const gaps: number[] = await page.evaluate(`(${COUNT_FRAMES})(${ms})`);
@@ -129,7 +129,7 @@ async function framesOf(page: Page, ms: number): Promise<Frames> {
   return { perSecond: all / (ms / 1000), late: late / all };
 }
 
-/** What stays after everything that can go has gone; the least of three looks. */
+/** Memory after garbage collection; the lowest of three measurements. */
 async function weigh(session: CDPSession): Promise<{ heap: number; nodes: number; listeners: number }> {
   const heaps: number[] = [];
   for (let look = 0; look < 3; look++) {
