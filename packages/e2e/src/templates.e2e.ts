@@ -43,7 +43,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
+const stage = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Add to draft', exact: true }).click();
 const review = (page: Page, name: string) =>
   page.getByRole('group').filter({ has: page.locator('summary', { hasText: name }) });
 
@@ -51,7 +52,7 @@ async function addVlan(page: Page, id: number, name: string, address: string): P
   await page.getByRole('button', { name: 'Add VLAN' }).first().click();
   await page.getByLabel('VLAN ID').fill(String(id));
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Gateway address').fill(address);
+  await page.getByLabel('Gateway IP').fill(address);
   await stage(page);
   await row(page, name).first().waitFor();
 }

@@ -51,7 +51,7 @@ const SESSION: Session = {
     nickname: 'Anna',
     role: 1,
     kind: 0,
-    label: 'Common user',
+    label: 'Standard user',
   },
   accessType: 'web',
   visitor: false,
@@ -119,7 +119,7 @@ const JOB: Job = {
   can: { cancel: ALLOWED, retry: ALLOWED },
 };
 
-/** The dialog on a page that a close button of it leads back to. */
+/** The dialog on a page that appears again when the dialog closes. */
 function Page() {
   const [opened, setOpened] = useState(true);
   return opened ? <ReviewDialog onClose={() => setOpened(false)} /> : <p>Back on the page</p>;
@@ -210,7 +210,7 @@ describe('the review of staged changes', () => {
     await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   });
 
-  it('offers no apply when another configuration was applied meanwhile', async () => {
+  it('offers no apply when another configuration was applied in the meantime', async () => {
     await open({}, 4);
     await expect
       .element(dialog.getByRole('alert'))

@@ -6,8 +6,8 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 
-/** On which bands, under which names, and from which signal on. */
-export function AirFields({ form }: PolicyPart) {
+/** Bands, SSIDs and the lowest accepted signal. */
+export function BroadcastFields({ form }: PolicyPart) {
   const { scope } = useNetworkDraft();
   const { bands, devices, everywhere, hasSecondName } = form.values;
   const { devices: known } = scope.wireless;
@@ -19,7 +19,7 @@ export function AirFields({ form }: PolicyPart) {
     <>
       <Checkbox.Group
         label="Bands"
-        description="5G is also both halves of a device with 5G-1 and 5G-2"
+        description="5G includes both 5 GHz radios of tri-band access points"
         {...form.getInputProps('bands')}
       >
         <div className={classes['bands']}>
@@ -35,22 +35,23 @@ export function AirFields({ form }: PolicyPart) {
         </div>
       </Checkbox.Group>
       <Checkbox
-        label="Another name on 5G"
-        description={canSplit || hasSecondName ? undefined : 'Needs 2.4G and a 5G band'}
+        label="Separate 5 GHz SSID"
+        description={canSplit || hasSecondName ? undefined : 'Needs 2.4G and a 5 GHz band'}
         disabled={!canSplit && !hasSecondName}
         {...form.getInputProps('hasSecondName', { type: 'checkbox' })}
       />
       {hasSecondName && (
-        <TextInput label="5G name" autoComplete="off" spellCheck={false} {...form.getInputProps('ssid5g')} />
+        <TextInput
+          label="5 GHz SSID"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('ssid5g')}
+        />
       )}
-      <Checkbox
-        label="Hidden"
-        description="Radios do not tell the name; clients must know it"
-        {...form.getInputProps('hidden', { type: 'checkbox' })}
-      />
+      <Checkbox label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
       <NumberInput
         label="Access threshold (dBm)"
-        description={`Weaker clients are not let in; ${least} to ${ACCESS_THRESHOLD_MAX}, empty for none`}
+        description={`Reject clients below this signal: ${least} to ${ACCESS_THRESHOLD_MAX}, empty for none`}
         placeholder="None"
         allowDecimal={false}
         clampBehavior="none"

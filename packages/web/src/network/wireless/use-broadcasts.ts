@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { q } from '../../kit/api/index.ts';
 
-/** How each applied policy stands on the air, by its id; undefined until it is known. */
-export function useAir(): ReadonlyMap<string, PolicyBroadcast> | undefined {
+/** Broadcast state of each applied policy by policy id; undefined until loaded. */
+export function useBroadcasts(): ReadonlyMap<string, PolicyBroadcast> | undefined {
   const { id } = useProject();
   const { data } = useQuery(q('wirelessAirGet', { params: { projectId: id } }));
   return useMemo(() => data && new Map(data.items.map((air) => [air.policyId, air] as const)), [data]);

@@ -4,10 +4,10 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import { Age } from '../../kit/format/index.ts';
-import { type AirWord, airWord } from './air-words.ts';
+import { type BroadcastStatus, broadcastStatus } from './broadcast-status.ts';
 import classes from './wireless.module.css';
 
-const SIGNS: Readonly<Record<AirWord['state'], typeof IconMoon>> = {
+const SIGNS: Readonly<Record<BroadcastStatus['state'], typeof IconMoon>> = {
   full: IconCircleCheckFilled,
   part: IconAlertTriangleFilled,
   none: IconAlertTriangleFilled,
@@ -15,19 +15,19 @@ const SIGNS: Readonly<Record<AirWord['state'], typeof IconMoon>> = {
   off: IconCircleDashed,
 };
 
-interface OnAirProps {
+interface BroadcastStateProps {
   readonly applied: WifiPolicy | undefined;
   readonly air: PolicyBroadcast | undefined;
-  /** With it, the age of the oldest report that was counted stands behind. */
+  /** When given, the age of the oldest counted report is shown. */
   readonly timeZone?: string;
 }
 
-/** On how many of the radios that should have it a policy really is. */
-export function OnAir({ air, applied, timeZone }: OnAirProps) {
-  const { state, text } = airWord(applied, air);
+/** Number of radios that broadcast a policy, of those that should. */
+export function BroadcastState({ air, applied, timeZone }: BroadcastStateProps) {
+  const { state, text } = broadcastStatus(applied, air);
   const Sign = SIGNS[state];
   return (
-    <span className={classes['onAir']} data-state={state}>
+    <span className={classes['broadcast']} data-state={state}>
       <Sign size={15} aria-hidden />
       <span>{text}</span>
       {timeZone !== undefined && air?.reportedAt !== undefined && applied?.enabled && (

@@ -3,22 +3,22 @@ import { useProject } from '../../app/current.tsx';
 import { Age } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { missingWord } from './air-words.ts';
-import { OnAir } from './OnAir.tsx';
+import { describeMissingRadio } from './broadcast-status.ts';
+import { BroadcastState } from './BroadcastState.tsx';
 import { wirelessOf } from './staged-wireless.ts';
-import { useAir } from './use-air.ts';
+import { useBroadcasts } from './use-broadcasts.ts';
 import classes from './wireless.module.css';
 
-/** What the radios themselves say of the policy, and which do not have it. */
-export function AirSection({ policy }: { readonly policy: WifiPolicy }) {
+/** Radios that broadcast the policy according to their reports, and radios that do not. */
+export function BroadcastSection({ policy }: { readonly policy: WifiPolicy }) {
   const { timeZone } = useProject();
   const draft = useNetworkDraft();
-  const air = useAir()?.get(policy.id);
+  const air = useBroadcasts()?.get(policy.id);
   const applied = wirelessOf(draft.base).policies.find(({ id }) => id === policy.id);
   const more = air ? air.wanted - air.onAir - air.missing.length : 0;
   return (
     <Section
-      title="On the air"
+      title="Broadcasting"
       aside={
         air?.reportedAt !== undefined && (
           <span className="mut">
@@ -27,11 +27,11 @@ export function AirSection({ policy }: { readonly policy: WifiPolicy }) {
         )
       }
     >
-      <OnAir applied={applied} air={air} />
+      <BroadcastState applied={applied} air={air} />
       {air && !air.paused && air.missing.length > 0 && (
         <ul className={classes['missing']}>
           {air.missing.map((radio) => (
-            <li key={`${radio.deviceId} ${radio.band}`}>{missingWord(radio)}</li>
+            <li key={`${radio.deviceId} ${radio.band}`}>{describeMissingRadio(radio)}</li>
           ))}
           {more > 0 && <li>and {more} more</li>}
         </ul>

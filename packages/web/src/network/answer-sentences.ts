@@ -4,7 +4,7 @@ import type { DeviceAnswer } from '@northlight/contract';
 export const answerSentence = ({ deviceName, reason, substitution }: DeviceAnswer): string =>
   `${deviceName}: ${reason}${substitution ? ` Instead: ${substitution}` : ''}`;
 
-/** What was said of each field of an item, for its form. */
+/** Answers of an item by field, several answers joined to one text. */
 export function fieldNotes(answers: readonly DeviceAnswer[]): Record<string, string> {
   const notes: Record<string, string> = {};
   for (const answer of answers) {

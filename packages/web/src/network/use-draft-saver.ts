@@ -2,36 +2,36 @@ import type { Api, CallResult, NetworkConfig, NetworkDraft } from '@northlight/c
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, call, q } from '../kit/api/index.ts';
-import { DraftKeeper, type DraftState, type KeptDraft } from './draft-keeper.ts';
+import { DraftSaver, type DraftState, type SavedDraft } from './draft-saver.ts';
 
-const TRY_AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 const CONFLICT = 409;
 
 type Applied = Pick<CallResult<Api['networkConfigGet']>, 'config' | 'version'>;
 
-/** What is edited: the draft, or what is applied while there is none. */
-export const keptDraft = ({ config, version }: Applied, draft: NetworkDraft | undefined): KeptDraft =>
+/** The stored draft, or the applied configuration as version 0 while there is none. */
+export const savedDraft = ({ config, version }: Applied, draft: NetworkDraft | undefined): SavedDraft =>
   draft ?? { version: 0, baseVersion: version, base: config, config };
 
-/** Keeps the draft of a project on the server for as long as a page shows it. */
-export function useDraftKeeper(
+/** Saves the draft of a project on the server while a page shows it; failed saves are retried every 5 s. */
+export function useDraftSaver(
   projectId: number,
   applied: Applied,
   draft: NetworkDraft | undefined,
-): { readonly keeper: DraftKeeper; readonly state: DraftState } {
+): { readonly saver: DraftSaver; readonly state: DraftState } {
   const client = useQueryClient();
-  const [{ keeper, store }] = useState(() => createStore(client, projectId, keptDraft(applied, draft)));
-  const state = useSyncExternalStore(store.subscribe, () => keeper.state);
-  useEffect(() => keeper.heard(keptDraft(applied, draft)), [keeper, applied, draft]);
+  const [{ saver, store }] = useState(() => createStore(client, projectId, savedDraft(applied, draft)));
+  const state = useSyncExternalStore(store.subscribe, () => saver.state);
+  useEffect(() => saver.adopt(savedDraft(applied, draft)), [saver, applied, draft]);
   useEffect(() => {
     if (state.problem === undefined) return;
-    const timer = setTimeout(() => void keeper.retry(), TRY_AGAIN_MS);
+    const timer = setTimeout(() => void saver.retry(), RETRY_MS);
     return () => clearTimeout(timer);
-  }, [keeper, state.problem]);
-  return { keeper, state };
+  }, [saver, state.problem]);
+  return { saver, state };
 }
 
-function createStore(client: QueryClient, projectId: number, kept: KeptDraft) {
+function createStore(client: QueryClient, projectId: number, kept: SavedDraft) {
   const listeners = new Set<() => void>();
   const store = {
     subscribe: (listener: () => void) => {
@@ -39,19 +39,19 @@ function createStore(client: QueryClient, projectId: number, kept: KeptDraft) {
       return () => listeners.delete(listener);
     },
   };
-  const keeper = new DraftKeeper(doorOf(client, projectId), kept, () => {
+  const saver = new DraftSaver(createDraftApi(client, projectId), kept, () => {
     for (const listener of listeners) listener();
   });
-  return { keeper, store };
+  return { saver, store };
 }
 
-function doorOf(client: QueryClient, projectId: number) {
+function createDraftApi(client: QueryClient, projectId: number) {
   const input = { params: { projectId } };
   const draftQuery = q('networkDraftGet', input);
   const configQuery = q('networkConfigGet', input);
-  const withApplied = async (draft: NetworkDraft | undefined): Promise<KeptDraft> => {
+  const withApplied = async (draft: NetworkDraft | undefined): Promise<SavedDraft> => {
     client.setQueryData(draftQuery.queryKey, draft ? { draft } : {});
-    return keptDraft(await client.ensureQueryData(configQuery), draft);
+    return savedDraft(await client.ensureQueryData(configQuery), draft);
   };
   return {
     read: async () => {
@@ -64,6 +64,6 @@ function doorOf(client: QueryClient, projectId: number) {
       await call('networkDraftDiscard', input);
       return withApplied(undefined);
     },
-    isOvertaken: (error: unknown) => error instanceof ApiError && error.status === CONFLICT,
+    isConflict: (error: unknown) => error instanceof ApiError && error.status === CONFLICT,
   };
 }

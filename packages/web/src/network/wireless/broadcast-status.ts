@@ -1,13 +1,16 @@
 import { MISSING_REASONS, type PolicyBroadcast, type WifiPolicy } from '@northlight/contract';
 
-/** How a policy stands on the air, as a sign and a word. */
-export interface AirWord {
+/** Broadcast state of a policy, for an icon and a label. */
+export interface BroadcastStatus {
   readonly state: 'full' | 'part' | 'none' | 'paused' | 'off';
   readonly text: string;
 }
 
-/** In words; `applied` is the policy that the devices were told, which the draft may have changed. */
-export function airWord(applied: WifiPolicy | undefined, air: PolicyBroadcast | undefined): AirWord {
+/** `applied` is the policy in the applied configuration, which may differ from the draft. */
+export function broadcastStatus(
+  applied: WifiPolicy | undefined,
+  air: PolicyBroadcast | undefined,
+): BroadcastStatus {
   if (!applied) return { state: 'off', text: 'Not applied yet' };
   if (!applied.enabled) return { state: 'off', text: 'Disabled' };
   if (!air) return { state: 'off', text: '–' };
@@ -16,12 +19,15 @@ export function airWord(applied: WifiPolicy | undefined, air: PolicyBroadcast | 
   if (paused)
     return {
       state: 'paused',
-      text: onAir === 0 ? 'Off by its schedule' : `Off by its schedule, ${onAir} still on`,
+      text: onAir === 0 ? 'Off by schedule' : `Off by schedule, ${onAir} still on`,
     };
   if (onAir === wanted) return { state: 'full', text: `${onAir} of ${wanted}` };
   return { state: onAir === 0 ? 'none' : 'part', text: `${onAir} of ${wanted}` };
 }
 
 /** `AP-07, 5G: The device is offline.` */
-export const missingWord = ({ band, deviceName, reason }: PolicyBroadcast['missing'][number]): string =>
-  `${deviceName}, ${band}: ${MISSING_REASONS[reason]}`;
+export const describeMissingRadio = ({
+  band,
+  deviceName,
+  reason,
+}: PolicyBroadcast['missing'][number]): string => `${deviceName}, ${band}: ${MISSING_REASONS[reason]}`;
