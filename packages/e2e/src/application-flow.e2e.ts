@@ -65,14 +65,14 @@ it('says who carried most, over every range, and charts each way with words, tab
     expect((await rows(page))[0]?.[4], range).toMatch(/^1[678]\.\d GB$/);
   }
   for (const title of ['Download by application', 'Upload by application']) {
-    const lines = page.getByRole('table', { name: `${title}: lines and their figures` });
+    const lines = page.getByRole('table', { name: `${title}: series and values` });
     await lines.getByRole('rowheader').nth(2).waitFor();
     expect((await lines.getByRole('rowheader').allTextContents())[0], title).toMatch(/^A?Web$/);
     const described = (await plot(page, title).getAttribute('aria-describedby')) ?? '';
     const words = page.locator(`[id="${described}"]`).filter({ hasText: 'Arrow keys' });
     await words.waitFor({ state: 'attached' });
     expect(await words.textContent(), title).toMatch(
-      /Web: lowest .*bps, mean .*bps, highest .*bps, last .*bps, /,
+      /Web: min .*bps, average .*bps, max .*bps, last .*bps, /,
     );
   }
   await page.getByRole('button', { name: 'Table of Download by application' }).click();

@@ -53,7 +53,7 @@ afterAll(async () => {
 const plot = (page: Page, title: string): Locator =>
   page.getByRole('slider', { name: `${title}, cursor over time` });
 const legend = (page: Page, title: string): Locator =>
-  page.getByRole('table', { name: `${title}: lines and their figures` });
+  page.getByRole('table', { name: `${title}: series and values` });
 const steps = async (page: Page, title: string): Promise<number> =>
   Number(await plot(page, title).getAttribute('aria-valuemax')) + 1;
 const saysSteps = async (page: Page, title: string, count: number): Promise<void> => {
@@ -93,7 +93,7 @@ describe('Device Data', () => {
     await words.filter({ hasText: 'Arrow keys' }).waitFor({ state: 'attached' });
     const summary = (await words.textContent()) ?? '';
     expect(summary).toMatch(/^CPU and memory, from \d{4}-\d\d-\d\d \d\d:\d\d:00 to .* a value every 1m\./);
-    expect(summary).toMatch(/CPU: lowest .* %, mean .* %, highest .* %, last .* %, (no|\d+) gaps?\./);
+    expect(summary).toMatch(/CPU: min .* %, average .* %, max .* %, last .* %, (no|\d+) gaps?\./);
     await page.getByText('PoE: this device feeds no power to others.').waitFor();
   });
 
@@ -340,7 +340,7 @@ describe('nothing to show yet', () => {
     await page.goto('/manage/devsrunstat');
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await page.goto('/manage/onlinestat');
-    await page.getByRole('heading', { name: 'No figures in this stretch' }).first().waitFor();
+    await page.getByRole('heading', { name: 'No data in this period' }).first().waitFor();
     await page.getByText('Counts appear within a minute after the first client joined').first().waitFor();
   });
 

@@ -47,7 +47,7 @@ describe('the main job', () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { page } = installer;
     await row(page, 'AP-1').click();
-    await page.getByRole('button', { name: 'Change the name' }).click();
+    await page.getByRole('button', { name: 'Change name' }).click();
     const field = page.getByRole('textbox', { name: 'Name', exact: true });
     await field.fill('with space');
     await field.press('Enter');

@@ -3,9 +3,9 @@ import '@fontsource-variable/inter/wght.css';
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { isDoorPath } from './paths.ts';
-import { reloadWhenReplaced } from './kit/reload-when-replaced.ts';
+import { reloadAfterUpdate } from './kit/reload-after-update.ts';
 
-reloadWhenReplaced();
+reloadAfterUpdate();
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no element with the id root.');
 const root = createRoot(element);

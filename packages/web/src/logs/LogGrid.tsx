@@ -41,7 +41,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
       account: session.account.id,
       columns,
       serverFilters: LOG_FILTERS,
-      held: !follows,
+      frozen: !follows,
     },
   );
   return (

@@ -8,7 +8,7 @@ import { plotOptions, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
 export interface PlotHandle {
-  /** Puts the cursor of every chart of the page to this step; null takes it away. */
+  /** Moves the cursor of every chart of the page to this step; null hides it. */
   readonly moveCursor: (index: number | null) => void;
 }
 
@@ -19,11 +19,11 @@ interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current'> {
   readonly ref?: Ref<PlotHandle>;
 }
 
-/** The lines themselves, on a canvas: nothing here is read out, the parts around it are. */
+/** The lines on a canvas, hidden from screen readers: the elements around it describe them. */
 export function Plot(props: PlotProps) {
   const { data, height, syncKey, timeZone, unit } = props;
   const lines = data.series.map(({ id }) => id).join();
-  // Other lines are another chart; other figures of the same lines are not.
+  // Other lines need a new plot; new values of the same lines do not.
   return (
     <Canvas
       key={`${lines} ${hasBands(data)} ${isDense(data)} ${unit} ${timeZone} ${syncKey} ${height}`}
@@ -83,7 +83,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     drawn.current = data;
   }, [data, hidden]);
   useEffect(() => {
-    // Fonts that come later would leave the axes in the wrong one.
+    // Redraw the axes once the web fonts have loaded.
     void document.fonts.ready.then(() => plot.current?.redraw(false, true));
   }, []);
 

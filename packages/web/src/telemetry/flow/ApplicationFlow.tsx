@@ -48,7 +48,7 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
   return (
     <>
       <Card title={TITLE}>
-        <Ranking flows={flows} isOld={state.isOld} />
+        <Ranking flows={flows} isOld={state.isStale} />
       </Card>
       {flows.length > 0 && (
         <ChartGrid>

@@ -3,8 +3,8 @@ import { call } from './call.ts';
 
 const NONCE_BYTES = 12;
 
-/** Opens what a reveal call answered: hex of nonce, ciphertext and tag, under the key of this session. */
-export async function openSealed(ciphertext: string): Promise<string> {
+/** Decrypts the answer of a reveal call (hex of nonce, ciphertext and tag) with the key of this session. */
+export async function decryptSecret(ciphertext: string): Promise<string> {
   const { key } = await call('sessionKey', {});
   const bytes = hexToBytes(ciphertext);
   const secret = await crypto.subtle.importKey('raw', hexToBytes(key), 'AES-GCM', false, ['decrypt']);

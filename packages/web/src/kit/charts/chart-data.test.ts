@@ -4,7 +4,7 @@ import { type ChartData, chartDataOf, isEmpty, latestAt, statisticsOf, timesOf }
 import { chartCsv, csvName } from './csv.ts';
 import { lineStyle } from './line-style.ts';
 import { chartSummary } from './summary.ts';
-import { axisRange, formatFigure } from './units.ts';
+import { axisRange, formatValue } from './units.ts';
 
 const FROM = '2026-11-22T10:00:00.000Z';
 const answer: SeriesAnswer = {
@@ -24,11 +24,11 @@ const lines = [
 const data: ChartData = chartDataOf(answer, lines);
 const only = (index: number): ChartData => ({ ...data, series: data.series.slice(index, index + 1) });
 
-describe('what a chart holds', () => {
-  it('is named by who asks, in that order, without what the answer does not have', () =>
+describe('chart data', () => {
+  it('has the requested series in their order, without series that the answer lacks', () =>
     expect(data.series.map(({ label }) => label)).toEqual(['=Lobby', 'Roof, "east"']));
 
-  it('knows its steps, its latest figure, and whether there is any', () => {
+  it('has steps, a latest value, and can be empty', () => {
     expect(timesOf(data)).toHaveLength(5);
     expect(latestAt(data)).toBe(data.from + 900);
     expect(isEmpty(data)).toBe(false);
@@ -36,7 +36,7 @@ describe('what a chart holds', () => {
     expect(latestAt(only(1))).toBeUndefined();
   });
 
-  it('counts a gap between figures, not before or after them, and takes the highest from the peaks', () => {
+  it('counts gaps between values only, and takes the maximum from the peaks', () => {
     expect(statisticsOf({ id: '', label: '', values: [null, 1, null, null, 3, null, 2, null] })).toEqual({
       last: 2,
       min: 1,
@@ -48,18 +48,18 @@ describe('what a chart holds', () => {
   });
 });
 
-describe('words and files', () => {
-  it('says what, from when to when, lowest, mean, highest, last and gaps', () => {
+describe('summary, export and formatting', () => {
+  it('summarizes title, period, min, average, max, last value and gaps', () => {
     expect(chartSummary('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
       'CPU, from 2026-11-22 18:00:00 to 2026-11-22 18:25:00, a value every 5m. ' +
-        '=Lobby: lowest 10 %, mean 20 %, highest 90 %, last 20 %, 1 gap. ' +
-        'Roof, "east": no figures.',
+        '=Lobby: min 10 %, average 20 %, max 90 %, last 20 %, 1 gap. ' +
+        'Roof, "east": no data.',
     );
   });
 
-  it('writes what is shown, in the project’s time, names guarded, a gap as nothing', () => {
+  it('exports times of the project, escaped labels, and gaps as empty cells', () => {
     expect(chartCsv(data, 'percent', 'Asia/Shanghai').split('\r\n').slice(0, 3)).toEqual([
-      `\uFEFFTime (Asia/Shanghai),'=Lobby (%),"'=Lobby, highest (%)","Roof, ""east"" (%)"`,
+      `\uFEFFTime (Asia/Shanghai),'=Lobby (%),"'=Lobby, max (%)","Roof, ""east"" (%)"`,
       '2026-11-22 18:00:00,10,15,',
       '2026-11-22 18:05:00,,,',
     ]);
@@ -79,15 +79,15 @@ describe('words and files', () => {
     ['Mbps', 0, 'Down'],
     ['Mbps', 2500, '2.5 Gbps'],
     ['channel', 36, '36'],
-  ])('writes a figure in %s: %s as %s', (unit, value, text) => expect(formatFigure(unit, value)).toBe(text));
+  ])('formats a value in %s: %s as %s', (unit, value, text) => expect(formatValue(unit, value)).toBe(text));
 
-  it('gives the axis room, from zero where zero means something', () => {
+  it('adds a margin to the axis, and starts at zero for units with a zero minimum', () => {
     expect(axisRange('percent', 3, 7)).toEqual([0, 100]);
     expect(axisRange('bitsPerSecond', null, null)).toEqual([0, 1000]);
     expect(axisRange('dBm', -70, -50)).toEqual([-72, -48]);
   });
 
-  it('has no two lines that look alike, up to 24', () => {
+  it('gives 24 lines different styles', () => {
     const looks = Array.from({ length: 24 }, (_, index) => lineStyle(index));
     expect(new Set(looks.map(({ colour, dash }) => `${colour} ${dash.join()}`)).size).toBe(24);
     expect(new Set(looks.map(({ letter }) => letter)).size).toBe(24);

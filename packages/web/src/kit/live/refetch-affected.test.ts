@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { askAnew } from './ask-anew.ts';
+import { refetchAffected } from './refetch-affected.ts';
 
-/** A list on the page whose answers come when the test says so. */
+/** A query that is answered when the test calls `answer`. */
 function watchedList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: PromiseWithResolvers<string>[] = [];
@@ -15,7 +15,7 @@ function watchedList() {
     },
   });
   const stop = observer.subscribe(() => undefined);
-  const change = () => askAnew(client, ({ queryKey }) => queryKey[0] === 'deviceList');
+  const change = () => refetchAffected(client, ({ queryKey }) => queryKey[0] === 'deviceList');
   const answer = async (text: string) => {
     asked.at(-1)?.resolve(text);
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
@@ -23,7 +23,7 @@ function watchedList() {
   return { asked, change, answer, stop, shown: () => observer.getCurrentResult().data };
 }
 
-it('does not cut off a list that is on its way, however many changes come, and asks once more afterwards', async () => {
+it('does not cancel a running query during changes, and refetches it once afterwards', async () => {
   const { answer, asked, change, shown, stop } = watchedList();
   await answer('first');
   change();
@@ -39,7 +39,7 @@ it('does not cut off a list that is on its way, however many changes come, and a
   stop();
 });
 
-it('asks once more for a first list that was on its way when something changed', async () => {
+it('refetches a first query that was running during a change', async () => {
   const { answer, asked, change, stop } = watchedList();
   change();
   await answer('first');

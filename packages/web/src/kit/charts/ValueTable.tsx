@@ -5,21 +5,21 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { formatTime, plural } from '../format/index.ts';
 import { type ChartData, timesOf } from './chart-data.ts';
 import classes from './charts.module.css';
-import { isoOf } from './stretch.ts';
-import { formatFigure } from './units.ts';
+import { isoOf } from './chart-window.ts';
+import { formatValue } from './units.ts';
 
-const AT_ONCE = 100;
+const PAGE_ROWS = 100;
 
-interface FigureTableProps {
+interface ValueTableProps {
   readonly title: string;
   readonly data: ChartData;
   readonly unit: MetricUnit;
   readonly timeZone: string;
 }
 
-/** What the chart shows, as figures: the newest on top, a part of them at a time. */
-export function FigureTable({ data, timeZone, title, unit }: FigureTableProps) {
-  const [shown, setShown] = useState(AT_ONCE);
+/** The values of a chart as a table, newest first, 100 rows at first. */
+export function ValueTable({ data, timeZone, title, unit }: ValueTableProps) {
+  const [shown, setShown] = useState(PAGE_ROWS);
   const times = timesOf(data);
   const rows = times
     .map((at, index) => ({ at, index }))
@@ -37,8 +37,8 @@ export function FigureTable({ data, timeZone, title, unit }: FigureTableProps) {
                 {label}
               </th>,
               peaks && (
-                <th scope="col" key={`${id} highest`}>
-                  {label}, highest
+                <th scope="col" key={`${id} max`}>
+                  {label}, max
                 </th>
               ),
             ])}
@@ -49,15 +49,15 @@ export function FigureTable({ data, timeZone, title, unit }: FigureTableProps) {
             <tr key={at}>
               <th scope="row">{formatTime(isoOf(at), timeZone)}</th>
               {data.series.map(({ id, peaks, values }) => [
-                <td key={id}>{formatFigure(unit, values[index])}</td>,
-                peaks && <td key={`${id} highest`}>{formatFigure(unit, peaks[index])}</td>,
+                <td key={id}>{formatValue(unit, values[index])}</td>,
+                peaks && <td key={`${id} max`}>{formatValue(unit, peaks[index])}</td>,
               ])}
             </tr>
           ))}
         </tbody>
       </table>
       {left > 0 && (
-        <Button variant="default" m={10} onClick={() => setShown(shown + 5 * AT_ONCE)}>
+        <Button variant="default" m={10} onClick={() => setShown(shown + 5 * PAGE_ROWS)}>
           Show more, {plural(left, 'row')} left
         </Button>
       )}

@@ -1,10 +1,10 @@
 import type uPlot from 'uplot';
 import { describe, expect, it } from 'vitest';
-import { drawLetters } from './letters.ts';
+import { drawLetters } from './line-letters.ts';
 
 const WIDTH = 600;
 
-/** Where letters are drawn over so many values a line, on a plot of 600 × 100 pixels: `A 120`. */
+/** Letters and x positions on a plot of 600 × 100 px: `A 120`. */
 function letters(lines: readonly (readonly (number | null)[])[], step = 60): string[] {
   const drawn: string[] = [];
   const count = lines[0]?.length ?? 0;
@@ -36,11 +36,11 @@ const flat = (count: number, value: number) => Array.from({ length: count }, () 
 const gap = (count: number) => Array.from({ length: count }, () => null);
 
 describe('letters of lines', () => {
-  it('stand behind the last values, in their order, where lines have dashes', () => {
+  it('are drawn after the last values in their order where lines have dashes', () => {
     expect(letters([flat(100, 20), flat(100, 80)])).toEqual(['B 609', 'A 609']);
   });
 
-  it('stand on lines too where points are too close for dashes, shifted against each other', () => {
+  it('are drawn on lines too where points are too close for dashes, shifted between lines', () => {
     const on = letters([flat(1200, 20), flat(1200, 80)]).slice(2);
     expect(on).toEqual([
       'A 30',
@@ -56,7 +56,7 @@ describe('letters of lines', () => {
     ]);
   });
 
-  it('stand on each stretch between wide gaps, never in one', () => {
+  it('are drawn on each segment between wide gaps, never in a gap', () => {
     const line = [...flat(300, 5), ...gap(600), ...flat(300, 5)];
     const places = letters([line, gap(1200)]).map((letter) => Number(letter.split(' ')[1]));
     expect(places.filter((x) => x < 150).length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe('letters of lines', () => {
     expect(places.filter((x) => x >= 150 && x < 450)).toEqual([]);
   });
 
-  it('leave out a stretch that they would hide, and a line without values', () => {
+  it('are left out on short segments and on lines without values', () => {
     expect(letters([[...gap(1195), ...flat(5, 5)], gap(1200)])).toEqual(['A 609']);
   });
 });
