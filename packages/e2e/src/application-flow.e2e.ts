@@ -57,7 +57,7 @@ it('says who carried most, over every range, and charts each way with words, tab
   expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
   expect(first?.[3]).toMatch(/^3\.\d GB$/);
   expect(first?.[4]).toMatch(/^1[678]\.\d GB$/);
-  expect([second?.[0], third?.[0]]).toEqual(['Calls and meetingsSIP, STUN', 'Name lookupsDNS']);
+  expect([second?.[0], third?.[0]]).toEqual(['Voice and video callsSIP, STUN', 'DNSname lookups']);
   for (const range of ['7 d', '30 d']) {
     await page.getByRole('radiogroup', { name: 'Range' }).getByText(range, { exact: true }).click();
     await page.waitForURL(new RegExp(`range=${range.replace(' ', '')}`));
@@ -99,7 +99,7 @@ it('says why there is nothing where no device counts', async () => {
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
   await page.goto('/manage/onlinestat');
   const card = page.getByRole('region', { name: 'Flow by application' });
-  await card.getByText('No device of this project reports which applications its clients use').waitFor();
+  await card.getByText('No device of this project reports traffic by application').waitFor();
   expect(await ranking(page).count()).toBe(0);
 });
 

@@ -178,7 +178,7 @@ describe('a gateway set up in the console', () => {
     await page.getByRole('button', { name: 'Read', exact: true }).first().click();
     await row(page, '10.9.0.0/24').filter({ hasText: 'Static route' }).waitFor();
     await row(page, '192.168.20.0/24').filter({ hasText: 'Own network' }).waitFor();
-    await page.getByText('read now').waitFor();
+    await page.getByText('updated now').waitFor();
     expect(await page.getByText('Applied, but not in this table').count()).toBe(0);
     await page.reload();
     await row(page, '10.9.0.0/24').waitFor();

@@ -97,14 +97,14 @@ describe('a template', () => {
     await page.getByRole('link', { name: 'Save as template' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
     await dialog.getByLabel('VLANs: 1 of 1').waitFor();
-    await dialog.getByRole('button', { name: 'Save the template' }).click();
+    await dialog.getByRole('button', { name: 'Save template' }).click();
     await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Chain standard');
-    await dialog.getByRole('button', { name: 'Save the template' }).click();
+    await dialog.getByRole('button', { name: 'Save template' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await row(page, 'Chain standard').filter({ hasText: 'All there' }).waitFor();
+    await row(page, 'Chain standard').filter({ hasText: 'All stored' }).waitFor();
     const panel = page.getByRole('complementary', { name: 'Template' });
-    await panel.getByText('Has its password').waitFor();
+    await panel.getByText('Password stored').waitFor();
     expect(await axeFindingsInBothSchemes(page), 'template panel').toEqual([]);
   });
 
@@ -172,8 +172,8 @@ describe('a template', () => {
     const nothing = again.getByRole('button', { name: 'Apply to 0 of 2 projects' });
     await again.getByText('refused: 1 rule broken').click();
     expect(await nothing.getAttribute('aria-disabled')).toBe('true');
-    await review(page, 'Harbour').getByRole('button', { name: 'Stage it in the project' }).click();
-    await again.getByRole('link', { name: 'Review it in the project' }).click();
+    await review(page, 'Harbour').getByRole('button', { name: 'Add to project’s draft' }).click();
+    await again.getByRole('link', { name: 'Review in project' }).click();
     await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change staged').waitFor();
     await row(page, 'Guests').first().waitFor();
   });
@@ -184,7 +184,7 @@ describe('a template', () => {
     await page.goto('/templates');
     await row(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the template' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
     await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   });
 });

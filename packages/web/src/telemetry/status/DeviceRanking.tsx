@@ -7,17 +7,17 @@ type Ranked = ProjectStatus['busiest'][number];
 
 interface DeviceRankingProps<Device extends Ranked> {
   readonly devices: readonly Device[];
-  readonly figure: (device: Device) => string;
-  /** What the figure is of. */
+  readonly formatFigure: (device: Device) => string;
+  /** Unit shown after the value. */
   readonly unit: string;
   readonly empty: string;
 }
 
-/** Devices in order of a figure; each leads to its history. */
+/** Devices ranked by a value, with links to their data. */
 export function DeviceRanking<Device extends Ranked>({
   devices,
   empty,
-  figure,
+  formatFigure,
   unit,
 }: DeviceRankingProps<Device>) {
   if (devices.length === 0) return <p className={classes['quiet']}>{empty}</p>;
@@ -30,7 +30,7 @@ export function DeviceRanking<Device extends Ranked>({
               {device.name}
             </span>
             <span className={classes['figure']}>
-              {figure(device)} <span className="mut">{unit}</span>
+              {formatFigure(device)} <span className="mut">{unit}</span>
             </span>
           </Link>
         </li>

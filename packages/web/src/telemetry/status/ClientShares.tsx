@@ -4,10 +4,10 @@ import classes from './status.module.css';
 
 const SSIDS_SHOWN = 6;
 
-/** How clients are spread: a bar for each band and SSID, with its number. */
-export function Shares({ clients }: { readonly clients: ProjectStatus['clients'] }) {
+/** Clients by band and by SSID as bars. */
+export function ClientShares({ clients }: { readonly clients: ProjectStatus['clients'] }) {
   const { byBand, bySsid, total, wired } = clients;
-  if (total === 0) return <p className={classes['quiet']}>Nobody is on the network right now.</p>;
+  if (total === 0) return <p className={classes['quiet']}>No clients right now.</p>;
   const bands = [
     ...byBand.map(({ band, clients: count }) => ({ name: band, count })),
     ...(wired > 0 ? [{ name: 'Wired', count: wired }] : []),
@@ -18,7 +18,7 @@ export function Shares({ clients }: { readonly clients: ProjectStatus['clients']
       <Bars label="Clients by band" items={bands} total={total} />
       {ssids.length > 0 && <Bars label="Clients by SSID" items={ssids} total={total} />}
       {bySsid.length > SSIDS_SHOWN && (
-        <p className={classes['quiet']}>And {bySsid.length - SSIDS_SHOWN} more SSIDs with fewer clients.</p>
+        <p className={classes['quiet']}>{bySsid.length - SSIDS_SHOWN} more SSIDs with fewer clients.</p>
       )}
     </>
   );

@@ -8,33 +8,33 @@ import { plural } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-interface StageThereProps {
+interface StageInProjectProps {
   readonly templateId: string;
   readonly target: TemplateTarget & { readonly baseVersion: number };
   readonly ownDraft: number;
   readonly why: string;
 }
 
-/** What cannot be applied from here is put into the project as a draft, and goes on there. */
-export function StageThere({ ownDraft, target, templateId, why }: StageThereProps) {
+/** Adds changes that cannot be applied from here to the draft of the project. */
+export function StageInProject({ ownDraft, target, templateId, why }: StageInProjectProps) {
   const stage = useMutation(mutation('templateStage'));
   return (
     <Notice tone="plain">
-      {stage.data ? `${plural(stage.data.changes, 'change')} staged in the project.` : why}
+      {stage.data ? `${plural(stage.data.changes, 'change')} added to the project’s draft.` : why}
       {stage.error && <strong>{sentenceOf(stage.error)}</strong>}
       <Group gap={8} mt={4}>
         {stage.data ? (
           <ButtonLink to={PATHS.vlan} search={{ project: target.projectId }} variant="default">
-            Review it in the project
+            Review in project
           </ButtonLink>
         ) : (
           <GatedButton
-            can={ownDraft > 0 ? off('Apply or discard first what you have staged there.') : { allowed: true }}
+            can={ownDraft > 0 ? off('Apply or discard your staged changes in that project first.') : { allowed: true }}
             variant="default"
             loading={stage.isPending}
             onClick={() => stage.mutate({ params: { templateId }, body: target })}
           >
-            Stage it in the project
+            Add to project’s draft
           </GatedButton>
         )}
       </Group>

@@ -7,13 +7,13 @@ import classes from './status.module.css';
 
 const SHOWN = 7;
 
-/** What became of devices lately. */
-export function Lately({ project }: { readonly project: Project }) {
+/** The latest device events. */
+export function RecentEvents({ project }: { readonly project: Project }) {
   const logs = useQuery(q('logList', { params: { projectId: project.id }, query: {} }));
   if (logs.error && !logs.data) return <p className={classes['quiet']}>{sentenceOf(logs.error)}</p>;
   if (!logs.data) return <Skeleton height={60} />;
   if (logs.data.items.length === 0)
-    return <p className={classes['quiet']}>Nothing happened as far as the log goes back.</p>;
+    return <p className={classes['quiet']}>No events yet.</p>;
   return (
     <ul className={classes['list']}>
       {logs.data.items.slice(0, SHOWN).map(({ at, device, event, id }) => (

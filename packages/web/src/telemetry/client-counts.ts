@@ -1,6 +1,6 @@
 import { type Device, KIND_LABELS, type OnlineClient } from '@northlight/contract';
 
-/** Clients counted by something, the most first. */
+/** Number of clients in a group. */
 export interface Count {
   readonly label: string;
   readonly count: number;
@@ -29,18 +29,18 @@ const SIGNAL_CLASSES = [
   { from: -Infinity, label: 'Very weak', note: 'under −85 dBm' },
 ] as const;
 
-/** How well wireless clients are heard, every class named, from the best down. */
+/** Wireless clients by signal class, best class first, empty classes included. */
 export function signalCounts(clients: readonly OnlineClient[]): Count[] {
-  const heard = clients.flatMap(({ signalDbm }) => (signalDbm === undefined ? [] : [Math.round(signalDbm)]));
+  const signals = clients.flatMap(({ signalDbm }) => (signalDbm === undefined ? [] : [Math.round(signalDbm)]));
   return SIGNAL_CLASSES.map(({ from, label, note }, index) => {
     const below = SIGNAL_CLASSES[index - 1]?.from ?? Infinity;
-    return { label, note, count: heard.filter((dbm) => dbm >= from && dbm < below).length };
+    return { label, note, count: signals.filter((dbm) => dbm >= from && dbm < below).length };
   });
 }
 
 const rateOf = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
 
-/** Who carries most right now. */
+/** Online clients with the highest current traffic. */
 export function topByTraffic(clients: readonly OnlineClient[], most: number): OnlineClient[] {
   return clients
     .filter((client) => rateOf(client) > 0)
@@ -48,18 +48,18 @@ export function topByTraffic(clients: readonly OnlineClient[], most: number): On
     .slice(0, most);
 }
 
-/** An address that a phone or a computer has made up for itself: the second lowest bit of the first octet. */
+/** True for a randomized MAC address: the locally administered bit of the first octet is set. */
 const isPrivate = ({ mac }: OnlineClient): boolean => (Number.parseInt(mac.slice(0, 2), 16) & 2) !== 0;
 
-const OWN_TERMINALS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
+const PROJECT_DEVICE_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
 
-/** Terminals by type as far as anything is known of it: how they are connected, and cameras and recorders of our own. */
+/** Clients by connection and kind of address, and the cameras and recorders of the project. */
 export function terminalCounts(clients: readonly OnlineClient[], devices: readonly Device[]): Count[] {
   const known = countBy(clients, (client) => {
     if (client.band === undefined) return 'Wired';
     return isPrivate(client) ? 'Wireless, private address' : 'Wireless, maker’s address';
   });
-  const own = [...OWN_TERMINALS].flatMap((kind) => {
+  const own = [...PROJECT_DEVICE_KINDS].flatMap((kind) => {
     const count = devices.filter((device) => device.kind === kind).length;
     return count === 0 ? [] : [{ label: `${KIND_LABELS[kind as Device['kind']]} of this project`, count }];
   });

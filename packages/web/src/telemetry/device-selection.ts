@@ -2,20 +2,20 @@ import { type Device, KIND_LABELS, MOST_DEVICES_COMPARED } from '@northlight/con
 
 const KINDS = Object.keys(KIND_LABELS) as Device['kind'][];
 
-/** Devices as the picker lists them: by kind, each by name, numbers in their order. */
-export function inOrder(devices: readonly Device[]): Device[] {
+/** Devices sorted by kind, then by name in natural order. */
+export function sortDevices(devices: readonly Device[]): Device[] {
   const names = new Intl.Collator('en', { numeric: true });
   return devices.toSorted(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || names.compare(a.name, b.name),
   );
 }
 
-/** The devices that an address names, as far as they are there; else the first of the project. */
-export function chosenOf(devices: readonly Device[], named: string | undefined): Device[] {
+/** The existing devices named in the URL, or the first device of the project. */
+export function selectedDevices(devices: readonly Device[], named: string | undefined): Device[] {
   const byId = new Map(devices.map((device) => [device.id, device] as const));
   const found = [...new Set(named?.split(','))].flatMap((id) => byId.get(id) ?? []);
   return found.length > 0 ? found.slice(0, MOST_DEVICES_COMPARED) : devices.slice(0, 1);
 }
 
-export const addressOf = (ids: readonly string[]): string | undefined =>
+export const toListParameter = (ids: readonly string[]): string | undefined =>
   ids.length === 0 ? undefined : ids.join(',');

@@ -1,9 +1,9 @@
 import type { Device, OnlineClient } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { absencesOf } from './absences.ts';
-import { chosenOf, inOrder } from './chosen.ts';
-import { countBy, signalCounts, terminalCounts, topByTraffic } from './client-figures.ts';
-import { MOST_PORTS_SHOWN, portsShown } from './port-choice.ts';
+import { missingMetrics } from './missing-metrics.ts';
+import { selectedDevices, sortDevices } from './device-selection.ts';
+import { countBy, signalCounts, terminalCounts, topByTraffic } from './client-counts.ts';
+import { MAX_PORTS, selectedPorts } from './port-selection.ts';
 
 const client = (given: Partial<OnlineClient>): OnlineClient => ({
   mac: '00:00:00:00:00:01',
@@ -16,7 +16,7 @@ const client = (given: Partial<OnlineClient>): OnlineClient => ({
 });
 const device = (given: Partial<Device>): Device => ({ id: 'a', name: 'A', kind: 'ap', ...given }) as Device;
 
-describe('figures of clients now', () => {
+describe('counts of online clients', () => {
   const clients = [
     client({ band: '5G', signalDbm: -50, txRateKbps: 10 }),
     client({ band: '5G', signalDbm: -55.4, mac: '02:00:00:00:00:02', rxRateKbps: 30 }),
@@ -24,7 +24,7 @@ describe('figures of clients now', () => {
     client({}),
   ];
 
-  it('are counted, the most first, and every signal stands in one class', () => {
+  it('are sorted by count, and every signal is in exactly one class', () => {
     expect(countBy(clients, ({ band }) => band)).toEqual([
       { label: '5G', count: 2 },
       { label: '2.4G', count: 1 },
@@ -39,13 +39,13 @@ describe('figures of clients now', () => {
     }
   });
 
-  it('name who carries most, and none that is idle', () =>
+  it('list the clients with the most traffic, without idle ones', () =>
     expect(topByTraffic(clients, 5).map(({ mac }) => mac)).toEqual([
       '02:00:00:00:00:02',
       '00:00:00:00:00:01',
     ]));
 
-  it('say of terminals what is known, and nothing else', () =>
+  it('group client types by connection, private address and device kind', () =>
     expect(terminalCounts(clients, [device({ kind: 'ipc' }), device({ kind: 'ap' })])).toEqual([
       { label: 'Wireless, maker’s address', count: 2 },
       { label: 'Wired', count: 1 },
@@ -54,22 +54,22 @@ describe('figures of clients now', () => {
     ]));
 });
 
-describe('what is chosen', () => {
-  const devices = inOrder([
+describe('selection', () => {
+  const devices = sortDevices([
     device({ id: 'ap10', name: 'AP-10' }),
     device({ id: 'ap2', name: 'AP-2' }),
     device({ id: 'gw', name: 'Z', kind: 'gateway' }),
   ]);
 
-  it('is listed by kind and name, the first unless the address names others that are there', () => {
+  it('of devices is sorted by kind and name, and defaults to the first device', () => {
     expect(devices.map(({ id }) => id)).toEqual(['gw', 'ap2', 'ap10']);
-    const ids = (named?: string) => chosenOf(devices, named).map(({ id }) => id);
+    const ids = (named?: string) => selectedDevices(devices, named).map(({ id }) => id);
     expect(ids()).toEqual(['gw']);
     expect(ids('ap10,gone,gw,ap10')).toEqual(['ap10', 'gw']);
     expect(ids('gone')).toEqual(['gw']);
   });
 
-  it('of ports: those of the address, else the uplink and the busiest, never more than can be read', () => {
+  it('of ports is read from the URL, defaults to uplink and busiest ports, and is limited', () => {
     const ports = Array.from({ length: 26 }, (_, index) => ({
       id: `p${index}`,
       label: `P${index}`,
@@ -80,16 +80,16 @@ describe('what is chosen', () => {
       up: index % 2 === 0 || index === 25,
       rxBytes: index,
     }));
-    const ids = (named?: string) => portsShown(ports, named).map(({ id }) => id);
+    const ids = (named?: string) => selectedPorts(ports, named).map(({ id }) => id);
     expect(ids()).toEqual(['p20', 'p22', 'p24', 'p25']);
     expect(ids('p3,p1,gone')).toEqual(['p1', 'p3']);
-    expect(ids(ports.map(({ id }) => id).join())).toHaveLength(MOST_PORTS_SHOWN);
+    expect(ids(ports.map(({ id }) => id).join())).toHaveLength(MAX_PORTS);
   });
 
-  it('what a device cannot tell is absent with its reason', () => {
+  it('lists missing metrics with their reason', () => {
     const detail = { capabilities: { ports: [{}], features: [] } };
-    const absent = absencesOf(device({ reportedAt: 'now', clientCount: 3 }), detail as never);
+    const absent = missingMetrics(device({ reportedAt: 'now', clientCount: 3 }), detail as never);
     expect([...absent.keys()]).toEqual(['cpu', 'poe']);
-    expect([...absencesOf(device({}), detail as never).keys()]).toEqual(['poe']);
+    expect([...missingMetrics(device({}), detail as never).keys()]).toEqual(['poe']);
   });
 });
