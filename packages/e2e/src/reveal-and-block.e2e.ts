@@ -130,12 +130,12 @@ describe('a blocked client', () => {
     const { page } = installer;
     await row(page, '5G').first().click();
     const panel = page.getByRole('complementary', { name: 'Client' });
-    await panel.getByText('nothing happens until you apply it').waitFor();
+    await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block').click();
-    await panel.getByText('Staged: once you review and apply it').waitFor();
-    expect(await reasonOf(page, 'Block')).toBe('The client is staged to be blocked.');
+    await panel.getByText('Staged: when you apply it').waitFor();
+    expect(await reasonOf(page, 'Block')).toBe('Blocking this client is already staged.');
     await button(panel, 'Undo').click();
-    await panel.getByText('nothing happens until you apply it').waitFor();
+    await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block').click();
     const mac = await panel.locator('.mono').first().textContent();
     await page.getByRole('link', { name: 'Review changes' }).click();

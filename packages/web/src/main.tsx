@@ -10,7 +10,7 @@ const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no element with the id root.');
 const root = createRoot(element);
 
-/** Signing in stands alone: it loads nothing of the console, and the console nothing of it. */
+/** Sign-in pages and the console are separate bundles. */
 async function start(): Promise<void> {
   if (isDoorPath(window.location.pathname)) {
     const { Door } = await import('./accounts/index.ts');

@@ -32,9 +32,13 @@ export function ClientsNow() {
         <Distribution title="By band" counts={countBy(online, ({ band }) => band ?? 'Wired')} of="Band" />
         <Distribution title="By SSID" counts={countBy(online, ({ ssid }) => ssid)} of="SSID" />
         <Distribution title="Signal" counts={wireless.length > 0 ? signalCounts(online) : []} of="Signal" />
-        <Distribution title="Client types" counts={terminalCounts(online, devices.data?.items ?? [])} of="Client type">
-          Devices do not report the kind of client (phone, computer, printer) yet. Known are its connection and
-          if it uses a private MAC address, as phones do.
+        <Distribution
+          title="Client types"
+          counts={terminalCounts(online, devices.data?.items ?? [])}
+          of="Client type"
+        >
+          Devices do not report the kind of client (phone, computer, printer) yet. Known are its connection
+          and if it uses a private MAC address, as phones do.
         </Distribution>
         <TopClients clients={topByTraffic(online, TOP_CLIENTS)} />
       </div>

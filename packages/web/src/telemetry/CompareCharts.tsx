@@ -51,9 +51,7 @@ export function CompareCharts({ devices, range, url }: CompareChartsProps) {
           data={METRICS}
           onChange={(value) => url.set({ metric: value })}
         />
-        {devices.length < 2 && (
-          <span className="mut">Select two or more devices above to compare them.</span>
-        )}
+        {devices.length < 2 && <span className="mut">Select two or more devices above to compare them.</span>}
       </div>
       <ChartGrid>
         <Chart

@@ -90,9 +90,7 @@ function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
             aria-pressed={chosen.has(id)}
             aria-disabled={off || undefined}
             aria-label={`${label}, ${linkState}`}
-            title={
-              off ? `Limit of ${MAX_PORTS} ports reached. Remove one first.` : `${label}, ${linkState}`
-            }
+            title={off ? `Limit of ${MAX_PORTS} ports reached. Remove one first.` : `${label}, ${linkState}`}
             data-up={up || undefined}
             onClick={off ? undefined : () => onChoose(id)}
           >

@@ -31,7 +31,9 @@ const SIGNAL_CLASSES = [
 
 /** Wireless clients by signal class, best class first, empty classes included. */
 export function signalCounts(clients: readonly OnlineClient[]): Count[] {
-  const signals = clients.flatMap(({ signalDbm }) => (signalDbm === undefined ? [] : [Math.round(signalDbm)]));
+  const signals = clients.flatMap(({ signalDbm }) =>
+    signalDbm === undefined ? [] : [Math.round(signalDbm)],
+  );
   return SIGNAL_CLASSES.map(({ from, label, note }, index) => {
     const below = SIGNAL_CLASSES[index - 1]?.from ?? Infinity;
     return { label, note, count: signals.filter((dbm) => dbm >= from && dbm < below).length };

@@ -98,7 +98,11 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
         />
         <Group gap={8} mt="md">
           <GatedButton
-            can={writable ? ALLOWED : off(`You cannot configure any of your projects: ${ERRORS.readOnly.message}.`)}
+            can={
+              writable
+                ? ALLOWED
+                : off(`You cannot configure any of your projects: ${ERRORS.readOnly.message}.`)
+            }
             onClick={() => set({ dialog: 'apply' })}
           >
             Apply to projects

@@ -9,8 +9,7 @@ import { type Flow, flowsOf, linesOf, formatShare, totalOf } from './application
 import classes from '../telemetry.module.css';
 
 const TITLE = 'Flow by application';
-const NOTHING_YET =
-  'No data in this period. Data appears within one minute after the gateway reports.';
+const NOTHING_YET = 'No data in this period. Data appears within one minute after the gateway reports.';
 
 interface ApplicationFlowProps {
   readonly state: ReturnType<typeof useSeries>;
@@ -62,10 +61,7 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
 
 function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly isOld: boolean }) {
   const whole = flows.reduce((sum, flow) => sum + totalOf(flow), 0);
-  if (flows.length === 0)
-    return (
-      <p className={classes['sentence']}>No internet traffic in this period.</p>
-    );
+  if (flows.length === 0) return <p className={classes['sentence']}>No internet traffic in this period.</p>;
   return (
     <div aria-busy={isOld || undefined}>
       <table className={`${classes['spread']} ${classes['ranking']}`} aria-label={TITLE}>

@@ -25,7 +25,8 @@ export const APPLICATION_LABELS: Readonly<Record<Application, ApplicationLabel>>
 
 const METRIC_SUFFIXES = { download: 'rx', upload: 'tx' } as const;
 export type Direction = keyof typeof METRIC_SUFFIXES;
-const metricOf = (id: Application, direction: Direction): string => `application/${id}/${METRIC_SUFFIXES[direction]}`;
+const metricOf = (id: Application, direction: Direction): string =>
+  `application/${id}/${METRIC_SUFFIXES[direction]}`;
 
 /** Metrics of both directions of every application. */
 export const APPLICATION_METRICS: readonly string[] = APPLICATIONS.flatMap((id) => [

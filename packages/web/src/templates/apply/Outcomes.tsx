@@ -40,11 +40,7 @@ export function Outcomes({ leftOut, onReviewAgain, onClose, outcomes }: Outcomes
           </Row>
         ))}
         {leftOut.map(({ projectId, status }) => (
-          <Row
-            key={projectId}
-            projectId={projectId}
-            result={status === 'nothing' ? 'unchanged' : 'refused'}
-          >
+          <Row key={projectId} projectId={projectId} result={status === 'nothing' ? 'unchanged' : 'refused'}>
             {LEFT_OUT_LABELS[status]}
           </Row>
         ))}

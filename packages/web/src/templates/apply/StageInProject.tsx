@@ -29,7 +29,11 @@ export function StageInProject({ ownDraft, target, templateId, why }: StageInPro
           </ButtonLink>
         ) : (
           <GatedButton
-            can={ownDraft > 0 ? off('Apply or discard your staged changes in that project first.') : { allowed: true }}
+            can={
+              ownDraft > 0
+                ? off('Apply or discard your staged changes in that project first.')
+                : { allowed: true }
+            }
             variant="default"
             loading={stage.isPending}
             onClick={() => stage.mutate({ params: { templateId }, body: target })}
