@@ -172,7 +172,7 @@ describe('a template', () => {
     const nothing = again.getByRole('button', { name: 'Apply to 0 of 2 projects' });
     await again.getByText('refused: 1 rule broken').click();
     expect(await nothing.getAttribute('aria-disabled')).toBe('true');
-    await review(page, 'Harbour').getByRole('button', { name: 'Add to project’s draft' }).click();
+    await review(page, 'Harbour').getByRole('button', { name: "Add to project's draft" }).click();
     await again.getByRole('link', { name: 'Review in project' }).click();
     await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change staged').waitFor();
     await row(page, 'Guests').first().waitFor();

@@ -51,8 +51,8 @@ function Limit({ client }: { readonly client: OnlineClient }) {
           : 'Maximum rates through the gateway. Empty for no limit.'}
       </p>
       <Group gap={8} mt="sm" align="end">
-        <Rate label="Download (Mbps)" value={down} onChange={setDown} off={!can.allowed} />
-        <Rate label="Upload (Mbps)" value={up} onChange={setUp} off={!can.allowed} />
+        <Rate label="Download (Mbit/s)" value={down} onChange={setDown} off={!can.allowed} />
+        <Rate label="Upload (Mbit/s)" value={up} onChange={setUp} off={!can.allowed} />
         <GatedButton can={can} variant="default" disabled={can.allowed && !isNew} onClick={stage}>
           {isEmpty && staged ? 'Remove limit' : 'Set limit'}
         </GatedButton>

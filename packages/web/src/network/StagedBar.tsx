@@ -64,7 +64,7 @@ function Conflict({ onDiscard }: { readonly onDiscard: () => void }) {
       Another configuration was applied after you started editing.{' '}
       {collisions === 0
         ? 'No conflicts with your changes.'
-        : `${plural(collisions, 'setting')} ${collisions === 1 ? 'was' : 'were'} changed in both.`}
+        : `${plural(collisions, 'setting')} ${collisions === 1 ? 'was' : 'were'} changed on both sides.`}
       <Group mt="xs" gap={8}>
         {collisions === 0 ? (
           <Button variant="default" onClick={() => draft.rebaseEdits({})}>

@@ -1,6 +1,6 @@
 import type { DeviceAnswer } from '@northlight/contract';
 
-/** `GW-1: This device has no LAN port lan9. Uses instead: The port is left out.` */
+/** `GW-1: This device has no LAN port lan9. Instead: The port is left out.` */
 export const answerSentence = ({ deviceName, reason, substitution }: DeviceAnswer): string =>
   `${deviceName}: ${reason}${substitution ? ` Instead: ${substitution}` : ''}`;
 

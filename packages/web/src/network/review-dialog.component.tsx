@@ -201,7 +201,7 @@ describe('the review of staged changes', () => {
       .toMatchObject({ confirmName: 'Small hotel' });
   });
 
-  it('shows why the server refuses the draft, and offers no apply', async () => {
+  it('shows why the server rejects the draft, without an apply button', async () => {
     const { code, message, status } = ERRORS.vlanIdExists;
     const fields = { 'vlans.0.id': 'VLAN 20 exists twice.' };
     await open({ networkConfigReview: new Refusal(status, { code, message, fields }) });
@@ -210,7 +210,7 @@ describe('the review of staged changes', () => {
     await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   });
 
-  it('offers no apply when another configuration was applied in the meantime', async () => {
+  it('shows no apply button when another configuration was applied in the meantime', async () => {
     await open({}, 4);
     await expect
       .element(dialog.getByRole('alert'))
@@ -219,7 +219,7 @@ describe('the review of staged changes', () => {
     await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   });
 
-  it('returns to the page without an apply', async () => {
+  it('returns to the page without applying', async () => {
     const sent = await open();
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expect.element(page.getByText('Back on the page')).toBeVisible();

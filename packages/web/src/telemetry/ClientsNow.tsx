@@ -37,8 +37,8 @@ export function ClientsNow() {
           counts={terminalCounts(online, devices.data?.items ?? [])}
           of="Client type"
         >
-          Devices do not report the kind of client (phone, computer, printer) yet. Known are its connection
-          and if it uses a private MAC address, as phones do.
+          Devices do not report the kind of client (phone, computer, printer) yet. The types show the
+          connection and whether the client uses a private MAC address, as phones do.
         </Distribution>
         <TopClients clients={topByTraffic(online, TOP_CLIENTS)} />
       </div>

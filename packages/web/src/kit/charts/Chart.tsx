@@ -15,7 +15,7 @@ import { isoOf } from './chart-window.ts';
 import type { SeriesState } from './use-series.ts';
 
 // Loaded when the table button is pressed.
-const FigureTable = lazy(async () => ({ default: (await import('./ValueTable.tsx')).ValueTable }));
+const ValueTable = lazy(async () => ({ default: (await import('./ValueTable.tsx')).ValueTable }));
 
 const HEIGHT = { card: 210, section: 150 } as const;
 
@@ -56,7 +56,7 @@ export function Chart(props: ChartProps) {
     const { saveChart } = await import('./csv.ts');
     if (shown) saveChart(`${subject ?? ''} ${title}`, shown, unit, timeZone);
   };
-  const tall = height ?? HEIGHT[within];
+  const plotHeight = height ?? HEIGHT[within];
   return (
     <Frame
       title={title}
@@ -66,9 +66,15 @@ export function Chart(props: ChartProps) {
     >
       <div className={classes['body']} aria-busy={state.isStale || undefined}>
         {data && shown && !isBlank ? (
-          <Filled {...{ asTable, data, hidden, shown, tall, title, toggle, unit }} />
+          <Filled {...{ asTable, data, hidden, shown, plotHeight, title, toggle, unit }} />
         ) : (
-          <Blank height={tall} state={state} error={error} empty={empty} hasAnswer={data !== undefined} />
+          <Blank
+            height={plotHeight}
+            state={state}
+            error={error}
+            empty={empty}
+            hasAnswer={data !== undefined}
+          />
         )}
       </div>
     </Frame>
@@ -80,13 +86,13 @@ interface FilledProps {
   readonly data: ChartData;
   readonly hidden: ReadonlySet<string>;
   readonly shown: ChartData;
-  readonly tall: number;
+  readonly plotHeight: number;
   readonly title: string;
   readonly toggle: (id: string) => void;
   readonly unit: MetricUnit;
 }
 
-function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: FilledProps) {
+function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit }: FilledProps) {
   const { timeZone } = useCharts();
   const [cursor, setCursor] = useState<number | null>(null);
   const summary = useSummary(title, shown, unit, timeZone);
@@ -94,8 +100,8 @@ function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: Fil
   return (
     <>
       {asTable ? (
-        <Suspense fallback={<Skeleton height={tall} />}>
-          <FigureTable title={title} data={shown} unit={unit} timeZone={timeZone} />
+        <Suspense fallback={<Skeleton height={plotHeight} />}>
+          <ValueTable title={title} data={shown} unit={unit} timeZone={timeZone} />
         </Suspense>
       ) : (
         <>
@@ -104,7 +110,7 @@ function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: Fil
             data={data}
             shown={shown}
             unit={unit}
-            height={tall}
+            height={plotHeight}
             hidden={hidden}
             summary={summary}
             cursor={at}

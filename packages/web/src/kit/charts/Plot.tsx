@@ -44,7 +44,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
   useLayoutEffect(() => {
     const node = box.current;
     if (!node) return undefined;
-    const { data: first, height: tall, setting: given } = latest.current;
+    const { data: first, height: plotHeight, setting: given } = latest.current;
     const scheme = watchScheme(node, () => plot.current?.redraw(false));
     const options = plotOptions(
       first,
@@ -56,29 +56,29 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
         onSelect: (from, to) => latest.current.setting.onSelect(from, to),
       },
       node.clientWidth,
-      tall,
+      plotHeight,
     );
-    const made = new UPlot(options, columnsOf(first), node);
-    plot.current = made;
+    const chart = new UPlot(options, columnsOf(first), node);
+    plot.current = chart;
     drawn.current = first;
     const resized = new ResizeObserver(() => {
-      if (node.clientWidth !== made.width) made.setSize({ width: node.clientWidth, height: tall });
+      if (node.clientWidth !== chart.width) chart.setSize({ width: node.clientWidth, height: plotHeight });
     });
     resized.observe(node);
     return () => {
       scheme.stop();
       resized.disconnect();
-      made.destroy();
+      chart.destroy();
       plot.current = undefined;
     };
   }, []);
   useLayoutEffect(() => {
-    const made = plot.current;
-    if (!made) return;
-    made.batch(() => {
-      if (drawn.current !== data) made.setData(columnsOf(data));
+    const chart = plot.current;
+    if (!chart) return;
+    chart.batch(() => {
+      if (drawn.current !== data) chart.setData(columnsOf(data));
       for (const [index, { id }] of data.series.entries())
-        showLine(made, columnAt(data, index), hasBands(data), !hidden.has(id));
+        showLine(chart, columnAt(data, index), hasBands(data), !hidden.has(id));
     });
     drawn.current = data;
   }, [data, hidden]);

@@ -89,9 +89,9 @@ function valueText(
   unit: MetricUnit,
   timeZone: string,
 ): string {
-  const figures = series.map(({ label, values }) => {
+  const texts = series.map(({ label, values }) => {
     const value = values[index];
     return `${label} ${value === null || value === undefined ? 'no data' : formatValue(unit, value)}`;
   });
-  return [formatTime(isoOf(from + index * step), timeZone), ...figures].join(', ');
+  return [formatTime(isoOf(from + index * step), timeZone), ...texts].join(', ');
 }

@@ -39,7 +39,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
     >
       {zoom && (
         <>
-          <span className={classes['stretch']}>
+          <span className={classes['window']}>
             {formatTime(isoOf(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
           </span>
           <Button variant="default" onClick={resetZoom}>

@@ -88,8 +88,8 @@ describe('summary, export and formatting', () => {
   });
 
   it('gives 24 lines different styles', () => {
-    const looks = Array.from({ length: 24 }, (_, index) => lineStyle(index));
-    expect(new Set(looks.map(({ colour, dash }) => `${colour} ${dash.join()}`)).size).toBe(24);
-    expect(new Set(looks.map(({ letter }) => letter)).size).toBe(24);
+    const styles = Array.from({ length: 24 }, (_, index) => lineStyle(index));
+    expect(new Set(styles.map(({ colour, dash }) => `${colour} ${dash.join()}`)).size).toBe(24);
+    expect(new Set(styles.map(({ letter }) => letter)).size).toBe(24);
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => void vi.unstubAllGlobals());
 function pathOf(values: readonly (number | null)[], perPixel = 10): string {
   const plot = {
     data: [values.map((_, index) => index), values],
-    valToPos: (figure: number, scale: string) => (scale === 'x' ? figure / perPixel : 100 - figure),
+    valToPos: (value: number, scale: string) => (scale === 'x' ? value / perPixel : 100 - value),
   };
   steps = [];
   denseLine(plot as unknown as uPlot, 1, 0, values.length - 1);

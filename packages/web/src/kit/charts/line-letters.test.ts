@@ -58,10 +58,10 @@ describe('letters of lines', () => {
 
   it('are drawn on each segment between wide gaps, never in a gap', () => {
     const line = [...flat(300, 5), ...gap(600), ...flat(300, 5)];
-    const places = letters([line, gap(1200)]).map((letter) => Number(letter.split(' ')[1]));
-    expect(places.filter((x) => x < 150).length).toBeGreaterThan(0);
-    expect(places.filter((x) => x >= 450 && x < 600).length).toBeGreaterThan(0);
-    expect(places.filter((x) => x >= 150 && x < 450)).toEqual([]);
+    const positions = letters([line, gap(1200)]).map((letter) => Number(letter.split(' ')[1]));
+    expect(positions.filter((x) => x < 150).length).toBeGreaterThan(0);
+    expect(positions.filter((x) => x >= 450 && x < 600).length).toBeGreaterThan(0);
+    expect(positions.filter((x) => x >= 150 && x < 450)).toEqual([]);
   });
 
   it('are left out on short segments and on lines without values', () => {

@@ -55,7 +55,7 @@ export function drawLetters(plot: uPlot, { colourOf, current }: LetterSetting): 
     draw(ends[index]?.[0] ?? 0, width + END_OFFSET_PX, y);
   if (isDense(data))
     for (const [order, [line, { values }]] of lines.entries())
-      for (const x of labelPositions(
+      for (const x of letterPositions(
         values,
         width,
         (order + 0.5) / lines.length,
@@ -68,7 +68,7 @@ export function drawLetters(plot: uPlot, { colourOf, current }: LetterSetting): 
 }
 
 /** Positions of letters on a line: evenly on each segment, shifted between lines. */
-function labelPositions(values: Values, width: number, shift: number, distance: number): number[] {
+function letterPositions(values: Values, width: number, shift: number, distance: number): number[] {
   return segmentsOf(values, width).flatMap(([from, to]) => {
     const times = to - from < MIN_SEGMENT_PX ? 0 : Math.max(1, Math.round((to - from) / distance));
     return Array.from({ length: times }, (_, turn) => from + ((turn + shift) / times) * (to - from));

@@ -79,8 +79,8 @@ export function axisRange(
     const room = Math.max(2, (max - min) * 0.1);
     return [Math.floor(min - room), Math.ceil(max + room)];
   }
-  const least = MIN_TOP[unit] ?? 1;
-  return [0, Math.max(least, (high ?? 0) * 1.1)];
+  const minTop = MIN_TOP[unit] ?? 1;
+  return [0, Math.max(minTop, (high ?? 0) * 1.1)];
 }
 
 const MIN_TOP: Readonly<Partial<Record<MetricUnit, number>>> = {

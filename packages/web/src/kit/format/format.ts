@@ -68,7 +68,7 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -78,13 +78,13 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
     second: '2-digit',
     hourCycle: 'h23',
   });
-  zoneFormats.set(timeZone, made);
-  return made;
+  zoneFormats.set(timeZone, format);
+  return format;
 }
 
 /** Zones change their offset only at quarters of an hour. */
 const QUARTER_MS = 900_000;
-const MOST_OFFSETS = 10_000;
+const MAX_OFFSETS = 10_000;
 const offsets = new Map<string, number>();
 
 /**
@@ -104,7 +104,7 @@ export function zoneOffset(timeZone: string, at: number): number {
   const partOf = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';
   const wall = `${partOf('year')}-${partOf('month')}-${partOf('day')}T${partOf('hour')}:${partOf('minute')}:${partOf('second')}Z`;
   const offset = Date.parse(wall) - quarter;
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }

@@ -111,7 +111,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         ),
     [columns, grid.columnOrder, grid.columnVisibility],
   );
-  const [template, leastWidth] = useMemo(() => {
+  const [template, minWidth] = useMemo(() => {
     const sizes = visible.map(({ id, width }) => prefs.widths[id] ?? width);
     const check = renderSelection ? CHECK_WIDTH : 0;
     const parts = sizes.map((size) => `minmax(${size}px, ${size}fr)`);
@@ -228,7 +228,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             className={classes['body']}
             onPointerOver={showFullTextIfCut}
             // The rows are positioned absolutely: without this width, sticky cells would end at the edge of the view.
-            style={{ height: virtualizer.getTotalSize(), minWidth: `max(100%, ${leastWidth}px)` }}
+            style={{ height: virtualizer.getTotalSize(), minWidth: `max(100%, ${minWidth}px)` }}
           >
             {props.rows === undefined && <SkeletonRows height={rowHeight} />}
             {items.map((item) => {

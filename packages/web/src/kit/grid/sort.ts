@@ -50,7 +50,7 @@ export const collator = new Intl.Collator('en-US', { numeric: true, sensitivity:
 
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
 /** Longest number in a key: one character encodes its length. */
-const MOST_DIGITS = 200;
+const MAX_DIGITS = 200;
 const ranks = ranksOf();
 
 /** Rank of each ASCII character as a character, so that comparing ranks gives the order of the collator. */
@@ -74,7 +74,7 @@ export function textKey(text: string): string | undefined {
       let end = at;
       while (isDigit(text.charCodeAt(end))) end += 1;
       while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
-      if (end - at > MOST_DIGITS) return undefined;
+      if (end - at > MAX_DIGITS) return undefined;
       // The number with more digits is larger; for equal lengths the digits decide.
       key += (ranks[ZERO] ?? '') + String.fromCharCode(end - at) + text.slice(at, end);
       at = end - 1;

@@ -6,18 +6,18 @@ import { isPatched, PATCHED, patchLists, patchRows } from './patches.ts';
 const { clients, devices } = PATCHED;
 if (!clients || !devices) throw new Error('Devices and clients travel along.');
 const at = (minute: number) => `2026-05-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
-const row = (id: string, minute: number, figures: object = {}) => ({
+const row = (id: string, minute: number, fields: object = {}) => ({
   id,
   name: `Name of ${id}`,
   reportedAt: at(minute),
   cpuPercent: 10,
   ip: '10.0.0.1',
-  ...figures,
+  ...fields,
 });
-const change = (id: string, minute: number, figures: object = {}) => ({
+const change = (id: string, minute: number, fields: object = {}) => ({
   id,
   reportedAt: at(minute),
-  ...figures,
+  ...fields,
 });
 const key = (projectId: number, query?: object) => [
   'deviceList',
@@ -46,15 +46,15 @@ describe('rows in live events', () => {
 });
 
 describe('clients in live events', () => {
-  const client = (mac: string, minute: number, figures: object = {}) => ({
+  const client = (mac: string, minute: number, fields: object = {}) => ({
     mac,
     name: mac,
     online: true,
     lastSeenAt: at(minute),
-    ...figures,
+    ...fields,
   });
-  const liveRow = (mac: string, minute: number, figures: object = {}) => {
-    const { mac: id, ...rest } = client(mac, minute, figures);
+  const liveRow = (mac: string, minute: number, fields: object = {}) => {
+    const { mac: id, ...rest } = client(mac, minute, fields);
     return { id, ...rest };
   };
   const listKey = (query: object) => ['clientList', { params: { projectId: 1 }, query }];

@@ -56,7 +56,7 @@ export function patchRows(
   items: readonly Row[],
   rows: readonly LiveRow[],
   patched: PatchedList,
-  holds: RowFilter = includeAll,
+  includes: RowFilter = includeAll,
 ): readonly Row[] {
   const byId = new Map(rows.map((row) => [row.id, row] as const));
   let isChanged = false;
@@ -67,10 +67,10 @@ export function patchRows(
     if (!row || momentOf(row[patched.age]) < momentOf(item[patched.age])) return [item];
     isChanged = true;
     const fresh = patched.fields ? withFields(item, row, patched.fields) : toListRow(row, patched);
-    return holds(fresh) ? [fresh] : [];
+    return includes(fresh) ? [fresh] : [];
   });
   if (!patched.fields) {
-    const added = [...byId.values()].map((row) => toListRow(row, patched)).filter(holds);
+    const added = [...byId.values()].map((row) => toListRow(row, patched)).filter(includes);
     if (added.length > 0) return [...next, ...added];
   }
   return isChanged ? next : items;
@@ -98,9 +98,9 @@ export function patchLists(
   rows: readonly LiveRow[],
 ): void {
   for (const query of client.getQueryCache().findAll({ queryKey: [patched.list] })) {
-    const holds = rowFilterOf(query.queryKey[1], patched, projectId);
-    if (!holds) continue;
-    const patch = () => patchQuery(client, query, patched, rows, holds);
+    const includes = rowFilterOf(query.queryKey[1], patched, projectId);
+    if (!includes) continue;
+    const patch = () => patchQuery(client, query, patched, rows, includes);
     if (query.state.fetchStatus === 'fetching') void query.promise?.then(patch, () => undefined);
     patch();
   }
@@ -109,11 +109,11 @@ export function patchLists(
 /** Row filter of a list of the project; undefined for lists of other projects and undecidable queries. */
 function rowFilterOf(
   input: unknown,
-  { rowFilter: holds }: PatchedList,
+  { rowFilter }: PatchedList,
   projectId: number | undefined,
 ): RowFilter | undefined {
   const { params, query } = (input ?? {}) as { params?: { projectId?: unknown }; query?: unknown };
-  return params?.projectId === projectId ? holds(query) : undefined;
+  return params?.projectId === projectId ? rowFilter(query) : undefined;
 }
 
 /** True for queries that need no refetch: patched lists, and reads of a single row that did not change. */
@@ -134,12 +134,12 @@ function patchQuery(
   query: Query,
   patched: PatchedList,
   rows: readonly LiveRow[],
-  holds: RowFilter,
+  includes: RowFilter,
 ): void {
   const data = query.state.data as { readonly items?: readonly Row[] } | undefined;
   // A patch would mark an invalidated query as fresh.
   if (!data?.items || query.state.isInvalidated) return;
-  const items = patchRows(data.items, rows, patched, holds);
+  const items = patchRows(data.items, rows, patched, includes);
   if (items === data.items) return;
   const total = data.items.length === items.length ? {} : { total: items.length };
   client.setQueryData(query.queryKey, { ...data, ...total, items }, { updatedAt: query.state.dataUpdatedAt });

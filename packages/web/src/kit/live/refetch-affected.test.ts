@@ -5,44 +5,44 @@ import { refetchAffected } from './refetch-affected.ts';
 /** A query that is answered when the test calls `answer`. */
 function watchedList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const asked: PromiseWithResolvers<string>[] = [];
+  const requests: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(client, {
     queryKey: ['deviceList'],
     queryFn: () => {
       const answer = Promise.withResolvers<string>();
-      asked.push(answer);
+      requests.push(answer);
       return answer.promise;
     },
   });
   const stop = observer.subscribe(() => undefined);
   const change = () => refetchAffected(client, ({ queryKey }) => queryKey[0] === 'deviceList');
   const answer = async (text: string) => {
-    asked.at(-1)?.resolve(text);
+    requests.at(-1)?.resolve(text);
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   };
-  return { asked, change, answer, stop, shown: () => observer.getCurrentResult().data };
+  return { requests, change, answer, stop, shown: () => observer.getCurrentResult().data };
 }
 
 it('does not cancel a running query during changes, and refetches it once afterwards', async () => {
-  const { answer, asked, change, shown, stop } = watchedList();
+  const { answer, requests, change, shown, stop } = watchedList();
   await answer('first');
   change();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   for (let second = 0; second < 5; second++) change();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await answer('second');
   expect(shown()).toBe('second');
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   await answer('third');
   expect(shown()).toBe('third');
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   stop();
 });
 
 it('refetches a first query that was running during a change', async () => {
-  const { answer, asked, change, stop } = watchedList();
+  const { answer, requests, change, stop } = watchedList();
   change();
   await answer('first');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   stop();
 });

@@ -189,7 +189,7 @@ it('signing out removes exactly what the specification lists, then sets the aler
   expect(state.upgradeAlertShown()).toBe(true);
 });
 
-it('a storage that is forbidden costs preferences, not the page', () => {
+it('a forbidden storage loses preferences only', () => {
   const denied = (): Storage => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -20,12 +20,12 @@ export interface WanPort {
 }
 
 /** Connections that a gateway must support; no gateway that Northlight manages supports PPTP and L2TP. */
-const DIALLED_MODES = ['pppoe', 'pptp', 'l2tp'] as const;
-const DIALLED_LABELS = { pppoe: 'PPPoE', pptp: 'PPTP', l2tp: 'L2TP' } as const;
+const PPP_MODES = ['pppoe', 'pptp', 'l2tp'] as const;
+const PPP_LABELS = { pppoe: 'PPPoE', pptp: 'PPTP', l2tp: 'L2TP' } as const;
 
-function cannotDial(
+function unsupportedReason(
   { device, features }: NetworkScope,
-  mode: (typeof DIALLED_MODES)[number],
+  mode: (typeof PPP_MODES)[number],
 ): string | undefined {
   if (mode === 'pppoe' && (features.includes('pppoe') || !device)) return undefined;
   return device ? `Not supported by ${device.name}` : 'Not supported by any gateway';
@@ -57,14 +57,14 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
           <div className={classes['ports']}>
             <Radio size="xs" value="dhcp" label="Dynamic IP" description="Your ISP assigns the address" />
             <Radio size="xs" value="static" label="Static IP" description="Your ISP gave you an address" />
-            {DIALLED_MODES.map((mode) => {
-              const reason = cannotDial(scope, mode);
+            {PPP_MODES.map((mode) => {
+              const reason = unsupportedReason(scope, mode);
               return (
                 <Radio
                   key={mode}
                   size="xs"
                   value={mode}
-                  label={DIALLED_LABELS[mode]}
+                  label={PPP_LABELS[mode]}
                   disabled={reason !== undefined}
                   description={reason ?? 'Your ISP gave you a user name'}
                 />

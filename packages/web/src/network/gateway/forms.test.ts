@@ -107,7 +107,7 @@ describe('pool form', () => {
     expect(errors({ ip: '192.168.11.9' })).toEqual(['reservations.0.ip']);
   });
 
-  it('suggests a range inside the network and beside the gateway', () => {
+  it('suggests a range inside the network without the gateway address', () => {
     expect(suggestedRange(vlan(10))).toEqual({ start: '192.168.10.100', end: '192.168.10.200' });
     expect(suggestedRange(vlan(10, { prefix: 29 }))).toEqual({ start: '192.168.10.4', end: '192.168.10.6' });
     expect(newPoolValues(config).vlanId).toBe('20');

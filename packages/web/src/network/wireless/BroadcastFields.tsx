@@ -14,7 +14,7 @@ export function BroadcastFields({ form }: PolicyPart) {
   const radiosOn = (band: Band) =>
     known.filter(({ radios }) => radios.some((radio) => radio.band === band)).length;
   const canSplit = bands.includes('2.4G') && bands.some(isFiveGhz);
-  const least = accessThresholdMin({ devices: everywhere ? 'all' : devices }, known);
+  const minDbm = accessThresholdMin({ devices: everywhere ? 'all' : devices }, known);
   return (
     <>
       <Checkbox.Group
@@ -51,7 +51,7 @@ export function BroadcastFields({ form }: PolicyPart) {
       <Checkbox label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
       <NumberInput
         label="Access threshold (dBm)"
-        description={`Reject clients below this signal: ${least} to ${ACCESS_THRESHOLD_MAX}, empty for none`}
+        description={`Reject clients below this signal: ${minDbm} to ${ACCESS_THRESHOLD_MAX}, empty for none`}
         placeholder="None"
         allowDecimal={false}
         clampBehavior="none"

@@ -62,11 +62,11 @@ export function channelChoices(
 ): Choice[] {
   const country = countryOf(deviceId, wirelessOf(config), scope.wireless);
   const channels = channelsOf(band, country);
-  const gone = channel !== AUTO && !channels.includes(channel) ? [channel] : [];
+  const unavailable = channel !== AUTO && !channels.includes(channel) ? [channel] : [];
   return [
     { value: AUTO, label: 'Auto' },
     ...channels.map((each) => ({ value: String(each), label: String(each) })),
-    ...gone.map((each) => ({ value: String(each), label: `${each}, not allowed`, disabled: true })),
+    ...unavailable.map((each) => ({ value: String(each), label: `${each}, not allowed`, disabled: true })),
   ];
 }
 

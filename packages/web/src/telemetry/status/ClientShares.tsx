@@ -7,7 +7,7 @@ const SSIDS_SHOWN = 6;
 /** Clients by band and by SSID as bars. */
 export function ClientShares({ clients }: { readonly clients: ProjectStatus['clients'] }) {
   const { byBand, bySsid, total, wired } = clients;
-  if (total === 0) return <p className={classes['quiet']}>No clients right now.</p>;
+  if (total === 0) return <p className={classes['note']}>No clients right now.</p>;
   const bands = [
     ...byBand.map(({ band, clients: count }) => ({ name: band, count })),
     ...(wired > 0 ? [{ name: 'Wired', count: wired }] : []),
@@ -18,7 +18,7 @@ export function ClientShares({ clients }: { readonly clients: ProjectStatus['cli
       <Bars label="Clients by band" items={bands} total={total} />
       {ssids.length > 0 && <Bars label="Clients by SSID" items={ssids} total={total} />}
       {bySsid.length > SSIDS_SHOWN && (
-        <p className={classes['quiet']}>{bySsid.length - SSIDS_SHOWN} more SSIDs with fewer clients.</p>
+        <p className={classes['note']}>{bySsid.length - SSIDS_SHOWN} more SSIDs with fewer clients.</p>
       )}
     </>
   );
@@ -41,7 +41,7 @@ function Bars({ items, label, total }: BarsProps) {
           <span className={classes['track']} aria-hidden>
             <span className={classes['bar']} style={{ width: `${(100 * count) / total}%` }} />
           </span>
-          <span className={classes['figure']}>{formatCount(count)}</span>
+          <span className={classes['value']}>{formatCount(count)}</span>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ type Ranked = ProjectStatus['busiest'][number];
 
 interface DeviceRankingProps<Device extends Ranked> {
   readonly devices: readonly Device[];
-  readonly formatFigure: (device: Device) => string;
+  readonly formatValue: (device: Device) => string;
   /** Unit shown after the value. */
   readonly unit: string;
   readonly empty: string;
@@ -17,10 +17,10 @@ interface DeviceRankingProps<Device extends Ranked> {
 export function DeviceRanking<Device extends Ranked>({
   devices,
   empty,
-  formatFigure,
+  formatValue,
   unit,
 }: DeviceRankingProps<Device>) {
-  if (devices.length === 0) return <p className={classes['quiet']}>{empty}</p>;
+  if (devices.length === 0) return <p className={classes['note']}>{empty}</p>;
   return (
     <ol className={classes['list']}>
       {devices.map((device) => (
@@ -29,8 +29,8 @@ export function DeviceRanking<Device extends Ranked>({
             <span className={classes['name']} title={device.name}>
               {device.name}
             </span>
-            <span className={classes['figure']}>
-              {formatFigure(device)} <span className="mut">{unit}</span>
+            <span className={classes['value']}>
+              {formatValue(device)} <span className="mut">{unit}</span>
             </span>
           </Link>
         </li>

@@ -10,9 +10,9 @@ const SHOWN = 7;
 /** The latest device events. */
 export function RecentEvents({ project }: { readonly project: Project }) {
   const logs = useQuery(q('logList', { params: { projectId: project.id }, query: {} }));
-  if (logs.error && !logs.data) return <p className={classes['quiet']}>{sentenceOf(logs.error)}</p>;
+  if (logs.error && !logs.data) return <p className={classes['note']}>{sentenceOf(logs.error)}</p>;
   if (!logs.data) return <Skeleton height={60} />;
-  if (logs.data.items.length === 0) return <p className={classes['quiet']}>No events yet.</p>;
+  if (logs.data.items.length === 0) return <p className={classes['note']}>No events yet.</p>;
   return (
     <ul className={classes['list']}>
       {logs.data.items.slice(0, SHOWN).map(({ at, device, event, id }) => (

@@ -103,7 +103,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
         <Card title="Busiest devices" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.busiest}
-            formatFigure={({ clients }) => `${clients}`}
+            formatValue={({ clients }) => `${clients}`}
             unit="clients"
             empty="No device has clients right now."
           />
@@ -111,7 +111,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
         <Card title="Weakest signal" aside={<All to={PATHS.clients} />}>
           <DeviceRanking
             devices={status.weakest}
-            formatFigure={({ meanSignalDbm }) => `${meanSignalDbm} dBm`}
+            formatValue={({ meanSignalDbm }) => `${meanSignalDbm} dBm`}
             unit="average"
             empty="No wireless clients right now."
           />
@@ -119,7 +119,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
         <Card title="Most loaded" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.hottest}
-            formatFigure={({ cpuPercent }) => `${cpuPercent} %`}
+            formatValue={({ cpuPercent }) => `${cpuPercent} %`}
             unit="CPU"
             empty="No device has reported within three minutes."
           />
