@@ -129,7 +129,7 @@ describe('a template', () => {
     await lakeside.getByText('Wireless policy Staff').first().waitFor();
     await lakeside.getByText('Apply to 1 device').waitFor();
     expect(await dialog.textContent()).not.toContain(PASSPHRASE);
-    await dialog.getByText('refused: 1 rule broken').click();
+    await dialog.getByText('rejected: 1 rule broken').click();
     const harbour = review(page, 'Harbour');
     await harbour.getByText('(code 107)').waitFor();
     await dialog.getByRole('button', { name: 'Apply to 1 of 2 projects' }).waitFor();
@@ -170,7 +170,7 @@ describe('a template', () => {
     await again.getByRole('button', { name: 'Review changes' }).click();
     await again.getByText('nothing to change').waitFor();
     const nothing = again.getByRole('button', { name: 'Apply to 0 of 2 projects' });
-    await again.getByText('refused: 1 rule broken').click();
+    await again.getByText('rejected: 1 rule broken').click();
     expect(await nothing.getAttribute('aria-disabled')).toBe('true');
     await review(page, 'Harbour').getByRole('button', { name: "Add to project's draft" }).click();
     await again.getByRole('link', { name: 'Review in project' }).click();

@@ -27,7 +27,7 @@ export function ItemChoices({ except, items, onToggle, violations }: ItemChoices
               onChange={() => onToggle(key)}
             />
             <span className={classes['state']} data-state={left ? 'left' : refused ? 'refused' : state}>
-              {left ? 'Left out' : refused ? 'Refused' : STATE_LABELS[state]}
+              {left ? 'Left out' : refused ? 'Rejected' : STATE_LABELS[state]}
             </span>
           </li>
         );
