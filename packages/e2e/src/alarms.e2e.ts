@@ -27,20 +27,20 @@ describe('alarms', () => {
     const { fleet, page } = installer;
     await page.getByText('No alarms', { exact: true }).waitFor();
     for (const each of fleet.site.devices) each.unplug();
-    const cause = row(page, 'Cellar is offline.').filter({ hasText: 'and 2 behind it' });
+    const cause = row(page, 'Cellar is offline.').filter({ hasText: '2 affected devices' });
     await cause.waitFor({ timeout: 90_000 });
     expect(await row(page, 'is offline.').count()).toBe(1);
     await page.getByRole('link', { name: 'Alarms, 1 unread' }).waitFor();
     await cause.click();
     const panel = page.getByRole('complementary', { name: 'Alarm' });
-    const behind = panel.getByRole('region', { name: '2 behind it, 2 still open' });
+    const behind = panel.getByRole('region', { name: '2 affected devices, 2 still offline' });
     for (const name of ['Lobby', 'Terrace']) await behind.getByRole('link', { name }).waitFor();
     expect(await axeFindingsInBothSchemes(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByRole('link', { name: 'Alarms, none unread' }).waitFor();
     await panel.getByRole('button', { name: 'Resolve' }).click();
     await panel.getByText(installer.account).waitFor();
-    await panel.getByRole('region', { name: '2 behind it, all over' }).waitFor();
+    await panel.getByRole('region', { name: '2 affected devices, all resolved' }).waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const saved = await saving;
@@ -74,26 +74,26 @@ describe('alarms', () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await page.goto(`${PAGE}?project=${project.id}&tab=notifications`);
-    await page.getByLabel('Tell me by mail').click();
-    await page.getByRole('switch', { name: 'Tell me by mail', checked: true }).waitFor();
+    await page.getByLabel('Email me').click();
+    await page.getByRole('switch', { name: 'Email me', checked: true }).waitFor();
     await page.getByRole('button', { name: 'Add webhook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
-    await dialog.getByLabel('Address').fill('ftp://example.com');
+    const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+    await dialog.getByLabel('URL').fill('ftp://example.com');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText('Enter an address that begins with').waitFor();
     // No server listens at this address: the delivery log shows the failure.
-    await dialog.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+    await dialog.getByLabel('URL').fill('http://127.0.0.1:9/hook');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText(/^nlwh_/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Test http://127.0.0.1:9/hook' }).click();
     await row(page, 'This is a test')
-      .filter({ hasText: 'Given up after one attempt' })
+      .filter({ hasText: 'Failed after 1 attempt' })
       .waitFor({ timeout: 30_000 });
     expect(await axeFindingsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove http://127.0.0.1:9/hook' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('A webhook gets each alarm').waitFor();
+    await page.getByText('A webhook posts each alarm').waitFor();
   });
 
   it('are filtered by the server, not only among the loaded ones', async () => {

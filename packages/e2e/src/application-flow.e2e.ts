@@ -57,7 +57,7 @@ it('ranks applications over every range, and charts each direction with a summar
   expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
   expect(first?.[3]).toMatch(/^3\.\d GB$/);
   expect(first?.[4]).toMatch(/^1[678]\.\d GB$/);
-  expect([second?.[0], third?.[0]]).toEqual(['Calls and meetingsSIP, STUN', 'Name lookupsDNS']);
+  expect([second?.[0], third?.[0]]).toEqual(['Voice and video callsSIP, STUN', 'DNSname lookups']);
   for (const range of ['7 d', '30 d']) {
     await page.getByRole('radiogroup', { name: 'Range' }).getByText(range, { exact: true }).click();
     await page.waitForURL(new RegExp(`range=${range.replace(' ', '')}`));
@@ -65,14 +65,14 @@ it('ranks applications over every range, and charts each direction with a summar
     expect((await rows(page))[0]?.[4], range).toMatch(/^1[678]\.\d GB$/);
   }
   for (const title of ['Download by application', 'Upload by application']) {
-    const lines = page.getByRole('table', { name: `${title}: lines and their figures` });
+    const lines = page.getByRole('table', { name: `${title}: series and values` });
     await lines.getByRole('rowheader').nth(2).waitFor();
     expect((await lines.getByRole('rowheader').allTextContents())[0], title).toMatch(/^A?Web$/);
     const described = (await plot(page, title).getAttribute('aria-describedby')) ?? '';
     const summary = page.locator(`[id="${described}"]`).filter({ hasText: 'Arrow keys' });
     await summary.waitFor({ state: 'attached' });
     expect(await summary.textContent(), title).toMatch(
-      /Web: lowest .*bps, mean .*bps, highest .*bps, last .*bps, /,
+      /Web: min .*bps, average .*bps, max .*bps, last .*bps, /,
     );
   }
   await page.getByRole('button', { name: 'Table of Download by application' }).click();
@@ -99,7 +99,7 @@ it('explains why a project without a counting device has no figures', async () =
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
   await page.goto('/manage/onlinestat');
   const card = page.getByRole('region', { name: 'Flow by application' });
-  await card.getByText('No device of this project reports which applications its clients use').waitFor();
+  await card.getByText('No device of this project reports traffic by application').waitFor();
   expect(await ranking(page).count()).toBe(0);
 });
 

@@ -53,7 +53,7 @@ afterAll(async () => {
 const plot = (page: Page, title: string): Locator =>
   page.getByRole('slider', { name: `${title}, cursor over time` });
 const legend = (page: Page, title: string): Locator =>
-  page.getByRole('table', { name: `${title}: lines and their figures` });
+  page.getByRole('table', { name: `${title}: series and values` });
 const steps = async (page: Page, title: string): Promise<number> =>
   Number(await plot(page, title).getAttribute('aria-valuemax')) + 1;
 const expectSteps = async (page: Page, title: string, count: number): Promise<void> => {
@@ -93,8 +93,8 @@ describe('Device Data', () => {
     await descriptions.filter({ hasText: 'Arrow keys' }).waitFor({ state: 'attached' });
     const summary = (await descriptions.textContent()) ?? '';
     expect(summary).toMatch(/^CPU and memory, from \d{4}-\d\d-\d\d \d\d:\d\d:00 to .* a value every 1m\./);
-    expect(summary).toMatch(/CPU: lowest .* %, mean .* %, highest .* %, last .* %, (no|\d+) gaps?\./);
-    await page.getByText('PoE: this device feeds no power to others.').waitFor();
+    expect(summary).toMatch(/CPU: min .* %, average .* %, max .* %, last .* %, (no|\d+) gaps?\./);
+    await page.getByText('PoE: this device does not supply power.').waitFor();
   });
 
   it('switches ranges at once and keeps the range in the address', async () => {
@@ -236,29 +236,29 @@ describe('Device Data', () => {
     await page.getByRole('combobox', { name: 'Devices' }).fill(otherAp.name);
     await page.getByRole('option', { name: otherAp.name }).first().click();
     await page.keyboard.press('Escape');
-    await page.getByRole('radiogroup', { name: 'Figure that is compared' }).getByText('Clients').click();
+    await page.getByRole('radiogroup', { name: 'Compared metric' }).getByText('Clients').click();
     const rows = legend(page, 'Clients compared').getByRole('rowheader');
     await rows.nth(1).waitFor();
     expect(await rows.allTextContents()).toEqual([`A${ap.name}`, `B${otherAp.name}`]);
     expect(decodeURIComponent(page.url())).toContain(`devices=${ap.id},${otherAp.id}`);
-    await page.getByRole('radiogroup', { name: 'Figures' }).getByText('Radios').click();
-    await page.getByLabel('Shown, of the chosen devices').selectOption({ label: otherAp.name });
+    await page.getByRole('radiogroup', { name: 'Metrics' }).getByText('Radios').click();
+    await page.getByLabel('Device', { exact: true }).selectOption({ label: otherAp.name });
     await legend(page, 'Channel').getByRole('row').nth(1).waitFor();
   });
 
   it('keeps the chart of a switch with many ports readable, and names figures that are not reported', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${accessSwitch.id}&tab=ports`);
-    const ports = page.getByRole('group', { name: 'Ports that are shown' }).getByRole('button');
+    const ports = page.getByRole('group', { name: 'Shown ports' }).getByRole('button');
     expect(await ports.count()).toBeGreaterThanOrEqual(24);
-    await page.locator('[aria-label="Ports that are shown"] [aria-pressed="true"]').nth(3).waitFor();
+    await page.locator('[aria-label="Shown ports"] [aria-pressed="true"]').nth(3).waitFor();
     await page.getByRole('button', { name: /^P3, / }).waitFor();
     await page.goto(`/manage/devsrunstat?${DEMO}&devices=${accessSwitch.id}&tab=ports&ports=p1,p2`);
     await legend(page, 'Received').getByRole('row').nth(2).waitFor();
     await page.getByRole('button', { name: /^P3, / }).click();
     await legend(page, 'Received').getByRole('row').nth(3).waitFor();
     expect(decodeURIComponent(page.url())).toContain('ports=p1,p2,p3');
-    await page.getByRole('radiogroup', { name: 'Figures' }).getByText('Radios').click();
+    await page.getByRole('radiogroup', { name: 'Metrics' }).getByText('Radios').click();
     await page.getByRole('heading', { name: 'This device has no radios' }).waitFor();
   });
 });
@@ -286,7 +286,7 @@ describe('a project of a thousand devices', () => {
     await openDevice(page, `devices=${ap.id}`);
     const states = page.getByRole('list', { name: 'State of the devices' });
     await states.getByText('Offline').waitFor();
-    await states.getByText('No figures since then').waitFor();
+    await states.getByText('No data since then').waitFor();
     const taken = (): Promise<number[]> =>
       page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
     await taken();
@@ -311,7 +311,7 @@ describe('Client Data', () => {
     await legend(page, 'Clients by SSID').getByRole('row').nth(1).waitFor();
     await page.getByRole('table', { name: 'Signal' }).getByText('Very good').waitFor();
     await page.getByRole('table', { name: 'Most traffic now' }).getByRole('row').nth(1).waitFor();
-    await page.getByText('No device reports yet what a client is').waitFor();
+    await page.getByText('Devices do not report the kind of client').waitFor();
   });
 
   it('charts one client in its panel with the same ranges; Escape first leaves the zoom, then closes the panel', async () => {
@@ -340,8 +340,8 @@ describe('a project without figures', () => {
     await page.goto('/manage/devsrunstat');
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await page.goto('/manage/onlinestat');
-    await page.getByRole('heading', { name: 'No figures in this stretch' }).first().waitFor();
-    await page.getByText('Counts appear within a minute after the first client joined').first().waitFor();
+    await page.getByRole('heading', { name: 'No data in this period' }).first().waitFor();
+    await page.getByText('Data appears within one minute after the first client joins').first().waitFor();
   });
 
   it('caused no exception and no violation of the security policy', () =>

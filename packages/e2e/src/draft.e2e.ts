@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
+const stage = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Add to draft', exact: true }).click();
 const bar = (page: Page) => page.getByRole('region', { name: 'Staged changes' });
 const isStaged = (page: Page, count: number): Promise<void> =>
   bar(page)
@@ -25,7 +26,7 @@ async function addVlan(page: Page, id: number, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add VLAN' }).first().click();
   await page.getByLabel('VLAN ID').fill(String(id));
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Gateway address').fill(`192.168.${id}.1`);
+  await page.getByLabel('Gateway IP').fill(`192.168.${id}.1`);
   await stage(page);
 }
 
@@ -77,7 +78,7 @@ describe('a draft', () => {
     await using owner = await product.install({ path: PAGE });
     const { page, project } = owner;
     await addVlan(page, 20, 'Guests');
-    await page.getByText('Kept for you.').waitFor();
+    await page.getByText('Draft saved.').waitFor();
     const second = await page.context().newPage();
     await second.goto(`${PAGE}?project=${project.id}`);
     await isStaged(second, 1);
@@ -94,9 +95,9 @@ describe('a draft', () => {
     await pair.open();
     await addVlan(page, 20, 'Guests');
     await addVlan(page, 30, 'Staff');
-    await other.getByRole('list', { name: 'Also here' }).getByText('2 changes staged').waitFor();
+    await other.getByRole('list', { name: 'Other editors' }).getByText('2 changes staged').waitFor();
     await other.getByText('No VLANs yet').waitFor();
-    await page.getByRole('list', { name: 'Also here' }).getByText('is here too').waitFor();
+    await page.getByRole('list', { name: 'Other editors' }).getByText('also has this open').waitFor();
   });
 
   it('is moved onto a version that another editor applied, after a choice where both changed the same item', async () => {
@@ -113,11 +114,11 @@ describe('a draft', () => {
     await apply(other);
     await page.getByText('The configuration was changed in the meantime').waitFor();
     await page.getByRole('button', { name: 'Compare and choose' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Both changed' });
+    const dialog = page.getByRole('dialog', { name: 'Resolve conflicts' });
     await dialog.getByText('name: Guests → Visitors').waitFor();
     await dialog.getByText('name: Guests → Lobby').waitFor();
-    await dialog.getByRole('radiogroup', { name: 'Whose VLAN 20' }).getByText('Theirs').click();
-    await dialog.getByRole('button', { name: 'Put my changes on top' }).click();
+    await dialog.getByRole('radiogroup', { name: 'Change to keep for VLAN 20' }).getByText('Theirs').click();
+    await dialog.getByRole('button', { name: 'Reapply my changes' }).click();
     await isStaged(page, 1);
     await row(page, 'Lobby').first().waitFor();
     await row(page, 'Office').first().waitFor();
@@ -154,14 +155,14 @@ describe('the history', () => {
     await page.getByRole('link', { name: 'history' }).click();
     await row(page, 'Apply VLAN 40').first().click();
     await page.getByRole('cell', { name: 'VLAN 40', exact: true }).waitFor();
-    await page.getByRole('combobox', { name: 'Compared with' }).click();
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: /^Version 1 / }).click();
     await page.getByRole('cell', { name: 'VLAN 20, name', exact: true }).waitFor();
     await row(page, 'Apply VLAN 20, VLAN 30').last().click();
     // Another panel also names version 1; the applied changes identify this one.
     const panel = page.getByRole('complementary', { name: 'Version' });
     await panel.getByText('Apply VLAN 20, VLAN 30').waitFor();
-    await page.getByRole('button', { name: 'Go back to this version' }).click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
     await isStaged(page, 3);
     await apply(page);
     await row(page, 'Apply VLAN 40, VLAN 20, VLAN 30').first().waitFor();

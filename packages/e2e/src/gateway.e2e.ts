@@ -56,7 +56,8 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 
 const open = (page: Page, title: string): Promise<void> =>
   page.getByRole('link', { name: title, exact: true }).click();
-const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
+const stage = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Add to draft', exact: true }).click();
 const isStaged = (page: Page, count: number): Promise<void> =>
   page.getByText(`${count} ${count === 1 ? 'change' : 'changes'} staged`).waitFor();
 
@@ -70,14 +71,14 @@ describe('a gateway set up in the console', () => {
     await page.getByRole('button', { name: 'Add VLAN' }).first().click();
     await page.getByLabel('VLAN ID').fill('20');
     await page.getByLabel('Name', { exact: true }).fill('Guests');
-    await page.getByLabel('Gateway address').fill('192.168.20.1');
+    await page.getByLabel('Gateway IP').fill('192.168.20.1');
     await page.getByRole('group', { name: 'Tagged LAN ports', exact: true }).getByLabel('LAN2').check();
     await stage(page);
     await isStaged(page, 1);
     await open(page, 'DHCP Policy');
     await page.getByRole('button', { name: 'Add DHCP pool' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('guests');
-    await page.getByRole('button', { name: 'Reserve an address' }).click();
+    await page.getByRole('button', { name: 'Reserve address' }).click();
     await page.getByLabel('Address 1', { exact: true }).fill('192.168.21.9');
     await page.getByLabel('MAC address 1').fill('02-00-00-00-00-09');
     await page.getByLabel('Name 1').fill('Printer');
@@ -98,7 +99,7 @@ describe('a gateway set up in the console', () => {
       path: '/manage/networkconf/netset',
     });
     const { page } = installer;
-    await row(page, 'As it came').first().click();
+    await row(page, 'Default').first().click();
     await page.getByLabel('Static IP').check();
     await page.getByLabel('IP address').fill('203.0.113.2');
     await page.getByLabel('Gateway', { exact: true }).fill('203.0.114.1');
@@ -173,11 +174,11 @@ describe('a gateway set up in the console', () => {
     await open(page, 'Internet');
     await row(page, '203.0.113.2/24').filter({ hasText: 'Applied' }).waitFor();
     await open(page, 'Route Table');
-    await page.getByText('never read').waitFor();
-    await page.getByRole('button', { name: 'Read', exact: true }).first().click();
+    await page.getByText('not loaded', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).first().click();
     await row(page, '10.9.0.0/24').filter({ hasText: 'Static route' }).waitFor();
     await row(page, '192.168.20.0/24').filter({ hasText: 'Own network' }).waitFor();
-    await page.getByText('read now').waitFor();
+    await page.getByText('updated now').waitFor();
     expect(await page.getByText('Applied, but not in this table').count()).toBe(0);
     await page.reload();
     await row(page, '10.9.0.0/24').waitFor();

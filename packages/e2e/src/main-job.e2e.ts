@@ -47,7 +47,7 @@ describe('the main job', () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { page } = installer;
     await row(page, 'AP-1').click();
-    await page.getByRole('button', { name: 'Change the name' }).click();
+    await page.getByRole('button', { name: 'Change name' }).click();
     const field = page.getByRole('textbox', { name: 'Name', exact: true });
     await field.fill('with space');
     await field.press('Enter');
@@ -80,11 +80,11 @@ describe('the main job', () => {
     await page.getByRole('button', { name: 'Add VLAN' }).first().click();
     await page.getByLabel('VLAN ID').fill('4095');
     await page.getByLabel('Name', { exact: true }).fill('Guests');
-    const stage = page.getByRole('button', { name: 'Stage', exact: true });
+    const stage = page.getByRole('button', { name: 'Add to draft', exact: true });
     await stage.click();
     expect(await page.getByLabel('VLAN ID').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('VLAN ID').fill('20');
-    await page.getByLabel('Gateway address').fill('192.168.20.1');
+    await page.getByLabel('Gateway IP').fill('192.168.20.1');
     await page.getByRole('group', { name: 'Untagged LAN ports' }).getByLabel('LAN1').check();
     await stage.click();
     await page.getByText('1 change staged').waitFor();

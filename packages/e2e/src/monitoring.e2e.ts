@@ -46,7 +46,7 @@ describe('monitoring a project', () => {
     const { page } = visitor;
     await page.goto(`/manage/runlog?${DEMO}&filter=Device%20%3D%20Gateway`);
     await rowSays(page, 'Gateway', 'Online');
-    const which = page.getByRole('radiogroup', { name: 'Which log' });
+    const which = page.getByRole('radiogroup', { name: 'Log views' });
     await which.getByText('System').click();
     await page.getByText('No system records yet').waitFor();
     await which.getByText('Operations').click();
@@ -59,8 +59,8 @@ describe('monitoring a project', () => {
     await page.goto(`/manage/onlinelist?${DEMO}`);
     await row(page, '10.10.').first().click();
     const panel = page.getByRole('complementary', { name: 'Client' });
-    await panel.getByRole('heading', { name: 'Way through the network' }).waitFor();
-    await panel.getByText(/here for/).waitFor();
+    await panel.getByRole('heading', { name: 'Roaming history' }).waitFor();
+    await panel.getByText(/connected for/).waitFor();
   });
 
   it('caused no exception and no violation of the security policy', () => {

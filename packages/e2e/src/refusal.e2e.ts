@@ -47,7 +47,7 @@ describe('a refused configuration', () => {
     const panel = page.getByRole('complementary', { name: 'Device' });
     await panel.getByText('This model supports at most 32 VLANs.').waitFor();
     await page.getByRole('link', { name: 'VLAN', exact: true }).click();
-    const note = page.getByRole('alert').filter({ hasText: '1 VLAN not taken as applied' });
+    const note = page.getByRole('alert').filter({ hasText: '1 VLAN not fully applied' });
     await note.getByRole('button', { name: 'VLAN 5' }).click();
     const form = page.getByRole('complementary', { name: 'VLAN' });
     await form.getByText('The device refused the configuration').waitFor();

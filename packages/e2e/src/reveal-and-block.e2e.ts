@@ -27,7 +27,7 @@ const isStaged = (page: Page, count: number): Promise<void> =>
     .first()
     .waitFor();
 const kept = async (page: Page): Promise<void> => {
-  await page.getByText('Kept for you.').waitFor();
+  await page.getByText('Draft saved.').waitFor();
 };
 
 /** Reveals a secret; no field of the form may contain it. */
@@ -71,14 +71,14 @@ describe('a secret in a form', () => {
     await using installer = await product.install({ path: WIRELESS });
     const { page } = installer;
     await addPolicy(page);
-    expect(await button(page, 'Reveal present password').count()).toBe(0);
+    expect(await button(page, 'Reveal current password').count()).toBe(0);
     await page.getByLabel('Password', { exact: true }).fill(KEY);
-    await button(page, 'Stage').click();
+    await button(page, 'Add to draft').click();
     await isStaged(page, 1);
     await kept(page);
     await page.reload();
-    await reveals(page, 'present password', KEY);
-    await button(page, 'Stage').click();
+    await reveals(page, 'current password', KEY);
+    await button(page, 'Add to draft').click();
     await isStaged(page, 1);
     await logsReveals(installer, 1);
   });
@@ -89,13 +89,13 @@ describe('a secret in a form', () => {
     await addPolicy(page);
     await page.getByRole('combobox', { name: 'Security mode', exact: true }).click();
     await page.getByRole('option', { name: 'WPA2 (RADIUS)', exact: true }).click();
-    expect(await button(page, 'Reveal present RADIUS password').count()).toBe(0);
+    expect(await button(page, 'Reveal current RADIUS password').count()).toBe(0);
     await page.getByLabel('RADIUS server').fill('10.0.0.5');
     await page.getByLabel('RADIUS password', { exact: true }).fill(SHARED);
-    await button(page, 'Stage').click();
+    await button(page, 'Add to draft').click();
     await kept(page);
     await page.reload();
-    await reveals(page, 'present RADIUS password', SHARED);
+    await reveals(page, 'current RADIUS password', SHARED);
     await logsReveals(installer, 1);
   });
 
@@ -109,7 +109,7 @@ describe('a secret in a form', () => {
     await page.getByRole('radio', { name: /^PPPoE/ }).check();
     await page.getByLabel('User name 1').fill('hotel@isp');
     await page.getByLabel('Password 1').fill(LINE);
-    await button(page, 'Stage').click();
+    await button(page, 'Add to draft').click();
     await isStaged(page, 1);
     await kept(page);
     await page.reload();
@@ -130,12 +130,12 @@ describe('a blocked client', () => {
     const { page } = installer;
     await row(page, '5G').first().click();
     const panel = page.getByRole('complementary', { name: 'Client' });
-    await panel.getByText('nothing happens until you apply it').waitFor();
+    await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block').click();
-    await panel.getByText('Staged: once you review and apply it').waitFor();
-    expect(await reasonOf(page, 'Block')).toBe('The client is staged to be blocked.');
+    await panel.getByText('Staged: when you apply it').waitFor();
+    expect(await reasonOf(page, 'Block')).toBe('Blocking this client is already staged.');
     await button(panel, 'Undo').click();
-    await panel.getByText('nothing happens until you apply it').waitFor();
+    await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block').click();
     const mac = await panel.locator('.mono').first().textContent();
     await page.getByRole('link', { name: 'Review changes' }).click();
@@ -158,8 +158,8 @@ describe('the demo', () => {
     await openDemo(page);
     await page.goto(`/manage/wirelessconf?project=${DEMO_WLAN_PROJECT}`);
     await row(page, 'Grand Hotel Staff').first().click();
-    expect(await reasonOf(page, 'Reveal present password')).toBe(ERRORS.demoProject.message);
-    await button(page, 'Reveal present password').hover();
+    expect(await reasonOf(page, 'Reveal current password')).toBe(ERRORS.demoProject.message);
+    await button(page, 'Reveal current password').hover();
     await page.getByRole('tooltip').getByText(ERRORS.demoProject.message).waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
     await row(page, '5G').first().click();

@@ -65,7 +65,7 @@ describe('sharing and transfer, in two browsers', () => {
     await add.hover();
     await receiver.page
       .getByRole('tooltip')
-      .filter({ hasText: `read-only share mode. ${owner.account} can grant more.` })
+      .filter({ hasText: `read-only share mode. Ask ${owner.account} for permission.` })
       .waitFor();
   });
 

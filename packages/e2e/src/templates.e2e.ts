@@ -43,7 +43,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
+const stage = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Add to draft', exact: true }).click();
 const review = (page: Page, name: string) =>
   page.getByRole('group').filter({ has: page.locator('summary', { hasText: name }) });
 
@@ -51,7 +52,7 @@ async function addVlan(page: Page, id: number, name: string, address: string): P
   await page.getByRole('button', { name: 'Add VLAN' }).first().click();
   await page.getByLabel('VLAN ID').fill(String(id));
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Gateway address').fill(address);
+  await page.getByLabel('Gateway IP').fill(address);
   await stage(page);
   await row(page, name).first().waitFor();
 }
@@ -96,14 +97,14 @@ describe('a template', () => {
     await page.getByRole('link', { name: 'Save as template' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
     await dialog.getByLabel('VLANs: 1 of 1').waitFor();
-    await dialog.getByRole('button', { name: 'Save the template' }).click();
+    await dialog.getByRole('button', { name: 'Save template' }).click();
     await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Chain standard');
-    await dialog.getByRole('button', { name: 'Save the template' }).click();
+    await dialog.getByRole('button', { name: 'Save template' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await row(page, 'Chain standard').filter({ hasText: 'All there' }).waitFor();
+    await row(page, 'Chain standard').filter({ hasText: 'All stored' }).waitFor();
     const panel = page.getByRole('complementary', { name: 'Template' });
-    await panel.getByText('Has its password').waitFor();
+    await panel.getByText('Password stored').waitFor();
     expect(await axeFindingsInBothSchemes(page), 'template panel').toEqual([]);
   });
 
@@ -128,7 +129,7 @@ describe('a template', () => {
     await lakeside.getByText('Wireless policy Staff').first().waitFor();
     await lakeside.getByText('Apply to 1 device').waitFor();
     expect(await dialog.textContent()).not.toContain(PASSPHRASE);
-    await dialog.getByText('refused: 1 rule broken').click();
+    await dialog.getByText('rejected: 1 rule broken').click();
     const harbour = review(page, 'Harbour');
     await harbour.getByText('(code 107)').waitFor();
     await dialog.getByRole('button', { name: 'Apply to 1 of 2 projects' }).waitFor();
@@ -169,10 +170,10 @@ describe('a template', () => {
     await again.getByRole('button', { name: 'Review changes' }).click();
     await again.getByText('nothing to change').waitFor();
     const nothing = again.getByRole('button', { name: 'Apply to 0 of 2 projects' });
-    await again.getByText('refused: 1 rule broken').click();
+    await again.getByText('rejected: 1 rule broken').click();
     expect(await nothing.getAttribute('aria-disabled')).toBe('true');
-    await review(page, 'Harbour').getByRole('button', { name: 'Stage it in the project' }).click();
-    await again.getByRole('link', { name: 'Review it in the project' }).click();
+    await review(page, 'Harbour').getByRole('button', { name: "Add to project's draft" }).click();
+    await again.getByRole('link', { name: 'Review in project' }).click();
     await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change staged').waitFor();
     await row(page, 'Guests').first().waitFor();
   });
@@ -183,7 +184,7 @@ describe('a template', () => {
     await page.goto('/templates');
     await row(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the template' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
     await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   });
 });

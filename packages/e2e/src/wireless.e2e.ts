@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
+const stage = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Add to draft', exact: true }).click();
 const isStaged = (page: Page, count: number): Promise<void> =>
   page
     .getByText(`${count} ${count === 1 ? 'change' : 'changes'} staged`)
@@ -89,11 +90,11 @@ describe('a Wi-Fi network created in the console', () => {
     await using installer = await product.install({ path: PAGE });
     const { page } = installer;
     await stagePolicy(page);
-    const grid = page.getByRole('grid', { name: 'Hours off the air' });
+    const grid = page.getByRole('grid', { name: 'Hours with Wi-Fi off' });
     await grid.locator('[tabindex="0"]').focus();
     await page.keyboard.press('End');
     await page.keyboard.press('Space');
-    await grid.getByRole('gridcell', { name: 'Monday 23:00 to 24:00, off the air' }).waitFor();
+    await grid.getByRole('gridcell', { name: 'Monday 23:00 to 24:00, off' }).waitFor();
     await page.keyboard.press('Shift+ArrowLeft');
     await page.getByLabel('Start of period 1').waitFor();
     expect(await page.getByLabel('Start of period 1').inputValue()).toBe('22:00');
@@ -172,14 +173,14 @@ describe('radios and the blacklist', () => {
     const device = page.getByRole('complementary', { name: 'Device' });
     await device.getByText('Radios', { exact: true }).click();
     const radio = device.getByRole('region', { name: 'Radio 5G', exact: true });
-    await radio.getByText('On the air').waitFor();
+    await radio.getByText('Broadcasting').waitFor();
     await radio.getByRole('combobox', { name: 'Channel' }).click();
     await page.getByRole('option', { name: '165', exact: true }).click();
     await radio.getByRole('combobox', { name: 'Width' }).click();
     const wide = page.getByRole('option', { name: '80 MHz: Channel 165 does not allow 80 MHz.' });
     expect(await wide.getAttribute('data-combobox-disabled')).toBe('true');
     await page.keyboard.press('Escape');
-    await device.getByText('1 change staged in the network').waitFor();
+    await device.getByText('1 change staged').waitFor();
   });
 
   it('blocks a client by its MAC address', async () => {
@@ -211,7 +212,7 @@ describe('the demo', () => {
     const enabled = page.getByRole('checkbox', { name: /^Guests is enabled/ });
     expect(await enabled.getAttribute('aria-disabled')).toBe('true');
     await row(page, 'Grand Hotel Staff').first().click();
-    await panel(page).getByRole('region', { name: 'On the air' }).waitFor();
+    await panel(page).getByRole('region', { name: 'Broadcasting' }).waitFor();
     expect(await page.getByLabel('SSID', { exact: true }).isDisabled()).toBe(true);
   });
 });

@@ -3,14 +3,14 @@ import '@fontsource-variable/inter/wght.css';
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { isDoorPath } from './paths.ts';
-import { reloadWhenReplaced } from './kit/reload-when-replaced.ts';
+import { reloadAfterUpdate } from './kit/reload-after-update.ts';
 
-reloadWhenReplaced();
+reloadAfterUpdate();
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no element with the id root.');
 const root = createRoot(element);
 
-/** Signing in stands alone: it loads nothing of the console, and the console nothing of it. */
+/** Sign-in pages and the console are separate bundles. */
 async function start(): Promise<void> {
   if (isDoorPath(window.location.pathname)) {
     const { Door } = await import('./accounts/index.ts');

@@ -11,7 +11,7 @@ describe('paths', () => {
     for (const name of Object.keys(PATHS)) expect(routesText, name).toContain(`path: PATHS.${name},`);
   });
 
-  it('has a page for every menu item that is built, behind its flag', () => {
+  it('has a page with its flag for every built menu item', () => {
     const paths: readonly string[] = Object.values(PATHS);
     for (const item of NAV.filter(({ flag }) => BUILT_FLAGS.includes(flag))) {
       expect(paths, item.title).toContain(item.route);
@@ -19,7 +19,7 @@ describe('paths', () => {
     }
   });
 
-  it('keeps the way back when it leads to the door', () => {
+  it('keeps the return address in the sign-in URL', () => {
     expect(signInAddress('/')).toBe('/login');
     expect(signInAddress('/manage/devconf?project=7')).toBe(
       '/login?return=%2Fmanage%2Fdevconf%3Fproject%3D7',

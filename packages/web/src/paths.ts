@@ -1,4 +1,4 @@
-/** Addresses of the console by name; a test holds them against the route tree. */
+/** Paths of the console by name; a test compares them with the route tree. */
 export const PATHS = {
   overview: '/overview/preview',
   dataScreen: '/overview/preview/datascreen',
@@ -39,7 +39,7 @@ export const PATHS = {
   installationRecords: '/accounts/records',
 } as const;
 
-/** Pages before the door, loaded on their own; plain links lead there and back. */
+/** Sign-in pages, a separate bundle; use plain links between them and the console. */
 export const DOOR_PATHS = {
   login: '/login',
   standaloneLogin: '/static/lrf',
@@ -49,17 +49,17 @@ export const DOOR_PATHS = {
   providerReturn: '/static/wechatTransfer',
 } as const;
 
-/** Pages inside the standalone entry, as its address names them. */
+/** Values of `page` in the URL of the standalone sign-in. */
 export const ENTRY_PAGES = { signUp: 'sign-up', resetPassword: 'reset-password', ended: 'ended' } as const;
 
 export function isDoorPath(pathname: string): boolean {
   return Object.values(DOOR_PATHS).some((path) => path === pathname);
 }
 
-/** What stays of a console that a third party opened, when its session is over. */
+/** Page shown when the session of a console opened by a third party has ended. */
 export const ENTRY_ENDED = `${DOOR_PATHS.standaloneLogin}?page=ended`;
 
-/** The sign-in page, with the address to come back to and why the session ended. */
+/** URL of the sign-in page with the return address and the reason for the end of the session. */
 export function signInAddress(back: string, why?: number | 'idle'): string {
   const search = new URLSearchParams();
   if (back !== '/') search.set('return', back);

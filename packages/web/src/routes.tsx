@@ -20,11 +20,11 @@ interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Menu flag that opens the page; the shell answers not-found without it. */
+    /** Menu flag required for the page; the shell shows not-found without it. */
     readonly flag?: string;
     readonly title?: string;
-    /** Belongs to no menu and no account: open to whom a third party brought here too. */
-    readonly forEverybody?: true;
+    /** True for pages without menu flag and account, which third-party sessions may open too. */
+    readonly isOpenToAll?: true;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -62,7 +62,7 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('./projects/OverviewPage.tsx'), 'OverviewPage'),
   staticData: { flag: 'overview', title: 'Overview' },
 });
-/** A wall of its own: no menu around it, and a display comes by another door than a person. */
+/** Outside the shell: without a menu, and displays authenticate with the key in the hash. */
 const dataScreen = createRoute({
   getParentRoute: () => root,
   path: PATHS.dataScreen,
@@ -196,7 +196,7 @@ const transfer = createRoute({
   getParentRoute: () => shell,
   path: PATHS.transfer,
   component: lazyRouteComponent(() => import('./sharing/TransferPage.tsx'), 'TransferPage'),
-  staticData: { title: 'Take a project over' },
+  staticData: { title: 'Accept project transfer' },
 });
 const localPage = createRoute({
   getParentRoute: () => shell,
@@ -277,19 +277,19 @@ const help = createRoute({
   getParentRoute: () => shell,
   path: PATHS.help,
   component: lazyRouteComponent(() => import('./help/HelpPage.tsx'), 'HelpPage'),
-  staticData: { title: 'Help', forEverybody: true },
+  staticData: { title: 'Help', isOpenToAll: true },
 });
 const helpApi = createRoute({
   getParentRoute: () => shell,
   path: PATHS.helpApi,
   component: lazyRouteComponent(() => import('./help/ApiPage.tsx'), 'ApiPage'),
-  staticData: { title: 'API reference', forEverybody: true },
+  staticData: { title: 'API reference', isOpenToAll: true },
 });
 const helpTopic = createRoute({
   getParentRoute: () => shell,
   path: PATHS.helpTopic,
   component: lazyRouteComponent(() => import('./help/TopicPage.tsx'), 'TopicPage'),
-  staticData: { title: 'Help', forEverybody: true },
+  staticData: { title: 'Help', isOpenToAll: true },
 });
 const about = createRoute({
   getParentRoute: () => shell,
@@ -297,7 +297,7 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./accounts/settings/AboutPage.tsx'), 'AboutPage'),
   staticData: { title: 'Version' },
 });
-/** Any other address, a menu item that is not open included. */
+/** Any other path. */
 const rest = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -354,7 +354,7 @@ export const routeTree = root.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
-  // Every page needs it: it travels while the session is asked for, not after.
+  // Every page needs the shell: load it in parallel with the session.
   void loadShell();
   return createRouter({
     routeTree,

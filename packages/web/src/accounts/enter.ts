@@ -34,7 +34,7 @@ export function enterConsole(): void {
   const wanted = wantedHere() ?? readStored(sessionStorage, RETURN_KEY, isString);
   writeStored(sessionStorage, RETURN_KEY, undefined);
   rememberProject(undefined);
-  localState.enterWeb();
+  localState.startWebSession();
   announceSession('in');
   goTo(returnAddress(wanted));
 }
@@ -42,7 +42,7 @@ export function enterConsole(): void {
 /** A third party's ticket opened the console: its token stays in this tab, and no cookie is touched. */
 export function enterByToken(token: string, projectId: number | undefined): void {
   rememberProject(undefined);
-  localState.enterOpenapi(token);
+  localState.startTokenSession(token);
   // The shell leads on to the first page that is open.
   goTo(projectId === undefined ? PATHS.overview : `${PATHS.overview}?project=${projectId}`);
 }

@@ -18,7 +18,7 @@ const idOf = (alarm: Alarm) => alarm.id;
 const nameOf = (alarm: Alarm) => alarm.event;
 const markOf = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
 
-/** Alarms by cause, newest first, a page at a time. */
+/** Paged list of alarms grouped by cause, newest first. */
 export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();
@@ -32,7 +32,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const { query, rows: alarms } = list;
   const actions = useAlarmActions(project.id);
   const can = project.can.write;
-  // Of all of them, whatever the filter shows.
+  // Count of the project, independent of the filter.
   const unread = project.unreadAlarms;
   return (
     <Page
@@ -95,9 +95,8 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
         )}
         empty={
           <EmptyNote icon={<IconBellCheck size={40} stroke={1.4} />} title="No alarms">
-            An alarm appears here when a device goes offline, refuses its configuration or reports a fault.
-            Alarms with one cause are shown as one, and planned work raises none. Rules set what else raises
-            an alarm.
+            An alarm appears here when a device goes offline, rejects its configuration or reports a fault.
+            Alarms with one cause are grouped, and planned work raises none. Change this under Rules.
           </EmptyNote>
         }
       />

@@ -12,7 +12,7 @@ import { Facts } from '../ui/Facts.tsx';
 import classes from './alarms.module.css';
 import { SeverityMark } from './SeverityMark.tsx';
 import type { AlarmActions } from './use-alarm-actions.ts';
-import { behindWord, kindWord, readWord } from './words.ts';
+import { affectedStateLabel, kindLabel, readLabel } from './alarm-labels.ts';
 
 interface AlarmPanelProps {
   readonly alarm: Alarm;
@@ -25,8 +25,8 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
   const { behind, device, lastTime, occurrences, resolvedAt, resolvedBy, subject } = alarm;
   const more = [
     subject !== undefined && { label: 'Port', value: subject },
-    occurrences !== undefined && { label: 'Times', value: String(occurrences) },
-    lastTime !== undefined && { label: 'Last time', value: formatTime(lastTime, timeZone) },
+    occurrences !== undefined && { label: 'Occurrences', value: String(occurrences) },
+    lastTime !== undefined && { label: 'Last occurrence', value: formatTime(lastTime, timeZone) },
     resolvedBy !== undefined && { label: 'Resolved by', value: resolvedBy },
   ].filter((fact) => fact !== false);
   return (
@@ -35,14 +35,14 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
         <Facts
           items={[
             { label: 'Severity', value: <SeverityMark severity={alarm.severity} /> },
-            { label: 'Kind', value: kindWord(alarm) },
+            { label: 'Kind', value: kindLabel(alarm) },
             { label: 'Time', value: formatTime(alarm.time, timeZone) },
             {
               label: 'Resolved',
-              value: resolvedAt === undefined ? 'Still open' : formatTime(resolvedAt, timeZone),
+              value: resolvedAt === undefined ? 'Open' : formatTime(resolvedAt, timeZone),
             },
             ...more,
-            { label: 'Read', value: readWord(alarm) },
+            { label: 'Read', value: readLabel(alarm) },
           ]}
         />
         <Group mt="md" gap={8}>
@@ -76,8 +76,8 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
         </Section>
       )}
       {behind && (
-        <Section title={behindWord(behind)}>
-          <Behind cause={alarm.id} />
+        <Section title={affectedStateLabel(behind)}>
+          <AffectedDevices cause={alarm.id} />
         </Section>
       )}
     </>
@@ -90,22 +90,22 @@ const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> 
   </Link>
 );
 
-/** What the cause took along, and what of it is still away. */
-function Behind({ cause }: { readonly cause: string }) {
+/** Devices affected by a cause, and if their alarms are resolved. */
+function AffectedDevices({ cause }: { readonly cause: string }) {
   const { id: projectId, timeZone } = useProject();
   const found = useQuery(q('alarmList', { params: { projectId }, query: { cause, limit: 1000 } }));
   if (found.error) return <p className="mut">{sentenceOf(found.error)}</p>;
   if (!found.data) return <Skeleton height={60} />;
   return (
-    <ul className={classes['behind']}>
+    <ul className={classes['affected']}>
       {found.data.items.map((alarm) => (
         <li key={alarm.id}>
           {alarm.device ? <DeviceLink device={alarm.device} /> : alarm.event}
           <span className="mut">
             {alarm.resolvedAt === undefined ? (
-              <Age at={alarm.time} timeZone={timeZone} verb="lost" />
+              <Age at={alarm.time} timeZone={timeZone} verb="went offline" />
             ) : (
-              'back'
+              'resolved'
             )}
           </span>
         </li>

@@ -16,14 +16,14 @@ const TABS = [
   { value: 'notifications', label: 'Notifications' },
 ] as const;
 
-/** What went wrong, and what counts as that. */
+/** Alarms, alarm rules and notifications as tabs. */
 export function AlarmsPage() {
   const { search, set } = useUrlState();
   const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'alarms';
   const tools = (
     <SegmentedControl
       size="xs"
-      aria-label="What of the alarms"
+      aria-label="Alarm views"
       value={tab}
       data={[...TABS]}
       onChange={(value) =>

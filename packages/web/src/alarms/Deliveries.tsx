@@ -6,9 +6,9 @@ import { q, sentenceOf } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './alarms.module.css';
-import { deliveryWord } from './words.ts';
+import { deliveryLabel } from './alarm-labels.ts';
 
-/** What was sent lately, and what waits for another attempt. */
+/** Recent notifications and their results. */
 export function Deliveries() {
   const { id: projectId, timeZone } = useProject();
   const found = useQuery(q('alarmDeliveryList', { params: { projectId } }));
@@ -17,7 +17,7 @@ export function Deliveries() {
   if (found.data.items.length === 0)
     return (
       <p className={classes['note']}>
-        Nothing was sent yet. An alarm is told when it has lasted for a minute, and once more when it is over.
+        No notifications yet. They are sent after an alarm has lasted one minute, and again when it clears.
       </p>
     );
   return (
@@ -25,7 +25,7 @@ export function Deliveries() {
       <Table verticalSpacing={6} className={classes['table'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
-            {['Time', 'To', 'What', 'Result'].map((head) => (
+            {['Time', 'Recipient', 'Subject', 'Result'].map((head) => (
               <Table.Th key={head}>{head}</Table.Th>
             ))}
           </Table.Tr>
@@ -39,7 +39,7 @@ export function Deliveries() {
               <Table.Td className={classes['url'] ?? ''}>{delivery.target}</Table.Td>
               <Table.Td>{delivery.subject}</Table.Td>
               <Table.Td>
-                {deliveryWord(delivery)}
+                {deliveryLabel(delivery)}
                 {delivery.detail !== undefined && <span className={classes['about']}>{delivery.detail}</span>}
               </Table.Td>
             </Table.Tr>

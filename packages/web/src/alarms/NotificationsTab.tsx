@@ -15,20 +15,20 @@ import { Deliveries } from './Deliveries.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
-const NO_ADDRESS = 'Your account has no e-mail address. Enter one in your profile.';
-const FULL = `A project has at most ${WEBHOOKS_MAX} webhooks.`;
+const NO_ADDRESS = 'Your account has no email address. Enter one in your profile.';
+const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached.`;
 
-/** Who is told of alarms, and what became of it. */
+/** Recipients of alarm notifications, and the latest deliveries. */
 export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   return (
     <Page title="Alarm" note="Notifications" actions={tools}>
-      {can.write.allowed ? <Told /> : <Notice tone="plain">{reasonOf(can.write)}</Notice>}
+      {can.write.allowed ? <Notifications /> : <Notice tone="plain">{reasonOf(can.write)}</Notice>}
     </Page>
   );
 }
 
-function Told() {
+function Notifications() {
   const { id: projectId } = useProject();
   const found = useQuery(q('alarmNotificationsGet', { params: { projectId } }));
   if (found.error && !found.data)
@@ -36,8 +36,8 @@ function Told() {
   if (!found.data) return <PageLoading />;
   return (
     <div className={classes['cards']}>
-      <Mail told={found.data} />
-      <Hooks told={found.data} />
+      <EmailCard notifications={found.data} />
+      <WebhooksCard notifications={found.data} />
       <Card title="Latest deliveries">
         <Deliveries />
       </Card>
@@ -45,7 +45,11 @@ function Told() {
   );
 }
 
-function Mail({ told: { can, mail, recipients } }: { readonly told: AlarmNotifications }) {
+interface NotificationsProps {
+  readonly notifications: AlarmNotifications;
+}
+
+function EmailCard({ notifications: { can, mail, recipients } }: NotificationsProps) {
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const set = useMutation({
@@ -53,27 +57,27 @@ function Mail({ told: { can, mail, recipients } }: { readonly told: AlarmNotific
     onSettled: () => client.invalidateQueries({ queryKey: ['alarmNotificationsGet'] }),
     onError: (error) => toast.error(error),
   });
-  const may: Permission = mail.address === undefined ? off(NO_ADDRESS) : can.mail;
+  const permission: Permission = mail.address === undefined ? off(NO_ADDRESS) : can.mail;
   const others = recipients.filter((address) => address !== mail.address);
   return (
-    <Card title="Mail">
+    <Card title="Email">
       <Switch
-        label="Tell me by mail"
-        description={may.allowed ? mail.address : reasonOf(may)}
+        label="Email me"
+        description={permission.allowed ? mail.address : reasonOf(permission)}
         checked={set.isPending ? set.variables.body.on : mail.on}
-        disabled={!may.allowed && !mail.on}
+        disabled={!permission.allowed && !mail.on}
         onChange={(event) => set.mutate({ params: { projectId }, body: { on: event.currentTarget.checked } })}
       />
       <p className={classes['note']}>
         {others.length === 0
-          ? 'Nobody else gets mails. Whoever owns the project or has it read-write chooses for himself.'
-          : `Also told: ${others.join(', ')}.`}
+          ? 'No other recipients. Each owner or editor sets this for their own account.'
+          : `Also notified: ${others.join(', ')}.`}
       </p>
     </Card>
   );
 }
 
-function Hooks({ told: { can, webhooks } }: { readonly told: AlarmNotifications }) {
+function WebhooksCard({ notifications: { can, webhooks } }: NotificationsProps) {
   const { search, set } = useUrlState();
   const close = useCallback(() => set({ dialog: undefined }), [set]);
   const full = webhooks.length >= WEBHOOKS_MAX;

@@ -8,7 +8,7 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './alarms.module.css';
 import { changedRule, type RuleValues, valuesOf } from './rule-values.ts';
-import { severityWord } from './words.ts';
+import { severityLabel } from './alarm-labels.ts';
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -18,8 +18,8 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sentences of the server's own rules, by field of the form. */
-function faultsOf(rule: AlarmRule, values: RuleValues): Record<string, string> {
+/** Errors by form field, from the same rules as on the server. */
+function ruleErrors(rule: AlarmRule, values: RuleValues): Record<string, string> {
   const parsed = alarmRule.safeParse(changedRule(rule, values));
   const issues = parsed.error?.issues ?? [];
   return Object.fromEntries(
@@ -33,26 +33,23 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   const { severity, threshold, toleranceSeconds, label } = ALARM_KINDS[rule.kind];
   const { busy, form, onSubmit, problem } = useApiForm<RuleValues>({
     initialValues: valuesOf(rule),
-    validate: (values) => faultsOf(rule, values),
+    validate: (values) => ruleErrors(rule, values),
     onSubmit: async (values) => {
       const body = { baseVersion: version, rules: [changedRule(rule, values)] };
       await call('alarmRulesChange', { params: { projectId: project.id }, body });
       await client.invalidateQueries({ queryKey: ['alarmRulesGet'] });
-      toast.done(`The rule for ${label.toLowerCase()} is changed.`);
+      toast.done(`Rule for ${label.toLowerCase()} saved.`);
       onClose();
     },
   });
   const values = form.getValues();
-  const own = rule.kind === 'device-event' ? 'As the device says' : `${severityWord({ severity })}, as usual`;
+  const own =
+    rule.kind === 'device-event' ? 'Reported by the device' : `Default: ${severityLabel({ severity })}`;
   return (
     <Modal opened onClose={onClose} title={label} size={POPUP_WIDTHS.medium}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap={14}>
-          <Switch
-            label="Counts as an alarm"
-            data-autofocus
-            {...form.getInputProps('enabled', { type: 'checkbox' })}
-          />
+          <Switch label="Enabled" data-autofocus {...form.getInputProps('enabled', { type: 'checkbox' })} />
           <NativeSelect
             label="Severity"
             data={[
@@ -74,18 +71,21 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
           )}
           {toleranceSeconds !== undefined && (
             <NumberInput
-              label="Lasts at least (seconds)"
-              description="What is over earlier was none."
+              label="Delay (seconds)"
+              description="Ignored if it clears sooner."
               min={0}
               max={TOLERANCE_MAX_SECONDS}
               clampBehavior="none"
               {...form.getInputProps('toleranceSeconds')}
             />
           )}
-          <Switch label="Tell by mail and webhook" {...form.getInputProps('notify', { type: 'checkbox' })} />
+          <Switch
+            label="Notify by email and webhook"
+            {...form.getInputProps('notify', { type: 'checkbox' })}
+          />
           <Switch
             label="Quiet hours"
-            description={`Nobody is told then; the list has it. In the time of ${project.timeZone}.`}
+            description={`No notifications during these hours (${project.timeZone}). Alarms are still listed.`}
             {...form.getInputProps('quietOn', { type: 'checkbox' })}
           />
           {values.quietOn && (
@@ -94,10 +94,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
                 <TextInput label="From" w={100} placeholder="22:00" {...form.getInputProps('from')} />
                 <TextInput label="Until" w={100} placeholder="07:00" {...form.getInputProps('until')} />
               </div>
-              <Checkbox.Group
-                label="On the nights and days that begin on"
-                {...form.getInputProps('weekdays')}
-              >
+              <Checkbox.Group label="Starting on" {...form.getInputProps('weekdays')}>
                 <div className={classes['days']}>
                   {WEEK.map((name, index) => (
                     <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />

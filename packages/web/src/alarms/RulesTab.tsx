@@ -11,13 +11,13 @@ import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './alarms.module.css';
-import { durationWord, quietWord, ruleSeverityWord, thresholdWord } from './rule-words.ts';
+import { delayLabel, quietHoursLabel, ruleSeverityLabel, thresholdLabel } from './rule-labels.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 
-const HEADS = ['Kind', 'Counts', 'Severity', 'Threshold', 'Lasts', 'Told', 'Quiet hours'];
+const HEADS = ['Alarm', 'Enabled', 'Severity', 'Threshold', 'Delay', 'Notify', 'Quiet hours'];
 
-/** What counts as an alarm in this project, and who is told of it when. */
+/** Table of the project's alarm rules. */
 export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { search, set } = useUrlState();
@@ -77,11 +77,11 @@ function RuleRow({ can, onEdit, rule }: RuleRowProps) {
         <span className={classes['about']}>{about}</span>
       </Table.Td>
       <Table.Td>{rule.enabled ? 'Yes' : 'No'}</Table.Td>
-      <Table.Td>{ruleSeverityWord(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
-      <Table.Td>{thresholdWord(rule) ?? ABSENT}</Table.Td>
-      <Table.Td className={classes['time'] ?? ''}>{durationWord(rule) ?? ABSENT}</Table.Td>
+      <Table.Td>{ruleSeverityLabel(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
+      <Table.Td>{thresholdLabel(rule) ?? ABSENT}</Table.Td>
+      <Table.Td className={classes['time'] ?? ''}>{delayLabel(rule) ?? ABSENT}</Table.Td>
       <Table.Td>{rule.notify ? 'Yes' : 'No'}</Table.Td>
-      <Table.Td>{rule.quiet ? quietWord(rule.quiet) : ABSENT}</Table.Td>
+      <Table.Td>{rule.quiet ? quietHoursLabel(rule.quiet) : ABSENT}</Table.Td>
       <Table.Td>
         <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
           Edit

@@ -3,7 +3,7 @@ import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAler
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconUrgent from '@tabler/icons-react/dist/esm/icons/IconAlertOctagonFilled.mjs';
 import classes from './alarms.module.css';
-import { severityWord } from './words.ts';
+import { severityLabel } from './alarm-labels.ts';
 
 const ICONS = { info: IconInfoCircle, warning: IconAlertTriangleFilled, critical: IconUrgent } as const;
 
@@ -16,7 +16,7 @@ export function SeverityMark({ severity }: { readonly severity: Alarm['severity'
   return (
     <span className={classes['severity']} data-severity={severity}>
       <Icon size={15} aria-hidden />
-      <span>{severityWord({ severity })}</span>
+      <span>{severityLabel({ severity })}</span>
     </span>
   );
 }

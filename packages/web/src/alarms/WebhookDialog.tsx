@@ -8,7 +8,7 @@ import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './alarms.module.css';
 
-/** Adds a webhook, and shows its secret this once. */
+/** Adds a webhook and shows its secret once. */
 export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const { id: projectId } = useProject();
   const client = useQueryClient();
@@ -24,12 +24,12 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Add a webhook" size={POPUP_WIDTHS.medium}>
+    <Modal opened onClose={onClose} title="Add webhook" size={POPUP_WIDTHS.medium}>
       {secret === undefined ? (
         <form onSubmit={onSubmit} noValidate>
           <TextInput
-            label="Address"
-            description="It is sent JSON by POST. Redirects are not followed."
+            label="URL"
+            description="Receives JSON by POST. Redirects are not followed."
             placeholder="https://example.com/alarms"
             data-autofocus
             {...form.getInputProps('url')}
@@ -38,12 +38,12 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
         </form>
       ) : (
         <>
-          <Notice tone="good" title="This is its secret. It is not shown again.">
+          <Notice tone="good" title="Copy the secret now. It is not shown again.">
             <Code block>{secret}</Code>
           </Notice>
           <p className={classes['note']}>
-            Each notice has a header Northlight-Signature: t=SECONDS,v1=HEX. HEX is the HMAC-SHA256 of the
-            seconds, a dot and the body under this secret.
+            Each request has a header Northlight-Signature: t=SECONDS,v1=HEX. HEX is the HMAC-SHA256 of the
+            seconds, a dot and the body with this secret as the key.
           </p>
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => void navigator.clipboard.writeText(secret)}>

@@ -18,7 +18,7 @@ export function Webhooks({ can, webhooks }: WebhooksProps) {
   if (webhooks.length === 0)
     return (
       <p className={classes['note']}>
-        A webhook gets each alarm, and its end, as signed JSON. Its address has to be on the internet.
+        A webhook posts each alarm, and when it clears, as signed JSON. Its URL must be on the internet.
       </p>
     );
   return (
@@ -26,7 +26,7 @@ export function Webhooks({ can, webhooks }: WebhooksProps) {
       <Table verticalSpacing={6} className={classes['table'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Address</Table.Th>
+            <Table.Th>URL</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
@@ -45,7 +45,7 @@ export function Webhooks({ can, webhooks }: WebhooksProps) {
 
 const stateOf = ({ enabled, failingSince, note }: AlarmWebhook): string => {
   if (!enabled) return note ?? 'Off';
-  return failingSince === undefined ? 'On' : 'On, but it fails';
+  return failingSince === undefined ? 'On' : 'On, failing';
 };
 
 function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly can: Permission }) {
@@ -63,7 +63,7 @@ function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly
   const test = useMutation({
     ...mutation('alarmWebhookTest'),
     ...common,
-    onSuccess: () => toast.done('A test is on its way; what became of it stands under the deliveries.'),
+    onSuccess: () => toast.done('Test sent. See Latest deliveries for the result.'),
   });
   const change = useMutation({ ...mutation('alarmWebhookChange'), ...common });
   const remove = useMutation({ ...mutation('alarmWebhookRemove'), ...common });
@@ -97,8 +97,8 @@ function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly
             aria-label={`Remove ${url}`}
             onClick={() =>
               ask({
-                title: 'Remove the webhook',
-                body: `${url} is not told any more, also of what waits for it. Its secret is forgotten.`,
+                title: 'Remove webhook?',
+                body: `${url} no longer receives alarms, and queued notifications are dropped. Its secret is deleted.`,
                 confirm: 'Remove',
                 danger: true,
                 onConfirm: () => remove.mutate({ params }),

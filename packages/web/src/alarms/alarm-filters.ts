@@ -1,12 +1,12 @@
 import { ALARM_KINDS, ALARM_SEVERITIES, READ_STATES } from '@northlight/contract';
 import { choiceFilter, type ServerFilters, textFilter } from '../kit/grid/index.ts';
-import { readWord, severityWord } from './words.ts';
+import { readLabel, severityLabel } from './alarm-labels.ts';
 
-/** What the server filters of the alarms, by the columns of the list. */
+/** Server filters of the alarm list, by column. */
 export const ALARM_FILTERS: ServerFilters = {
   severity: choiceFilter(
     'severity',
-    Object.fromEntries(ALARM_SEVERITIES.map((severity) => [severity, severityWord({ severity })])),
+    Object.fromEntries(ALARM_SEVERITIES.map((severity) => [severity, severityLabel({ severity })])),
   ),
   kind: choiceFilter(
     'kind',
@@ -15,8 +15,8 @@ export const ALARM_FILTERS: ServerFilters = {
   device: textFilter('device'),
   model: textFilter('model'),
   read: choiceFilter('read', {
-    '0': readWord({ read: READ_STATES.unread }),
-    '1': readWord({ read: READ_STATES.read }),
+    '0': readLabel({ read: READ_STATES.unread }),
+    '1': readLabel({ read: READ_STATES.read }),
   }),
   resolved: choiceFilter('state', { open: 'open', resolved: 'resolved' }),
 };

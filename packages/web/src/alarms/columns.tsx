@@ -3,9 +3,9 @@ import { Age, formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
 import { SeverityMark, severityRank } from './SeverityMark.tsx';
-import { kindWord, moreWord, readWord, severityWord } from './words.ts';
+import { kindLabel, affectedCountLabel, readLabel, severityLabel } from './alarm-labels.ts';
 
-const KIND_WORDS = Object.values(ALARM_KINDS).map(({ label }) => label);
+const KIND_LABELS = Object.values(ALARM_KINDS).map(({ label }) => label);
 
 export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
   return [
@@ -13,9 +13,9 @@ export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
       id: 'severity',
       header: 'Severity',
       width: 110,
-      facet: ALARM_SEVERITIES.map((severity) => severityWord({ severity })),
+      facet: ALARM_SEVERITIES.map((severity) => severityLabel({ severity })),
       value: (alarm) => severityRank(alarm.severity),
-      text: severityWord,
+      text: severityLabel,
       cell: (alarm) => <SeverityMark severity={alarm.severity} />,
     },
     {
@@ -33,18 +33,18 @@ export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
       cell: (alarm) => (
         <>
           {alarm.event}
-          {alarm.behind && <span className={classes['more']}>{moreWord(alarm.behind)}</span>}
+          {alarm.behind && <span className={classes['more']}>{affectedCountLabel(alarm.behind)}</span>}
           {alarm.occurrences !== undefined && (
             <span className={classes['more']}>{alarm.occurrences} times</span>
           )}
         </>
       ),
     },
-    { id: 'kind', header: 'Kind', width: 150, facet: KIND_WORDS, value: kindWord },
+    { id: 'kind', header: 'Kind', width: 150, facet: KIND_LABELS, value: kindLabel },
     { id: 'device', header: 'Device', width: 140, facet: true, value: (alarm) => alarm.device?.name },
     { id: 'model', header: 'Model', width: 120, facet: true, value: (alarm) => alarm.device?.model },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (alarm) => alarm.device?.mac },
-    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: readWord },
+    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: readLabel },
     {
       id: 'resolved',
       header: 'Resolved',

@@ -1,2 +1,2 @@
 export { SeverityMark } from './SeverityMark.tsx';
-export { severityWord } from './words.ts';
+export { severityLabel } from './alarm-labels.ts';

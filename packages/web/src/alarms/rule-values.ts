@@ -1,9 +1,9 @@
 import { ALARM_KINDS, type AlarmRule, type AlarmSeverity } from '@northlight/contract';
 
-/** A rule as its form holds it. */
+/** Form values of a rule. */
 export interface RuleValues extends Record<string, unknown> {
   enabled: boolean;
-  /** Empty: as the kind has it, or as the device says. */
+  /** Empty for the default of the kind, or the severity reported by the device. */
   severity: AlarmSeverity | '';
   threshold: number | string;
   toleranceSeconds: number | string;

@@ -4,12 +4,12 @@ import { toast } from '../app/toast.ts';
 import { mutation } from '../kit/api/index.ts';
 
 export interface AlarmActions {
-  /** Without alarms, all of the project's. */
+  /** Marks these alarms as read, or all alarms of the project if undefined. */
   readonly read: (alarms: readonly Alarm[] | undefined) => void;
   readonly resolve: (alarms: readonly Alarm[]) => void;
 }
 
-/** What can be done with alarms; what is behind one goes along. */
+/** Actions on alarms; they include the alarms of affected devices. */
 export function useAlarmActions(projectId: number): AlarmActions {
   const client = useQueryClient();
   const common = {
@@ -22,10 +22,10 @@ export function useAlarmActions(projectId: number): AlarmActions {
     onError: (error: Error) => toast.error(error),
   };
   const mark = useMutation({ ...mutation('alarmMarkRead'), ...common });
-  const end = useMutation({ ...mutation('alarmResolve'), ...common });
+  const resolve = useMutation({ ...mutation('alarmResolve'), ...common });
   const params = { projectId };
   return {
     read: (alarms) => mark.mutate({ params, body: alarms ? { ids: alarms.map(({ id }) => id) } : {} }),
-    resolve: (alarms) => end.mutate({ params, body: { ids: alarms.map(({ id }) => id) } }),
+    resolve: (alarms) => resolve.mutate({ params, body: { ids: alarms.map(({ id }) => id) } }),
   };
 }

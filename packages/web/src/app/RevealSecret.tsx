@@ -2,7 +2,7 @@ import type { Permission } from '@northlight/contract';
 import { Button, CopyButton, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { openSealed } from '../kit/api/open-sealed.ts';
+import { decryptSecret } from '../kit/api/decrypt-secret.ts';
 import { toast } from './toast.ts';
 
 /** A revealed secret does not stay on an unattended screen. */
@@ -29,7 +29,7 @@ export function RevealSecret({ ask, can, label }: RevealSecretProps) {
     setBusy(true);
     try {
       const { ciphertext } = await ask();
-      setSecret(await openSealed(ciphertext));
+      setSecret(await decryptSecret(ciphertext));
     } catch (error) {
       toast.error(error);
     } finally {

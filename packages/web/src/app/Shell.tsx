@@ -51,12 +51,12 @@ interface ShellFrameProps {
 }
 
 function ShellFrame({ current, lost }: ShellFrameProps) {
-  const { flag, title, forEverybody } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const { flag, title, isOpenToAll } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const ofProject = useLocation({ select: ({ pathname }) => pathname.startsWith(MANAGE) });
   // What a third party opened is the pages of its menu, and nothing of the account beside them.
   const open =
     flag === undefined
-      ? forEverybody === true || current.session.accessType === 'web'
+      ? isOpenToAll === true || current.session.accessType === 'web'
       : current.session.menu[flag] === true;
   useTabTitle(open ? title : 'Not found', current.project);
   return (

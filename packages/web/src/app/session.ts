@@ -51,7 +51,7 @@ export function forgetSession(client: QueryClient): void {
   openedByThirdParty = isOpenedByThirdParty();
   client.clear();
   rememberProject(undefined);
-  localState.enterWeb();
+  localState.startWebSession();
   setCsrfToken(undefined);
 }
 

@@ -6,20 +6,20 @@ import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
 import { AUDIT_FILTERS, auditColumns } from './columns.tsx';
-import { actionWord } from './words.ts';
+import { actionLabel } from './audit-labels.ts';
 
-/** Whose records: a project's, the account's own, or those that belong to no project. */
+/** Records of a project, of the own account, or of the installation. */
 export type AuditSource =
   | { readonly of: 'project'; readonly projectId: number }
   | { readonly of: 'own' }
   | { readonly of: 'installation' };
 
 const idOf = (record: AuditRecord) => record.id;
-const nameOf = (record: AuditRecord) => actionWord(record);
+const nameOf = (record: AuditRecord) => actionLabel(record);
 
 const OPERATIONS = { own: 'auditListOwn', installation: 'auditListAll', project: 'auditList' } as const;
 
-/** Who changed what, newest first, a page at a time. */
+/** Paged list of audit records, newest first. */
 export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; readonly timeZone: string }) {
   const { session } = useCurrent();
   const columns = useMemo(() => auditColumns(timeZone), [timeZone]);
@@ -37,7 +37,7 @@ export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; 
       order="-time"
       moreLabel="Load older records"
       panelLabel="Record"
-      renderTitle={actionWord}
+      renderTitle={actionLabel}
       renderPanel={(record) => <AuditPanel record={record} timeZone={timeZone} />}
       label="Operations"
       noun="record"
@@ -45,8 +45,8 @@ export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; 
       rowName={nameOf}
       empty={
         <EmptyNote icon={<IconHistory size={40} stroke={1.4} />} title="No changes yet">
-          Every change appears here with its actor, network address, old and new value, and result. Users with
-          read access to the project see their own records only.
+          Every change appears here with its actor, IP address, old and new value, and result. Users with read
+          access to the project see only their own records.
         </EmptyNote>
       }
     />

@@ -3,7 +3,7 @@ import { ABSENT, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import classes from './audit.module.css';
-import { actionWord, resultWord, valueText } from './words.ts';
+import { actionLabel, resultLabel, valueText } from './audit-labels.ts';
 
 export function AuditPanel({
   record,
@@ -19,14 +19,14 @@ export function AuditPanel({
           items={[
             { label: 'Time', value: formatTime(record.at, timeZone) },
             { label: 'Actor', value: record.actor },
-            { label: 'From', value: <span className="mono">{record.network ?? ABSENT}</span> },
-            { label: 'Operation', value: actionWord(record) },
+            { label: 'IP address', value: <span className="mono">{record.network ?? ABSENT}</span> },
+            { label: 'Operation', value: actionLabel(record) },
             { label: 'Object', value: record.object },
-            { label: 'Result', value: resultWord(record) },
+            { label: 'Result', value: resultLabel(record) },
             { label: 'Request', value: <span className="mono">{record.requestId ?? ABSENT}</span> },
             {
-              label: 'Place in the chain',
-              value: record.sequence === undefined ? 'Being linked' : String(record.sequence),
+              label: 'Record number',
+              value: record.sequence === undefined ? 'Pending' : String(record.sequence),
             },
           ]}
         />

@@ -5,17 +5,24 @@ import { Link } from '@tanstack/react-router';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { NetworkDraftProvider, useNetworkDraft, withItem, withoutItem } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
-import { entryOf, isWireless, mayBlock, type Standing, standingOf, WIRED_CLIENT } from './block.ts';
+import {
+  blacklistEntryOf,
+  isWireless,
+  blockPermission,
+  type BlockStatus,
+  blockStatus,
+  WIRED_CLIENT,
+} from './block.ts';
 import classes from './clients.module.css';
 
 const BLACKLIST = 'wireless.blacklist';
-const WHAT_IT_MEANS: Readonly<Record<Standing, string>> = {
-  free: 'A blocked client is let in by no SSID of the project. It is staged first; nothing happens until you apply it.',
-  staged: 'Staged: once you review and apply it, the client is put off the air and no SSID lets it in again.',
-  blocked: 'No SSID of the project lets this client in.',
+const STATUS_TEXTS: Readonly<Record<BlockStatus, string>> = {
+  free: 'A blocked client cannot join any SSID of the project. Blocking takes effect when you apply the draft.',
+  staged: 'Staged: when you apply it, the client is disconnected and cannot join any SSID.',
+  blocked: 'This client cannot join any SSID of the project.',
 };
 
-/** Keeps a wireless client out, by the network's draft. */
+/** Blocks a wireless client through the network draft. */
 export function BlockClient({ client }: { readonly client: OnlineClient }) {
   return (
     <NetworkDraftProvider>
@@ -27,23 +34,23 @@ export function BlockClient({ client }: { readonly client: OnlineClient }) {
 function Block({ client }: { readonly client: OnlineClient }) {
   const draft = useNetworkDraft();
   const { base, config, update } = draft;
-  const standing = standingOf(client, base, config);
+  const status = blockStatus(client, base, config);
   return (
     <>
       <p className={classes['note']} role="status">
-        {isWireless(client) ? WHAT_IT_MEANS[standing] : WIRED_CLIENT}
+        {isWireless(client) ? STATUS_TEXTS[status] : WIRED_CLIENT}
       </p>
       <Group gap={8} mt="sm">
         <GatedButton
-          can={mayBlock(client, draft)}
+          can={blockPermission(client, draft)}
           variant="default"
           color="red"
           leftSection={<IconBan size={15} />}
-          onClick={() => update(withItem(config, BLACKLIST, entryOf(client), undefined))}
+          onClick={() => update(withItem(config, BLACKLIST, blacklistEntryOf(client), undefined))}
         >
           Block
         </GatedButton>
-        {standing === 'staged' && (
+        {status === 'staged' && (
           <>
             <Button variant="default" onClick={() => update(withoutItem(config, BLACKLIST, client.mac))}>
               Undo
@@ -57,14 +64,14 @@ function Block({ client }: { readonly client: OnlineClient }) {
             </Button>
           </>
         )}
-        {standing === 'blocked' && (
+        {status === 'blocked' && (
           <Button
             variant="default"
             renderRoot={(props) => (
               <Link to={PATHS.clients} search={{ tab: 'blacklist', open: client.mac }} {...props} />
             )}
           >
-            Open the blacklist
+            Open blacklist
           </Button>
         )}
       </Group>

@@ -5,7 +5,7 @@ import { useProject } from '../app/current.tsx';
 import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
-/** Named in place; emptied, it is called what it says of itself again. */
+/** Name of a client, edited in place; an empty name restores the name that the client reports. */
 export function ClientName({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const cache = useQueryClient();

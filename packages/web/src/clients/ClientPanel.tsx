@@ -55,7 +55,7 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
           <ClientCharts key={client.mac} client={client} />
         </Suspense>
       </Section>
-      <Section title="Way through the network">
+      <Section title="Roaming history">
         <Suspense fallback={<Skeleton height={60} />}>
           <ClientVisits key={client.mac} client={client} />
         </Suspense>
@@ -64,9 +64,7 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
         <Facts
           items={[
             { label: 'Name', value: <ClientName client={client} /> },
-            ...(client.reportedName === undefined
-              ? []
-              : [{ label: 'Calls itself', value: client.reportedName }]),
+            ...(client.reportedName === undefined ? [] : [{ label: 'Reported name', value: client.reportedName }]),
             { label: 'IP', value: client.ip ?? ABSENT },
             { label: 'MAC', value: <span className="mono">{client.mac}</span> },
           ]}
@@ -74,7 +72,7 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
         <CopyButton value={client.mac}>
           {({ copied, copy }) => (
             <Button variant="default" mt="sm" onClick={copy}>
-              {copied ? 'Copied' : 'Copy the MAC'}
+              {copied ? 'Copied' : 'Copy MAC'}
             </Button>
           )}
         </CopyButton>

@@ -3,8 +3,8 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconLogout2 from '@tabler/icons-react/dist/esm/icons/IconLogout2.mjs';
 import classes from './clients.module.css';
 
-export function clientWord(client: Pick<OnlineClient, 'online'>): string {
-  return client.online ? 'Online' : 'Left';
+export function clientStateLabel(client: Pick<OnlineClient, 'online'>): string {
+  return client.online ? 'Online' : 'Offline';
 }
 
 export function ClientState({ online }: { readonly online: boolean }) {
@@ -12,7 +12,7 @@ export function ClientState({ online }: { readonly online: boolean }) {
   return (
     <span className={classes['state']} data-online={online}>
       <Sign size={15} aria-hidden />
-      <span>{clientWord({ online })}</span>
+      <span>{clientStateLabel({ online })}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import classes from './clients.module.css';
 
 const SHOWN = 8;
 
-/** Where a client was, newest first. */
+/** Roaming history of a client, newest first. */
 export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const [all, setAll] = useState(false);
@@ -20,7 +20,7 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   if (!visits.data) return <Skeleton height={60} />;
   const { items } = visits.data;
   if (items.length === 0)
-    return <p className={classes['note']}>Where the client goes is kept from its next join on.</p>;
+    return <p className={classes['note']}>The history starts when the client joins the next time.</p>;
   return (
     <>
       <ol className={classes['visits']}>
@@ -30,7 +30,7 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
               <Link to={PATHS.devices} search={{ open: visit.device.id }} className="plain">
                 {visit.device.name}
               </Link>{' '}
-              <span className="mut">{placeOf(visit)}</span>
+              <span className="mut">{connectionLabel(visit)}</span>
             </span>
             <span className="mut">
               {formatTime(visit.from, project.timeZone).slice(5, 16)} · <Stay visit={visit} />
@@ -47,12 +47,12 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   );
 }
 
-const placeOf = ({ band, port, ssid }: ClientVisit): string =>
+const connectionLabel = ({ band, port, ssid }: ClientVisit): string =>
   [ssid, band, port].filter((part) => part !== undefined).join(', ');
 
 function Stay({ visit }: { readonly visit: ClientVisit }) {
   const now = useNow();
   const end = visit.until === undefined ? now : Date.parse(visit.until);
   const stay = formatDuration(Math.max(0, end - Date.parse(visit.from)) / 1000);
-  return <>{visit.until === undefined ? `here for ${stay}` : stay}</>;
+  return <>{visit.until === undefined ? `connected for ${stay}` : stay}</>;
 }

@@ -23,14 +23,14 @@ const BlacklistPage = lazy(async () => ({
   default: (await import('../network/wireless/index.ts')).BlacklistPage,
 }));
 
-/** Who is there, who was, and who is kept out. */
+/** Online clients, clients of the last 24 hours, and blocked clients. */
 export function ClientsPage() {
   const { search, set } = useUrlState();
   const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'online';
   const tools = (
     <SegmentedControl
       size="xs"
-      aria-label="Which clients"
+      aria-label="Client views"
       value={tab}
       data={[...TABS]}
       onChange={(value) =>
@@ -48,7 +48,7 @@ export function ClientsPage() {
 
 const TABS = [
   { value: 'online', label: 'Online' },
-  { value: 'recent', label: 'With those that left today' },
+  { value: 'recent', label: 'Last 24 hours' },
   { value: 'blacklist', label: 'Blacklist' },
 ] as const;
 
@@ -88,8 +88,8 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         defaultSort="name"
         empty={
           <EmptyNote icon={<IconDevices size={40} stroke={1.4} />} title="No clients right now">
-            Phones, computers and cameras appear here within seconds of joining the network of an online
-            device, and stay for a day after they left.
+            Phones, computers and cameras appear here within seconds of joining the network, and stay listed
+            for 24 hours after they disconnect.
           </EmptyNote>
         }
       />

@@ -8,9 +8,9 @@ import { PATHS } from '../paths.ts';
 import classes from './clients.module.css';
 
 const KBPS = 1000;
-const MOST_MBPS = 10_000;
+const MAX_MBPS = 10_000;
 
-/** Limits what a client may send and receive through the gateway, by the network's draft. */
+/** Limits the rates of a client through the gateway, using the network draft. */
 export function LimitClient({ client }: { readonly client: OnlineClient }) {
   return (
     <NetworkDraftProvider>
@@ -33,7 +33,7 @@ function Limit({ client }: { readonly client: OnlineClient }) {
   const wanted = { downKbps: kbpsOf(down), upKbps: kbpsOf(up) };
   const isNew = wanted.downKbps !== staged?.downKbps || wanted.upKbps !== staged?.upKbps;
   const isEmpty = wanted.downKbps === undefined && wanted.upKbps === undefined;
-  const waits = staged?.downKbps !== applied?.downKbps || staged?.upKbps !== applied?.upKbps;
+  const isStaged = staged?.downKbps !== applied?.downKbps || staged?.upKbps !== applied?.upKbps;
   const stage = (): void => {
     if (isEmpty) return update(withoutItem(config, 'clientLimits', client.mac));
     const limit: ClientLimit = {
@@ -46,17 +46,17 @@ function Limit({ client }: { readonly client: OnlineClient }) {
   return (
     <>
       <p className={classes['note']} role="status">
-        {waits
-          ? 'Staged: once you review and apply it, the gateway holds the client to this.'
-          : 'What the client may receive and send through the gateway; empty is no limit.'}
+        {isStaged
+          ? 'Staged: the gateway enforces this limit when you apply it.'
+          : 'Maximum rates through the gateway. Empty for no limit.'}
       </p>
       <Group gap={8} mt="sm" align="end">
-        <Rate label="Download (Mbps)" value={down} onChange={setDown} off={!can.allowed} />
-        <Rate label="Upload (Mbps)" value={up} onChange={setUp} off={!can.allowed} />
+        <Rate label="Download (Mbit/s)" value={down} onChange={setDown} off={!can.allowed} />
+        <Rate label="Upload (Mbit/s)" value={up} onChange={setUp} off={!can.allowed} />
         <GatedButton can={can} variant="default" disabled={can.allowed && !isNew} onClick={stage}>
-          {isEmpty && staged ? 'Lift the limit' : 'Limit'}
+          {isEmpty && staged ? 'Remove limit' : 'Set limit'}
         </GatedButton>
-        {waits && (
+        {isStaged && (
           <Button
             renderRoot={(props) => (
               <Link to={PATHS.clients} search={{ tab: 'blacklist', dialog: 'review' }} {...props} />
@@ -84,7 +84,7 @@ function Rate({ label, off, onChange, value }: RateProps) {
       w={120}
       label={label}
       min={0}
-      max={MOST_MBPS}
+      max={MAX_MBPS}
       decimalScale={1}
       hideControls
       value={value}

@@ -1,6 +1,6 @@
 import { BLACKLIST_LIMIT, EMPTY_WIRELESS, type NetworkConfig, type Permission } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { entryOf, mayBlock, WIRED_CLIENT } from './block.ts';
+import { blacklistEntryOf, blockPermission, WIRED_CLIENT } from './block.ts';
 
 const MAC = '02:00:00:00:00:09';
 const PHONE = { mac: MAC, name: 'Phone', band: '5G', ssid: 'Lobby' };
@@ -18,27 +18,27 @@ const NONE: NetworkConfig = { vlans: [], dhcpPools: [] };
 
 test.each([
   ['a wireless client', PHONE, NONE, NONE, can, undefined],
-  ['the last one of the list', PHONE, NONE, config(...others(BLACKLIST_LIMIT - 1)), can, undefined],
+  ['the last free entry of the list', PHONE, NONE, config(...others(BLACKLIST_LIMIT - 1)), can, undefined],
   [
-    'one more than the list takes',
+    'one client more than the limit',
     PHONE,
     NONE,
     config(...others(BLACKLIST_LIMIT)),
     can,
-    'The blacklist is full: at most 100 clients are possible.',
+    'Limit of 100 blocked clients reached.',
   ],
-  ['a wired one', { mac: MAC, name: 'Printer' }, NONE, NONE, can, WIRED_CLIENT],
-  ['a blocked one', PHONE, config(MAC), config(MAC), can, 'The client is blocked already.'],
-  ['a staged one', PHONE, NONE, config(MAC), can, 'The client is staged to be blocked.'],
-  ['one that is let in again by what is staged', PHONE, config(MAC), NONE, can, undefined],
-  ['a project that is only read', PHONE, NONE, NONE, READ_ONLY, READ_ONLY.reason],
+  ['a wired client', { mac: MAC, name: 'Printer' }, NONE, NONE, can, WIRED_CLIENT],
+  ['a blocked client', PHONE, config(MAC), config(MAC), can, 'This client is already blocked.'],
+  ['a client staged to be blocked', PHONE, NONE, config(MAC), can, 'Blocking this client is already staged.'],
+  ['a blocked client that is staged to be unblocked', PHONE, config(MAC), NONE, can, undefined],
+  ['a read-only project', PHONE, NONE, NONE, READ_ONLY, READ_ONLY.reason],
 ] as const)('%s', (_what, client, base, staged, allowed, reason) => {
-  const may = mayBlock(client, { base, config: staged, can: allowed });
-  expect(may.allowed ? undefined : may.reason).toBe(reason);
+  const permission = blockPermission(client, { base, config: staged, can: allowed });
+  expect(permission.allowed ? undefined : permission.reason).toBe(reason);
 });
 
-test('the remark is the name, where a remark can be that', () => {
-  expect(entryOf(PHONE)).toEqual({ mac: MAC, remark: 'Phone' });
-  expect(entryOf({ ...PHONE, name: 'Télefon' })).toEqual({ mac: MAC });
-  expect(entryOf({ ...PHONE, name: '' })).toEqual({ mac: MAC });
+test('the remark is the name of the client if it is a valid remark', () => {
+  expect(blacklistEntryOf(PHONE)).toEqual({ mac: MAC, remark: 'Phone' });
+  expect(blacklistEntryOf({ ...PHONE, name: 'Télefon' })).toEqual({ mac: MAC });
+  expect(blacklistEntryOf({ ...PHONE, name: '' })).toEqual({ mac: MAC });
 });

@@ -8,38 +8,38 @@ import {
 import { policyName } from '@northlight/contract/net';
 import { off } from '../kit/controls/GatedButton.tsx';
 
-export const WIRED_CLIENT = 'Only wireless clients can be blocked: this one is connected by cable.';
+export const WIRED_CLIENT = 'Only wireless clients can be blocked. This client is wired.';
 
 type Client = Pick<OnlineClient, 'band' | 'mac' | 'name' | 'ssid'>;
 
 export const isWireless = ({ band, ssid }: Pick<Client, 'band' | 'ssid'>): boolean =>
   band !== undefined || ssid !== undefined;
 
-const listed = ({ wireless }: NetworkConfig, mac: string): boolean =>
+const isListed = ({ wireless }: NetworkConfig, mac: string): boolean =>
   (wireless?.blacklist ?? []).some((entry) => entry.mac === mac);
 
-/** Where a client stands: let in, on the blacklist that is applied, or on the one that is staged. */
-export type Standing = 'free' | 'staged' | 'blocked';
-export const standingOf = ({ mac }: Client, base: NetworkConfig, config: NetworkConfig): Standing =>
-  listed(config, mac) ? (listed(base, mac) ? 'blocked' : 'staged') : 'free';
+/** `blocked`: on the applied blacklist; `staged`: only on the staged one. */
+export type BlockStatus = 'free' | 'staged' | 'blocked';
+export const blockStatus = ({ mac }: Client, base: NetworkConfig, config: NetworkConfig): BlockStatus =>
+  isListed(config, mac) ? (isListed(base, mac) ? 'blocked' : 'staged') : 'free';
 
-/** Whether the client can be put on the blacklist, and why not. */
-export function mayBlock(
+/** Permission to add the client to the blacklist. */
+export function blockPermission(
   client: Client,
   { base, can, config }: { base: NetworkConfig; can: Permission; config: NetworkConfig },
 ): Permission {
   if (!can.allowed) return can;
   if (!isWireless(client)) return off(WIRED_CLIENT);
-  const standing = standingOf(client, base, config);
-  if (standing === 'blocked') return off('The client is blocked already.');
-  if (standing === 'staged') return off('The client is staged to be blocked.');
+  const status = blockStatus(client, base, config);
+  if (status === 'blocked') return off('This client is already blocked.');
+  if (status === 'staged') return off('Blocking this client is already staged.');
   return (config.wireless?.blacklist ?? []).length < BLACKLIST_LIMIT
     ? can
-    : off(`The blacklist is full: at most ${BLACKLIST_LIMIT} clients are possible.`);
+    : off(`Limit of ${BLACKLIST_LIMIT} blocked clients reached.`);
 }
 
-/** With the name by which the client is known, as far as a remark can be that. */
-export function entryOf({ mac, name }: Client): BlacklistEntry {
+/** Blacklist entry with the client's name as remark if it is a valid remark. */
+export function blacklistEntryOf({ mac, name }: Client): BlacklistEntry {
   const remark = policyName.safeParse(name);
   return { mac, ...(remark.success && { remark: remark.data }) };
 }

@@ -2,7 +2,7 @@ import type { OnlineClient } from '@northlight/contract';
 import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { sortableIp } from '../kit/format/sortable-ip.ts';
-import { ClientState, clientWord } from './ClientState.tsx';
+import { ClientState, clientStateLabel } from './ClientState.tsx';
 
 const mbps = (kbps: number | undefined) => (kbps === undefined ? ABSENT : (kbps / 1000).toFixed(1));
 
@@ -14,7 +14,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
       header: 'Status',
       width: 104,
       facet: true,
-      value: clientWord,
+      value: clientStateLabel,
       cell: (client) => <ClientState online={client.online} />,
     },
     {
@@ -27,7 +27,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
     { id: 'ssid', header: 'SSID', width: 100, facet: true, value: (client) => client.ssid },
     { id: 'device', header: 'Connected to', width: 120, facet: true, value: (client) => client.device.name },
-    { id: 'band', header: 'Band', width: 76, facet: true, value: bandWord },
+    { id: 'band', header: 'Band', width: 76, facet: true, value: bandLabel },
     { id: 'signal', header: 'Signal (dBm)', width: 122, align: 'right', value: (client) => client.signalDbm },
     {
       id: 'down',
@@ -88,11 +88,11 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
   ];
 }
 
-function bandWord(client: OnlineClient): string {
+function bandLabel(client: OnlineClient): string {
   return client.band ?? 'Wired';
 }
 
-/** Time on the network: still running while online, the length of the visit afterwards. */
+/** Time online until now, or the length of the last visit. */
 export function OnlineFor({ client }: { readonly client: OnlineClient }) {
   const now = useNow();
   const end = client.online ? now : Date.parse(client.lastSeenAt);

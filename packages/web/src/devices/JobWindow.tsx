@@ -82,7 +82,7 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
       }}
       onDragEnd={() => {
         dragged.current = true;
-        if (place.current) localState.setFloatPlace(place.current);
+        if (place.current) localState.setFloatPosition(place.current);
       }}
       role="region"
       aria-label="Jobs"
@@ -141,6 +141,6 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
 
 /** Where it was dragged to, if that is still on the screen. */
 function keptPosition(): Point | undefined {
-  const kept = localState.floatPlace();
+  const kept = localState.floatPosition();
   return kept && kept.x <= window.innerWidth - 100 && kept.y <= window.innerHeight - 60 ? kept : undefined;
 }

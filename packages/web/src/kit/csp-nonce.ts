@@ -1,4 +1,4 @@
-/** The nonce of this page's content security policy; styles made at run time have to carry it. */
+/** The nonce of this page's content security policy; styles created at run time need it. */
 export const cspNonce: string =
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 

@@ -2,7 +2,7 @@ import { isBoolean, readStored, writeStored } from './stored.ts';
 
 const KEY = 'northlight.single-keys';
 
-/** Shortcuts of one key can be switched off: speech input would set them off by accident (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, because speech input triggers them by accident (WCAG 2.1.4). */
 export function singleKeysOn(): boolean {
   return readStored(localStorage, KEY, isBoolean) ?? true;
 }
@@ -11,7 +11,7 @@ export function setSingleKeys(on: boolean): void {
   writeStored(localStorage, KEY, on);
 }
 
-/** Whether a key press is a shortcut here: not typed into a field, and not part of a chord. */
+/** True if a key press is a shortcut: not typed into a field and without modifier keys. */
 export function isSingleKey(event: KeyboardEvent, key: string): boolean {
   if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn()) return false;
   const target = event.target instanceof HTMLElement ? event.target : undefined;

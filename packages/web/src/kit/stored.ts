@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 
-/** Preferences of this browser; never anything that opens a door. */
+/** Reads a preference from browser storage; credentials must not be stored with it. */
 export function readStored<T>(
   storage: Storage | (() => Storage),
   key: string,
   accept: (value: unknown) => value is T,
 ): T | undefined {
   try {
-    const text = opened(storage).getItem(key);
+    const text = resolveStorage(storage).getItem(key);
     if (text === null) return undefined;
     const value: unknown = JSON.parse(text);
     return accept(value) ? value : undefined;
@@ -18,18 +18,18 @@ export function readStored<T>(
 
 export function writeStored(storage: Storage | (() => Storage), key: string, value: unknown): void {
   try {
-    if (value === undefined) opened(storage).removeItem(key);
-    else opened(storage).setItem(key, JSON.stringify(value));
+    if (value === undefined) resolveStorage(storage).removeItem(key);
+    else resolveStorage(storage).setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs a preference, not the page.
+    // The page works without the preference if the storage is full or forbidden.
   }
 }
 
-/** Where cookies are forbidden, even naming the storage throws. */
-const opened = (storage: Storage | (() => Storage)): Storage =>
+/** Resolves the storage late: reading `localStorage` throws where cookies are forbidden. */
+const resolveStorage = (storage: Storage | (() => Storage)): Storage =>
   typeof storage === 'function' ? storage() : storage;
 
-/** A preference with its default, kept in this browser. */
+/** A preference with its default, stored in this browser. */
 export function useStored<T>(
   key: string,
   fallback: T,

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Everything that an address can hold beside its path; each page reads what is its own. */
+/** Search parameters of all pages; each page reads its own. */
 export interface AppSearch {
   readonly project?: number;
   /** Filter of the list, as `filter.ts` writes it. */
@@ -12,11 +12,11 @@ export interface AppSearch {
   readonly open?: string;
   readonly dialog?: string;
   readonly tab?: string;
-  /** Of charts: the range, and the stretch that was zoomed to. */
+  /** Charts: the range, and the zoomed window. */
   readonly range?: string;
   readonly from?: string;
   readonly to?: string;
-  /** Devices whose figures are shown, and which figure of them is compared. */
+  /** Compared devices and the compared metric. */
   readonly devices?: string;
   readonly metric?: string;
   readonly ports?: string;
@@ -39,7 +39,7 @@ const TEXT_KEYS = [
   'return',
 ] as const;
 
-/** Drops what is not understood, so that a mangled address still opens a page. */
+/** Drops invalid parameters, so that a damaged URL still opens a page. */
 export function parseAppSearch(raw: Record<string, unknown>): AppSearch {
   const search: { -readonly [K in keyof AppSearch]: AppSearch[K] } = {};
   const project = Number(raw['project']);
@@ -54,14 +54,14 @@ export function parseAppSearch(raw: Record<string, unknown>): AppSearch {
 
 export interface UrlState {
   readonly search: AppSearch;
-  /** Changes some parts; `undefined` removes one. Replaces the entry unless told to push. */
+  /** Changes some parameters; `undefined` removes one. Replaces the history entry unless mode is `push`. */
   readonly set: (
     patch: Partial<Record<keyof AppSearch, string | number | undefined>>,
     mode?: 'push' | 'replace',
   ) => void;
 }
 
-/** The state of a page that its address holds. */
+/** The state of a page in its URL. */
 export function useUrlState(): UrlState {
   const search = useSearch({ from: '__root__' });
   const navigate = useNavigate();

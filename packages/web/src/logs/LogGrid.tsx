@@ -26,7 +26,7 @@ const EMPTY: Readonly<Record<LogKind, { title: string; text: string }>> = {
   },
 };
 
-/** One kind of log, newest first, a page at a time; new records appear while Follow is on. */
+/** Paged list of one kind of log, newest first; new records appear while Follow is on. */
 export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();
@@ -41,7 +41,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
       account: session.account.id,
       columns,
       serverFilters: LOG_FILTERS,
-      held: !follows,
+      frozen: !follows,
     },
   );
   return (

@@ -14,7 +14,7 @@ const TABS = [
   { value: 'system', label: 'System' },
 ] as const;
 
-/** What became of devices, what people changed, and what the server did by itself. */
+/** Device log, audit records of the project and system log as tabs. */
 export function LogPage() {
   const project = useProject();
   const { search, set } = useUrlState();
@@ -22,7 +22,7 @@ export function LogPage() {
   const tools = (
     <SegmentedControl
       size="xs"
-      aria-label="Which log"
+      aria-label="Log views"
       value={tab}
       data={[...TABS]}
       onChange={(value) =>

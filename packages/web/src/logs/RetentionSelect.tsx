@@ -6,9 +6,9 @@ import { toast } from '../app/toast.ts';
 import { reasonOf } from '../kit/controls/GatedButton.tsx';
 import { mutation, q } from '../kit/api/index.ts';
 
-const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Kept ${days} days` }));
+const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Keep ${days} days` }));
 
-/** How long logs are kept; asks before a choice that deletes. */
+/** Retention of logs; asks for confirmation before a choice that deletes records. */
 export function RetentionSelect({
   can,
   projectId,
@@ -32,8 +32,8 @@ export function RetentionSelect({
     if (wanted > days) return apply();
     ask({
       title: `Keep logs for ${wanted} days?`,
-      body: `Records and operations that are older than ${wanted} days are deleted within the hour. That cannot be undone.`,
-      confirm: 'Delete what is older',
+      body: `Records and operations older than ${wanted} days are deleted within one hour. This cannot be undone.`,
+      confirm: 'Delete older records',
       danger: true,
       onConfirm: apply,
     });
@@ -43,7 +43,7 @@ export function RetentionSelect({
       <Select
         size="xs"
         w={130}
-        aria-label="How long logs are kept"
+        aria-label="Log retention"
         data={CHOICES}
         value={days === undefined ? null : String(days)}
         disabled={!can.allowed || days === undefined}

@@ -1,15 +1,15 @@
 import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
-import { SeverityMark, severityWord } from '../alarms/index.ts';
+import { SeverityMark, severityLabel } from '../alarms/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { choiceFilter, type GridColumn, type ServerFilters, textFilter } from '../kit/grid/index.ts';
 
-const SEVERITY_WORDS = Object.fromEntries(
-  ALARM_SEVERITIES.map((severity) => [severity, severityWord({ severity })]),
+const SEVERITY_LABELS = Object.fromEntries(
+  ALARM_SEVERITIES.map((severity) => [severity, severityLabel({ severity })]),
 );
 
-/** What the server filters of the log, by the columns of the list. */
+/** Server filters of the log, by column. */
 export const LOG_FILTERS: ServerFilters = {
-  severity: choiceFilter('severity', SEVERITY_WORDS),
+  severity: choiceFilter('severity', SEVERITY_LABELS),
   device: textFilter('device'),
 };
 
@@ -26,8 +26,8 @@ export function logColumns(kind: LogKind, timeZone: string): readonly GridColumn
       id: 'severity',
       header: 'Severity',
       width: 112,
-      facet: Object.values(SEVERITY_WORDS),
-      value: severityWord,
+      facet: Object.values(SEVERITY_LABELS),
+      value: severityLabel,
       cell: (record) => <SeverityMark severity={record.severity} />,
     },
     ...(kind === 'device' ? [DEVICE] : []),

@@ -2,7 +2,7 @@ import type { DeviceAnswer } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { plural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { answerSentence } from './answer-words.ts';
+import { answerSentence } from './answer-sentences.ts';
 import classes from './network.module.css';
 
 interface AnswersNoteProps {
@@ -13,12 +13,12 @@ interface AnswersNoteProps {
   readonly onOpen: (key: string) => void;
 }
 
-/** Above a list: which of its items a device did not take as they are. */
+/** Notice above a list with its items that a device did not apply completely. */
 export function AnswersNote({ answers, nameOf, noun, nouns, onOpen }: AnswersNoteProps) {
   const keys = [...new Set(answers.map(({ key }) => key))].filter((key) => nameOf(key) !== undefined);
   if (keys.length === 0) return null;
   return (
-    <Notice tone="warning" title={`${plural(keys.length, noun, nouns)} not taken as applied`}>
+    <Notice tone="warning" title={`${plural(keys.length, noun, nouns)} not fully applied`}>
       <div className={classes['answered']}>
         {keys.map((key) => (
           <Button key={key} size="compact-xs" variant="default" onClick={() => onOpen(key)}>
@@ -30,13 +30,13 @@ export function AnswersNote({ answers, nameOf, noun, nouns, onOpen }: AnswersNot
   );
 }
 
-/** Above the form of an item: what was said of all of it, and of what the form has no field for. */
+/** Notice above the form of an item with every answer of the devices. */
 export function AnswerNotices({ answers }: { readonly answers: readonly DeviceAnswer[] }) {
   const refused = answers.some((answer) => answer.refused);
   return (
     <Notice
       tone={refused ? 'error' : 'warning'}
-      title={refused ? 'The device refused the configuration' : 'The device took it in part'}
+      title={refused ? 'The device refused the configuration' : 'The device applied only part of this'}
     >
       <ul>
         {answers.map((answer) => (

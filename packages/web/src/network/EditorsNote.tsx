@@ -6,7 +6,7 @@ import { Age, plural } from '../kit/format/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
-/** Who else has the configuration open or changes staged; asking tells the others of us. */
+/** Lists other users with the configuration open or with staged changes; the request also registers this user. */
 export function EditorsNote() {
   const { id, timeZone } = useProject();
   const { can } = useNetworkDraft();
@@ -18,10 +18,10 @@ export function EditorsNote() {
   const others = editors.data?.items ?? [];
   if (others.length === 0) return null;
   return (
-    <ul className={classes['editors']} aria-label="Also here">
+    <ul className={classes['editors']} aria-label="Other editors">
       {others.map((editor) => (
         <li key={editor.name}>
-          <strong>{editor.name}</strong> {wordsOf(editor)}
+          <strong>{editor.name}</strong> {describeEditor(editor)}
           {editor.changedAt && editor.changes > 0 && (
             <>
               , <Age at={editor.changedAt} timeZone={timeZone} verb="edited" />
@@ -33,8 +33,8 @@ export function EditorsNote() {
   );
 }
 
-function wordsOf({ changes, present }: NetworkEditor): string {
+function describeEditor({ changes, present }: NetworkEditor): string {
   const staged = changes > 0 ? `${plural(changes, 'change')} staged` : '';
   if (!present) return `has ${staged}`;
-  return staged ? `is here too, ${staged}` : 'is here too';
+  return staged ? `also has this open, ${staged}` : 'also has this open';
 }

@@ -4,7 +4,7 @@ import { PATHS } from '../paths.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
-/** Which gateway this is for, how it is, how much room there is, and what was applied before. */
+/** Note of a list page: items used of the limit, the gateway with its state, and a link to the history. */
 export function GatewayNote({ count, limit }: { readonly count: number; readonly limit: number }) {
   const { device } = useNetworkDraft().scope;
   const gateway = device

@@ -18,7 +18,7 @@ import { VersionPanel } from './VersionPanel.tsx';
 const idOf = ({ version }: HistoryEntry): string => String(version);
 const nameOf = ({ version }: HistoryEntry): string => `Version ${version}`;
 
-/** Every configuration that was applied: who, when, what; compared with any other, and gone back to. */
+/** Every applied configuration with author, time and changes; versions can be compared and restored. */
 export function HistoryPage() {
   const { session } = useCurrent();
   const project = useProject();
@@ -50,8 +50,8 @@ export function HistoryPage() {
         rowName={nameOf}
         empty={
           <EmptyNote icon={<IconHistory size={40} stroke={1.4} />} title="No configuration applied yet">
-            Every applied configuration appears here with its author and its changes. Compare any two
-            versions, or stage one of them again.
+            Every applied configuration appears here with its author and changes. You can compare any two
+            versions and restore an older one.
           </EmptyNote>
         }
       />

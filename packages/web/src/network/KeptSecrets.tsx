@@ -5,15 +5,15 @@ import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
 export interface KeptSecret {
-  /** The name under which the server keeps it. */
+  /** Id of the secret on the server. */
   readonly id: string;
-  /** `present password`, `password of hotel@isp`. */
+  /** `current password`, `password of hotel@isp`. */
   readonly label: string;
 }
 
 /**
- * What the server keeps for a form: read when somebody asks, and never a value of the form, so that it cannot come into
- * the draft. Outside of fieldsets: who may not reveal is told why.
+ * Secrets of a form that the server stores. They are fetched on demand and are never form values, so they cannot end up
+ * in the draft. Render it outside fieldsets: a disabled button would not explain why revealing is not allowed.
  */
 export function KeptSecrets({ secrets }: { readonly secrets: readonly KeptSecret[] }) {
   const { can } = useNetworkDraft();

@@ -14,22 +14,22 @@ const SIDES: { value: Side; label: string }[] = [
   { value: 'theirs', label: 'Theirs' },
 ];
 
-/** Where the draft and what was applied meanwhile edited the same thing: whose edit stands. */
+/** Chooses which edit to keep for each item that the draft and the applied configuration both changed. */
 export function MergeDialog({ onClose }: { readonly onClose: () => void }) {
   const project = useProject();
   const draft = useNetworkDraft();
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const { collisions } = draft;
-  const put = () => {
-    draft.goOnTop(sides);
+  const confirm = () => {
+    draft.rebaseEdits(sides);
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Both changed" size={POPUP_WIDTHS.wide}>
+    <Modal opened onClose={onClose} title="Resolve conflicts" size={POPUP_WIDTHS.wide}>
       <p className={classes['lead']}>
-        Somebody applied another configuration of {project.name} after you began. Choose whose edit stands for{' '}
-        {plural(collisions.length, 'setting')}; everything else of both is kept. Nothing is sent to a device
-        yet.
+        Another configuration of {project.name} was applied after you started editing. Choose which change to
+        keep for {plural(collisions.length, 'setting')}. All other changes are kept. Nothing is sent to
+        devices yet.
       </p>
       <ul className={classes['collisions']}>
         {collisions.map((collision) => (
@@ -45,7 +45,7 @@ export function MergeDialog({ onClose }: { readonly onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Back
         </Button>
-        <Button onClick={put}>Put my changes on top</Button>
+        <Button onClick={confirm}>Reapply my changes</Button>
       </Group>
     </Modal>
   );
@@ -64,7 +64,7 @@ function CollisionRow({ collision, onSide, side }: CollisionRowProps) {
       <Group justify="space-between" wrap="nowrap">
         <strong>{title}</strong>
         <SegmentedControl
-          aria-label={`Whose ${title}`}
+          aria-label={`Change to keep for ${title}`}
           size="xs"
           data={SIDES}
           value={side}

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { NetworkFrame } from './NetworkFrame.tsx';
 
-/** Around the pages of the network's configuration. */
+/** Layout route around the configuration pages. */
 export const NetworkLayout = () => (
   <NetworkFrame>
     <Outlet />

@@ -7,9 +7,9 @@ import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-const WAY_OUT = 'Go back: the page offers to put your changes on top of the newer configuration.';
+const REAPPLY_HINT = 'Go back and reapply your changes to the newer configuration.';
 
-/** Setting, now, after; what it touches and what it costs; then what every device answers. */
+/** Review of the draft: each change, affected devices and clients, and costs; then the answer of every device. */
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ReviewModal title="Review changes" onClose={onClose}>
@@ -42,7 +42,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer.job);
-      // What is applied is no draft any more: the server has let go of it.
+      // The server deletes the draft when it is applied.
       client.setQueryData(q('networkDraftGet', { params: { projectId: project.id } }).queryKey, {});
       await Promise.all(
         ['networkConfigGet', 'jobList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
@@ -52,13 +52,13 @@ function Review({ onApplied, onClose }: ReviewProps) {
   });
   const { blocked, confirmName, notices } = useBrokenWays(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
-  if (draft.changes.length === 0) return <p>Nothing is staged.</p>;
+  if (draft.changes.length === 0) return <p>There are no staged changes.</p>;
   return (
     <>
       {refusal && <Refusal error={refusal} />}
       {!refusal && draft.conflict && (
         <Notice tone="warning" title="The configuration was changed in the meantime">
-          {WAY_OUT}
+          {REAPPLY_HINT}
         </Notice>
       )}
       {!review.data && !review.error && <Skeleton height={180} />}
@@ -91,7 +91,7 @@ function Refusal({ error }: { readonly error: unknown }) {
           ))}
         </ul>
       )}
-      {draft.conflict && WAY_OUT}
+      {draft.conflict && REAPPLY_HINT}
     </Notice>
   );
 }

@@ -9,17 +9,17 @@ import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 import { Notice } from '../ui/Notice.tsx';
 
-/** What waits to be applied, and the two ways out: review it, or let it go. */
+/** Bar with the number of staged changes, to review or discard them. */
 export function StagedBar({ onReview }: { readonly onReview: () => void }) {
   const draft = useNetworkDraft();
   const bar = useBottomBar();
   if (draft.changes.length === 0) return null;
   const problems = draft.violations.length;
-  const can = problems === 0 ? draft.can : off(`Put ${plural(problems, 'problem')} right first.`);
+  const can = problems === 0 ? draft.can : off(`Fix ${plural(problems, 'problem')} first.`);
   const discard = () =>
     ask({
       title: `Discard ${plural(draft.changes.length, 'change')}?`,
-      body: 'What you staged here is forgotten. The network stays as it is.',
+      body: 'Your draft is deleted. Nothing on the network changes.',
       confirm: 'Discard',
       cancel: 'Keep',
       danger: true,
@@ -31,11 +31,11 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
       <Group gap={10}>
         <strong>{plural(draft.changes.length, 'change')} staged</strong>
         <span className="mut" role="status">
-          {draft.saving ? 'Saving…' : 'Kept for you. Nothing has been sent to a device.'}
+          {draft.saving ? 'Saving…' : 'Draft saved. Nothing sent yet.'}
         </span>
         {draft.problem !== undefined && (
           <span className="err" role="alert">
-            Not kept yet: {sentenceOf(draft.problem)} It is tried again.
+            Draft not saved: {sentenceOf(draft.problem)} Retrying automatically.
           </span>
         )}
         {problems > 0 && <span className="err">{draft.violations[0]?.message}</span>}
@@ -58,17 +58,17 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
 function Conflict({ onDiscard }: { readonly onDiscard: () => void }) {
   const draft = useNetworkDraft();
   const { set } = useUrlState();
-  const meet = draft.collisions.length;
+  const collisions = draft.collisions.length;
   return (
     <Notice tone="warning" title="The configuration was changed in the meantime">
-      Somebody applied another configuration after you began.{' '}
-      {meet === 0
-        ? 'Nothing of it meets your edits.'
-        : `${plural(meet, 'setting')} of yours ${meet === 1 ? 'was' : 'were'} changed there too.`}
+      Another configuration was applied after you started editing.{' '}
+      {collisions === 0
+        ? 'No conflicts with your changes.'
+        : `${plural(collisions, 'setting')} ${collisions === 1 ? 'was' : 'were'} changed on both sides.`}
       <Group mt="xs" gap={8}>
-        {meet === 0 ? (
-          <Button variant="default" onClick={() => draft.goOnTop({})}>
-            Put my changes on top
+        {collisions === 0 ? (
+          <Button variant="default" onClick={() => draft.rebaseEdits({})}>
+            Reapply my changes
           </Button>
         ) : (
           <Button variant="default" onClick={() => set({ dialog: 'merge' })}>
@@ -76,7 +76,7 @@ function Conflict({ onDiscard }: { readonly onDiscard: () => void }) {
           </Button>
         )}
         <Button variant="default" onClick={onDiscard}>
-          Discard mine
+          Discard my changes
         </Button>
       </Group>
     </Notice>

@@ -7,17 +7,17 @@ import { useNetworkDraft } from './draft-context.tsx';
 interface Removal {
   readonly config: NetworkConfig;
   readonly sentence: string;
-  /** Why it has to stay, when it has. */
+  /** The reason why it cannot be removed. */
   readonly blocked?: string | undefined;
 }
 
 interface StagedFormFootProps {
-  /** The draft without it, and the sentence that says so; absent for what does not exist yet. */
+  /** The draft without the item and the confirmation text; absent for a new item. */
   readonly removal?: Removal | undefined;
   readonly onClose: () => void;
 }
 
-/** Take it away, leave it, or put it into the draft. */
+/** Footer of an item's form: remove, cancel, add to draft. */
 export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
   const { can, config, update } = useNetworkDraft();
   const remove = (): void => {
@@ -45,7 +45,7 @@ export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
           Cancel
         </Button>
         <GatedButton can={can} type="submit">
-          Stage
+          Add to draft
         </GatedButton>
       </Group>
     </Group>

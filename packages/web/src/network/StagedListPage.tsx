@@ -9,38 +9,38 @@ import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
-import { fieldNotes } from './answer-words.ts';
+import { fieldNotes } from './answer-sentences.ts';
 import { GatewayNote } from './GatewayNote.tsx';
 import { useAnswers } from './use-answers.ts';
 
-// Most lists are taken as they are: what is said of the others is fetched when there is something.
+// Loaded only when a device reported a problem with an item.
 const AnswersNote = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswersNote }));
 const AnswerNotices = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswerNotices }));
 
-/** What the address calls an item that does not exist yet. */
+/** Value of `open` in the URL for an item that does not exist yet. */
 export const NEW = 'new';
 
 export interface StagedFormProps<T> {
-  /** Undefined for a new one. */
+  /** Undefined for a new item. */
   readonly item: T | undefined;
   readonly onClose: () => void;
-  /** The item is in the draft now, under this id. */
+  /** Called with the id of the item once it is in the draft. */
   readonly onStaged: (id: string) => void;
 }
 
 interface StagedListPageProps<T> {
   readonly title: string;
-  /** Of the grid's own settings, kept for the account. */
+  /** Key of the grid's settings, which are stored per account. */
   readonly gridId: string;
-  /** `VLAN`, `static route`: with it the page names buttons, panel and list. */
+  /** `VLAN`, `static route`: used for buttons, panel and list. */
   readonly noun: string;
-  /** Many of them, where that is more than an s: `policies`. */
+  /** Plural where it is not noun + s: `policies`. */
   readonly nouns?: string;
-  /** Beside the title, in the place of what is said of the gateway. */
+  /** Shown next to the title instead of the gateway's note. */
   readonly note?: ReactNode;
-  /** Before the button that adds. */
+  /** Shown before the add button. */
   readonly tools?: ReactNode;
-  /** The lists of the document that the rows stand in; absent where devices have no word about them. */
+  /** Lists of the document with the rows; absent where devices report no problems with items. */
   readonly lists?: readonly AnswerList[];
   readonly rows: readonly T[];
   readonly limit: number;
@@ -49,14 +49,14 @@ interface StagedListPageProps<T> {
   readonly nameOf?: (item: T) => string;
   readonly defaultSort: string;
   readonly icon: ReactNode;
-  /** What such a thing is, for a project that has none. */
+  /** Text of the empty state: explains what such an item is. */
   readonly explanation: string;
-  /** Instead of the button that adds, while the list is empty: the way to what has to be there first; null for none. */
+  /** Replaces the add button while a prerequisite is missing: a link to it, or null for no button. */
   readonly add?: ReactNode;
   readonly form: ComponentType<StagedFormProps<T>>;
 }
 
-/** A list of the gateway's settings with the form of one beside it; what is edited there is staged. */
+/** A list of settings with the form of one item beside it; edits are added to the draft. */
 export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const {
     columns,
@@ -79,7 +79,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const open = rows.find((item) => idOf(item) === search.open);
   const adding = search.open === NEW && !open && props.add === undefined;
   const answers = useAnswers(props.lists);
-  const said = open ? answers.filter(({ key }) => key === idOf(open)) : [];
+  const itemAnswers = open ? answers.filter(({ key }) => key === idOf(open)) : [];
   const nameOfKey = (key: string): string | undefined => {
     const item = rows.find((each) => idOf(each) === key);
     return item && nameOf(item);
@@ -120,9 +120,9 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
         title={adding ? `New ${noun}` : open && nameOf(open)}
         panel={
           (adding || open) && (
-            <Suspense key={`${search.open} ${said.length}`}>
-              {said.length > 0 && <AnswerNotices answers={said} />}
-              <FieldNotes value={fieldNotes(said)}>
+            <Suspense key={`${search.open} ${itemAnswers.length}`}>
+              {itemAnswers.length > 0 && <AnswerNotices answers={itemAnswers} />}
+              <FieldNotes value={fieldNotes(itemAnswers)}>
                 <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />
               </FieldNotes>
             </Suspense>

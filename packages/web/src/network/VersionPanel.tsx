@@ -19,10 +19,10 @@ interface VersionPanelProps {
   readonly timeZone: string;
 }
 
-/** What one version changed against another, and the way back to it. */
+/** Changes of one version compared with another, and the button to restore it. */
 export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   const { id: projectId } = useProject();
-  // Of its own: the list beside it may be filtered.
+  // A query of its own because the list beside the panel may be filtered.
   const recent = useQuery(q('networkHistoryList', { params: { projectId }, query: {} }));
   const entries = recent.data?.items ?? [];
   const latest = entries[0]?.version;
@@ -47,12 +47,12 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
       <Facts
         items={[
           { label: 'Applied', value: formatTime(entry.changedAt, timeZone) },
-          { label: 'By', value: entry.changedBy },
-          { label: 'What', value: entry.title },
+          { label: 'Author', value: entry.changedBy },
+          { label: 'Title', value: entry.title },
         ]}
       />
       <Select
-        label="Compared with"
+        label="Compare with"
         data={choices}
         value={String(since)}
         allowDeselect={false}
@@ -61,18 +61,18 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
       {compared.error && <Notice tone="error">{sentenceOf(compared.error)}</Notice>}
       <Suspense fallback={<Skeleton height={120} />}>
         {!changes && !compared.error && <Skeleton height={120} />}
-        {changes?.length === 0 && <p className={classes['lead']}>Both are the same.</p>}
+        {changes?.length === 0 && <p className={classes['lead']}>No differences.</p>}
         {changes && changes.length > 0 && (
           <ChangeTable changes={changes} words={[`Version ${since}`, `Version ${entry.version}`]} />
         )}
       </Suspense>
-      <GoBack entry={entry} />
+      <RestoreVersion entry={entry} />
     </div>
   );
 }
 
-/** Stages the version in the place of what is staged; it is reviewed and applied like any other change. */
-function GoBack({ entry: { version } }: { readonly entry: HistoryEntry }) {
+/** Replaces the draft with this version, to be reviewed and applied like any other change. */
+function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }) {
   const { id: projectId } = useProject();
   const draft = useNetworkDraft();
   const stage = () =>
@@ -84,20 +84,20 @@ function GoBack({ entry: { version } }: { readonly entry: HistoryEntry }) {
       .catch((error: unknown) => toast.error(error));
   const confirm = () =>
     ask({
-      title: `Stage version ${version} instead of your changes?`,
-      body: `${plural(draft.changes.length, 'change')} that you staged will be forgotten.`,
-      confirm: 'Stage it',
-      cancel: 'Keep mine',
+      title: `Replace your draft with version ${version}?`,
+      body: `${plural(draft.changes.length, 'staged change')} will be discarded.`,
+      confirm: 'Replace draft',
+      cancel: 'Keep draft',
       onConfirm: () => void stage(),
     });
   const current = draft.changes.length === 0 && draft.baseVersion === version;
   return (
     <Group justify="flex-end">
       <GatedButton
-        can={current ? off('This version is what is applied now.') : draft.can}
+        can={current ? off('This version is the applied configuration.') : draft.can}
         onClick={() => (draft.changes.length > 0 ? confirm() : void stage())}
       >
-        Go back to this version
+        Restore this version
       </GatedButton>
     </Group>
   );

@@ -1,5 +1,5 @@
 import { checkNetworkConfig, describeChanges } from '@northlight/contract';
 import { collisionsOf } from './collisions.ts';
 
-/** What is asked once something is staged: fetched then, so that a page that is only read comes without it. */
+/** Checks of staged changes in a module of their own, so that pages without edits do not load them. */
 export const draftChecks = { checkNetworkConfig, collisionsOf, describeChanges };

@@ -17,31 +17,31 @@ import { LoadFailed } from '../kit/page/index.ts';
 import type { Collision } from './collisions.ts';
 import { rebase, same, type Side } from './draft.ts';
 import { useDraftChecks } from './use-draft-checks.ts';
-import { useDraftKeeper } from './use-draft-keeper.ts';
+import { useDraftSaver } from './use-draft-saver.ts';
 
 export interface NetworkDraft {
-  /** What the edits were made on, and its version. */
+  /** The configuration that the edits are based on, and its version. */
   readonly base: NetworkConfig;
   readonly baseVersion: number;
-  /** What would be applied. */
+  /** The edited configuration. */
   readonly config: NetworkConfig;
   readonly scope: NetworkScope;
   readonly can: Permission;
   readonly changes: readonly ConfigChange[];
   readonly violations: readonly RuleViolation[];
-  /** Edits are on their way to the server. */
+  /** A save is in progress. */
   readonly saving: boolean;
-  /** Why edits are not kept on the server yet. */
+  /** Error of the last save; undefined when it succeeded. */
   readonly problem: unknown;
-  /** Somebody applied another configuration since these edits began. */
+  /** Another configuration was applied since these edits began. */
   readonly conflict: boolean;
-  /** Where that one meets these edits. */
+  /** Items that both the edits and that configuration changed. */
   readonly collisions: readonly Collision[];
   readonly update: (config: NetworkConfig) => void;
   readonly discard: () => Promise<void>;
-  /** Puts the edits on top of the newer configuration; whose stands where both touched an item. */
-  readonly goOnTop: (sides: Readonly<Record<string, Side>>) => void;
-  /** Stages a whole configuration in the place of the edits. */
+  /** Rebases the edits on the newer configuration; `sides` chooses the edit to keep for each collision. */
+  readonly rebaseEdits: (sides: Readonly<Record<string, Side>>) => void;
+  /** Replaces the edits with a whole configuration. */
   readonly replace: (config: NetworkConfig) => void;
 }
 
@@ -53,15 +53,15 @@ export function useNetworkDraft(): NetworkDraft {
   return draft;
 }
 
-/** The draft of the network's configuration: one for each project and account, on the server. */
+/** Provides the draft of the network configuration, which the server stores per project and account. */
 export function NetworkDraftProvider({ children }: { readonly children: ReactNode }) {
   const { id } = useProject();
   const input = { params: { projectId: id } };
   const applied = useQuery(q('networkConfigGet', input));
-  const may = applied.data?.can.configure.allowed ?? false;
-  const draft = useQuery({ ...q('networkDraftGet', input), enabled: may });
+  const canConfigure = applied.data?.can.configure.allowed ?? false;
+  const draft = useQuery({ ...q('networkDraftGet', input), enabled: canConfigure });
   const error = applied.error ?? draft.error;
-  if (applied.data && (!may || draft.data))
+  if (applied.data && (!canConfigure || draft.data))
     return (
       <LoadedDraft applied={applied.data} draft={draft.data?.draft}>
         {children}
@@ -79,7 +79,7 @@ interface LoadedDraftProps {
 
 function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
   const { id } = useProject();
-  const { keeper, state } = useDraftKeeper(id, applied, draft);
+  const { saver, state } = useDraftSaver(id, applied, draft);
   const checks = useDraftChecks(!same(state.draft.base, state.draft.config));
   const value = useMemo<NetworkDraft>(() => {
     const { base, baseVersion, config } = state.draft;
@@ -102,12 +102,12 @@ function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
       problem: state.problem,
       conflict,
       collisions: (conflict && checks?.collisionsOf(state.draft, applied.config)) || [],
-      update: (next) => void keeper.edit(next),
-      discard: () => keeper.discard(),
-      goOnTop: (sides) =>
-        void keeper.stage({ ...onApplied, config: rebase(state.draft, applied.config, sides) }),
-      replace: (next) => void keeper.stage({ ...onApplied, config: next }),
+      update: (next) => void saver.edit(next),
+      discard: () => saver.discard(),
+      rebaseEdits: (sides) =>
+        void saver.stage({ ...onApplied, config: rebase(state.draft, applied.config, sides) }),
+      replace: (next) => void saver.stage({ ...onApplied, config: next }),
     };
-  }, [applied, checks, keeper, state]);
+  }, [applied, checks, saver, state]);
   return <DraftContext value={value}>{children}</DraftContext>;
 }

@@ -13,14 +13,14 @@ const vlan = (id: number, name = `v${id}`): Vlan => ({
 const config = (...vlans: Vlan[]): NetworkConfig => ({ vlans, dhcpPools: [] as DhcpPool[] });
 
 describe('draft', () => {
-  it('marks what is new and what changed', () => {
+  it('marks new and changed items', () => {
     const base = [vlan(10)];
     expect(markOf(vlan(10), base, ({ id }) => id)).toBeUndefined();
     expect(markOf(vlan(10, 'x'), base, ({ id }) => id)).toBe('changed');
     expect(markOf(vlan(20), base, ({ id }) => id)).toBe('new');
   });
 
-  it('keeps own routes and ways out on top of what others applied, and what nobody set unset', () => {
+  it('keeps own routes and the WAN settings of others, and leaves unset lists unset', () => {
     const route = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.10.9' };
     const base = config(vlan(10));
     const draft = { baseVersion: 1, base, config: { ...base, staticRoutes: [route] } };
@@ -28,7 +28,7 @@ describe('draft', () => {
     expect(rebase(draft, theirs)).toEqual({ ...theirs, staticRoutes: [route] });
   });
 
-  it('puts own edits on top of what others applied', () => {
+  it('rebases own edits on the configuration that others applied', () => {
     const base = config(vlan(10), vlan(20), vlan(30));
     const draft = { baseVersion: 1, base, config: config(vlan(10, 'mine'), vlan(30), vlan(40)) };
     const theirs = config(vlan(10), vlan(20), vlan(30, 'theirs'), vlan(50));
@@ -40,7 +40,7 @@ describe('draft', () => {
     ]);
   });
 
-  it('tells where both edited one item, and takes whose edit is chosen', () => {
+  it('lists items that both sides edited, and keeps the chosen edit', () => {
     const base = config(vlan(10), vlan(20), vlan(30));
     const draft = { base, config: config(vlan(10, 'mine'), vlan(20, 'mine'), vlan(30, 'both')) };
     const theirs = config(vlan(10, 'theirs'), vlan(30, 'both'));

@@ -1,7 +1,7 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { type ItemOf, itemsOf, keyOf, LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
 
-/** Edits, and what they were made on. */
+/** An edited configuration and the version that it is based on. */
 export interface Draft {
   readonly baseVersion: number;
   readonly base: NetworkConfig;
@@ -10,29 +10,29 @@ export interface Draft {
 
 export type Mark = 'new' | 'changed' | undefined;
 
-/** Whether an item of the draft is new or differs from what it was made on. */
+/** `new` or `changed` compared with the base; undefined for an unchanged item. */
 export function markOf<T>(item: T, base: readonly T[], key: (item: T) => string | number): Mark {
   const before = base.find((each) => key(each) === key(item));
   if (!before) return 'new';
   return same(before, item) ? undefined : 'changed';
 }
 
-/** The same of an item by its key; of one that is not in the draft it is `new`. */
+/** Mark of an item by its key; `new` when the draft does not have the item. */
 export function markIn({ base, config }: Pick<Draft, 'base' | 'config'>, list: ListName, key: string): Mark {
-  const named =
+  const hasKey =
     <L extends ListName>(name: L) =>
     (item: ItemOf<L>) =>
       keyOf(name, item) === key;
-  const item = itemsOf(config, list).find(named(list));
+  const item = itemsOf(config, list).find(hasKey(list));
   return item === undefined ? 'new' : markOf(item, itemsOf(base, list), (each) => keyOf(list, each));
 }
 
-/** Whose edit of an item stands where both touched it. */
+/** The edit to keep where both sides changed an item. */
 export type Side = 'mine' | 'theirs';
 
 /**
- * My edits on top of what others have applied meanwhile; where both touched an item, mine stands unless `sides` says
- * otherwise (by the collision's id).
+ * Applies the edits of the draft to the configuration that others applied in the meantime. Where both changed an item,
+ * the draft wins unless `sides` (by collision id) chooses the other side.
  */
 export function rebase(
   { base, config }: Pick<Draft, 'base' | 'config'>,
@@ -42,7 +42,7 @@ export function rebase(
   return LIST_NAMES.reduce((merged, list) => {
     const own = (key: string): Side => sides[collisionId(list, key)] ?? 'mine';
     const items = merge(byKey(base, list), byKey(config, list), byKey(theirs, list), own);
-    // What nobody ever set stays so.
+    // Do not create a list that neither side has.
     return items.length > 0 || itemsOf(theirs, list).length > 0
       ? withItems(merged, list, items as never)
       : merged;
@@ -51,7 +51,7 @@ export function rebase(
 
 export type Items = ReadonlyMap<string, unknown>;
 
-/** Names an item among all of the document. */
+/** Id of an item, unique in the configuration document. */
 export const collisionId = (list: ListName, key: string): string => `${list}/${key}`;
 
 export const byKey = (config: NetworkConfig, list: ListName): Items =>

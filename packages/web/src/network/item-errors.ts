@@ -12,21 +12,21 @@ import { type ItemOf, itemsOf, keyOf, type ListName, withItems } from './staged-
 interface Edited<L extends ListName> {
   readonly list: L;
   readonly next: ItemOf<L>;
-  /** Key of the item in whose place it goes. */
+  /** Key of the item that it replaces; undefined for a new one. */
   readonly replaced: string | undefined;
   readonly schema: z.ZodType;
 }
 
 /**
- * What is wrong with one item, by the dotted path inside it, in the words of the rules that the server holds it to as
- * well. What concerns the list as a whole is under the empty path.
+ * Errors of one item by the dotted path inside it, from the same rules as on the server. Errors of the list as a whole
+ * have the empty path.
  */
 export function itemErrors<L extends ListName>(
   { list, next, replaced, schema }: Edited<L>,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> {
-  // Last in its list, every clash is reported on it and not on its neighbour.
+  // The item is checked as the last of its list, so that conflicts are reported on it and not on the other item.
   const others = itemsOf(config, list).filter((item) => keyOf(list, item) !== replaced);
   const ofItem = ({ path, ...found }: RuleViolation): RuleViolation[] => {
     if (path !== list && !path.startsWith(`${list}.`)) return [];
@@ -39,7 +39,7 @@ export function itemErrors<L extends ListName>(
   return { ...fieldsOf(faults) };
 }
 
-/** Errors by path, moved to the fields of a form; the first of a field stays. */
+/** Maps errors by path to form fields; the first error of a field wins. */
 export function onFields(
   errors: Readonly<Record<string, string>>,
   fieldOf: (path: string) => string,

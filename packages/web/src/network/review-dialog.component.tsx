@@ -51,7 +51,7 @@ const SESSION: Session = {
     nickname: 'Anna',
     role: 1,
     kind: 0,
-    label: 'Common user',
+    label: 'Standard user',
   },
   accessType: 'web',
   visitor: false,
@@ -120,7 +120,7 @@ const JOB: Job = {
   can: { cancel: ALLOWED, retry: ALLOWED },
 };
 
-/** The dialog on a page that a close button of it leads back to. */
+/** The dialog on a page that appears again when the dialog closes. */
 function Page() {
   const [opened, setOpened] = useState(true);
   return opened ? <ReviewDialog onClose={() => setOpened(false)} /> : <p>Back on the page</p>;
@@ -202,7 +202,7 @@ describe('the review of staged changes', () => {
       .toMatchObject({ confirmName: 'Small hotel' });
   });
 
-  it('shows why the server refuses the draft, and offers no apply', async () => {
+  it('shows why the server rejects the draft, without an apply button', async () => {
     const { code, message, status } = ERRORS.vlanIdExists;
     const fields = { 'vlans.0.id': 'VLAN 20 exists twice.' };
     await open({ networkConfigReview: new Refusal(status, { code, message, fields }) });
@@ -211,7 +211,7 @@ describe('the review of staged changes', () => {
     await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   });
 
-  it('offers no apply when another configuration was applied meanwhile', async () => {
+  it('shows no apply button when another configuration was applied in the meantime', async () => {
     await open({}, 4);
     await expect
       .element(dialog.getByRole('alert'))
@@ -220,7 +220,7 @@ describe('the review of staged changes', () => {
     await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   });
 
-  it('returns to the page without an apply', async () => {
+  it('returns to the page without applying', async () => {
     const sent = await open();
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expect.element(page.getByText('Back on the page')).toBeVisible();

@@ -1,9 +1,9 @@
-/** The lists of the network's configuration, each by what names an item in it. */
+/** The lists of the network configuration and the key of the items in each. */
 import { EMPTY_WIRELESS, type Lan, type NetworkConfig, type WirelessConfig } from '@northlight/contract';
 
 type OfGateway = Required<Omit<NetworkConfig, 'lan' | 'wireless'>>;
 type OfWireless = { [K in keyof WirelessConfig as `wireless.${K}`]: WirelessConfig[K] };
-/** Lists of the document by their path; the LAN is one of at most one. */
+/** Lists of the document by their path; the LAN is a list of at most one item. */
 type Lists = OfGateway & OfWireless & { lan: Lan[] };
 export type ListName = keyof Lists;
 export type ItemOf<L extends ListName> = Lists[L][number];
@@ -23,7 +23,7 @@ const KEY_OF: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
 };
 export const LIST_NAMES = Object.keys(KEY_OF) as readonly ListName[];
 
-/** What names an item among those of its list, and in the address of the page. */
+/** Key of an item in its list and in the URL of the page. */
 export const keyOf = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_OF[list](item);
 
 const listsOf = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig): Partial<Lists> => ({
@@ -35,7 +35,7 @@ const listsOf = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig):
   'wireless.countries': wireless.countries,
 });
 
-/** The items of a list; none when the project never set any. */
+/** The items of a list; empty when the project has none. */
 export function itemsOf<L extends ListName>(config: NetworkConfig, list: L): readonly ItemOf<L>[] {
   const items: readonly ItemOf<L>[] | undefined = listsOf(config)[list];
   return items ?? [];
@@ -57,7 +57,7 @@ export function withItems<L extends ListName>(
     : { ...config, [list]: items };
 }
 
-/** The configuration with one item more, or with one in the place of another (by its key). */
+/** Adds an item, or replaces the item with the key `replaced`. */
 export function withItem<L extends ListName>(
   config: NetworkConfig,
   list: L,
@@ -65,11 +65,11 @@ export function withItem<L extends ListName>(
   replaced: string | undefined,
 ): NetworkConfig {
   const items = itemsOf(config, list);
-  const stands = items.some((item) => keyOf(list, item) === replaced);
+  const exists = items.some((item) => keyOf(list, item) === replaced);
   return withItems(
     config,
     list,
-    stands ? items.map((item) => (keyOf(list, item) === replaced ? next : item)) : [...items, next],
+    exists ? items.map((item) => (keyOf(list, item) === replaced ? next : item)) : [...items, next],
   );
 }
 

@@ -9,8 +9,8 @@ import { markIn } from './draft.ts';
 const NONE: readonly DeviceAnswer[] = [];
 
 /**
- * What devices could not take of the items of some lists. It holds for what is applied: an item that is edited since
- * has not been asked about yet.
+ * Problems that devices reported for items of these lists. They concern the applied configuration, so items with
+ * staged changes are left out.
  */
 export function useAnswers(lists: readonly AnswerList[] | undefined): readonly DeviceAnswer[] {
   const { id: projectId } = useProject();

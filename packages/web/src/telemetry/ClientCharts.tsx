@@ -3,12 +3,12 @@ import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { Chart, ChartsProvider, type Line, RangeControl, useRange, useSeries } from '../kit/charts/index.ts';
 
-const EMPTY = 'Figures of a client appear within a minute after it joined, whichever device it is at.';
+const EMPTY = 'Data appears within one minute after the client joins.';
 const lineOf = (metric: string): Line => ({ metric, label: clientMetric(metric)?.title ?? metric });
 const SIGNAL = [lineOf('signal')];
 const TRAFFIC = [lineOf('download'), lineOf('upload')];
 
-/** Signal and traffic of one client, with the ranges of every chart. */
+/** Signal and traffic of one client over time. */
 export function ClientCharts({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const range = useRange();

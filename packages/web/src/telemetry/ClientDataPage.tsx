@@ -17,15 +17,15 @@ import { Page } from '../kit/page/index.ts';
 import { ClientsNow } from './ClientsNow.tsx';
 import { ChartGrid } from './parts.tsx';
 
-// Comes beside the first charts.
+// Loaded in parallel with the first charts.
 const ProjectFlow = lazy(async () => ({ default: (await import('./flow/ProjectFlow.tsx')).ProjectFlow }));
 
 const METRICS = ['clients', 'wired', 'bands', 'ssids', 'download', 'upload'].join(',');
-/** More lines than these in one chart cannot be followed. */
-const MOST_LINES = 12;
-const EMPTY = 'Counts appear within a minute after the first client joined the network of an online device.';
+/** More lines in one chart are hard to read. */
+const MAX_LINES = 12;
+const EMPTY = 'Data appears within one minute after the first client joins.';
 
-/** Clients of the project over time, and how they are spread now (specification §2). */
+/** Clients of the project over time, and their current distribution (specification §2). */
 export function ClientDataPage() {
   const { timeZone } = useProject();
   const range = useRange();
@@ -66,7 +66,7 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
         unit="bitsPerSecond"
         lines={TRAFFIC}
         {...shared}
-        empty="What the gateway, or else the topmost devices, carry appears within a minute after their first reports."
+        empty="Traffic of the gateway, or of the top devices without one, appears within one minute after their first reports."
       />
       <Chart title="Clients by band" unit="count" lines={bands} {...shared} />
       <Chart title="Clients by SSID" unit="count" lines={ssids} {...shared} />
@@ -77,12 +77,12 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
 const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-/** The lines of a family, those with most clients when there are too many, by name. */
+/** Lines of a metric family, limited to those with the most clients and sorted by name. */
 function familyLines(answer: SeriesAnswer | undefined, prefix: string): Line[] {
   return (answer?.series ?? [])
     .filter(({ metric }) => metric.startsWith(prefix))
     .toSorted((a, b) => sum(b.values) - sum(a.values))
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .flatMap(({ metric }) => linesOf(metric))
     .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
 }

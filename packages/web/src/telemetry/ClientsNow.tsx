@@ -8,12 +8,12 @@ import { q, sentenceOf } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
-import { type Count, countBy, signalCounts, terminalCounts, topByTraffic } from './client-figures.ts';
+import { type Count, countBy, signalCounts, terminalCounts, topByTraffic } from './client-counts.ts';
 import classes from './telemetry.module.css';
 
-const MOST_TOP = 10;
+const TOP_CLIENTS = 10;
 
-/** How the clients of this moment are spread. */
+/** Distribution of the clients that are online now. */
 export function ClientsNow() {
   const project = useProject();
   const params = { projectId: project.id };
@@ -29,33 +29,37 @@ export function ClientsNow() {
         Now <span className="mut">{formatCount(online.length)} online</span>
       </h2>
       <div className={classes['now']}>
-        <Spread title="By band" counts={countBy(online, ({ band }) => band ?? 'Wired')} of="Band" />
-        <Spread title="By SSID" counts={countBy(online, ({ ssid }) => ssid)} of="SSID" />
-        <Spread title="Signal" counts={wireless.length > 0 ? signalCounts(online) : []} of="Signal" />
-        <Spread title="Terminals" counts={terminalCounts(online, devices.data?.items ?? [])} of="Terminal">
-          No device reports yet what a client is (phone, computer, printer). What is known is how it is
-          connected, and whether it made up its address, as phones do.
-        </Spread>
-        <TopClients clients={topByTraffic(online, MOST_TOP)} />
+        <Distribution title="By band" counts={countBy(online, ({ band }) => band ?? 'Wired')} of="Band" />
+        <Distribution title="By SSID" counts={countBy(online, ({ ssid }) => ssid)} of="SSID" />
+        <Distribution title="Signal" counts={wireless.length > 0 ? signalCounts(online) : []} of="Signal" />
+        <Distribution
+          title="Client types"
+          counts={terminalCounts(online, devices.data?.items ?? [])}
+          of="Client type"
+        >
+          Devices do not report the kind of client (phone, computer, printer) yet. The types show the
+          connection and whether the client uses a private MAC address, as phones do.
+        </Distribution>
+        <TopClients clients={topByTraffic(online, TOP_CLIENTS)} />
       </div>
     </>
   );
 }
 
-interface SpreadProps {
+interface DistributionProps {
   readonly title: string;
   readonly of: string;
   readonly counts: readonly Count[];
   readonly children?: ReactNode;
 }
 
-/** Counts as a table, with a bar for the share. */
-function Spread({ children, counts, of, title }: SpreadProps) {
+/** Table of counts with a bar for each share. */
+function Distribution({ children, counts, of, title }: DistributionProps) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card title={title}>
       {total === 0 ? (
-        <p className={classes['sentence']}>Nobody right now. Clients count within seconds of joining.</p>
+        <p className={classes['sentence']}>No clients right now. New clients appear within seconds.</p>
       ) : (
         <table className={classes['spread']} aria-label={title}>
           <thead>
@@ -95,7 +99,7 @@ function TopClients({ clients }: { readonly clients: readonly OnlineClient[] }) 
   return (
     <Card title="Most traffic now">
       {clients.length === 0 ? (
-        <p className={classes['sentence']}>Nobody carries anything right now.</p>
+        <p className={classes['sentence']}>No traffic right now.</p>
       ) : (
         <table className={classes['spread']} aria-label="Most traffic now">
           <thead>

@@ -17,7 +17,7 @@ interface CompareChartsProps {
   readonly url: UrlState;
 }
 
-/** One figure of many devices, each a line. */
+/** One metric of several devices, one line per device. */
 export function CompareCharts({ devices, range, url }: CompareChartsProps) {
   const project = useProject();
   const name = METRICS.find(({ value }) => value === url.search.metric)?.value ?? 'cpu';
@@ -46,14 +46,12 @@ export function CompareCharts({ devices, range, url }: CompareChartsProps) {
       <div className={classes['bar']}>
         <SegmentedControl
           size="xs"
-          aria-label="Figure that is compared"
+          aria-label="Compared metric"
           value={name}
           data={METRICS}
           onChange={(value) => url.set({ metric: value })}
         />
-        {devices.length < 2 && (
-          <span className="mut">Choose two or more devices above to see them side by side.</span>
-        )}
+        {devices.length < 2 && <span className="mut">Select two or more devices above to compare them.</span>}
       </div>
       <ChartGrid>
         <Chart

@@ -11,12 +11,12 @@ import { LoadFailed, Page } from '../kit/page/index.ts';
 import { type UrlState, useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { addressOf, chosenOf, inOrder } from './chosen.ts';
+import { toListParameter, selectedDevices, sortDevices } from './device-selection.ts';
 import { DeviceStates } from './DeviceStates.tsx';
 import { OverviewCharts } from './OverviewCharts.tsx';
 import classes from './telemetry.module.css';
 
-// The picker and the other figures come beside the first charts, or when they are asked for.
+// Loaded in parallel with the first charts, or when their tab is opened.
 const DevicePicker = lazy(async () => ({ default: (await import('./DevicePicker.tsx')).DevicePicker }));
 const CompareCharts = lazy(async () => ({ default: (await import('./CompareCharts.tsx')).CompareCharts }));
 const PortCharts = lazy(async () => ({ default: (await import('./PortCharts.tsx')).PortCharts }));
@@ -30,13 +30,13 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-/** Figures of devices over time (specification §2): one device whole, or one figure of many. */
+/** Device data over time (specification §2): all metrics of one device, or one metric of several. */
 export function DeviceDataPage() {
   const project = useProject();
   const range = useRange();
   const list = useQuery(q('deviceList', { params: { projectId: project.id } }));
   const items = list.data?.items;
-  const devices = useMemo(() => items && inOrder(items), [items]);
+  const devices = useMemo(() => items && sortDevices(items), [items]);
   if (list.error && !items) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page title="Device Data" actions={<RangeControl range={range} timeZone={project.timeZone} />}>
@@ -44,7 +44,7 @@ export function DeviceDataPage() {
       {devices?.length === 0 && <NoDevices />}
       {devices && devices.length > 0 && (
         <ChartsProvider range={range} timeZone={project.timeZone}>
-          <Chosen devices={devices} range={range} />
+          <SelectedDevices devices={devices} range={range} />
         </ChartsProvider>
       )}
     </Page>
@@ -58,25 +58,24 @@ function NoDevices() {
       title="No devices yet"
       action={
         <ButtonLink variant="default" to={PATHS.devices} search={{ dialog: 'add' }}>
-          Add a device
+          Add device
         </ButtonLink>
       }
     >
-      The first figures of a device stand here within a minute after it came online, and are kept from then
-      on.
+      Data of a device appears here within one minute after it comes online.
     </EmptyNote>
   );
 }
 
-interface ChosenProps {
+interface SelectedDevicesProps {
   readonly devices: readonly Device[];
   readonly range: RangeState;
 }
 
-function Chosen({ devices, range }: ChosenProps) {
+function SelectedDevices({ devices, range }: SelectedDevicesProps) {
   const url = useUrlState();
   const { search, set } = url;
-  const chosen = chosenOf(devices, search.devices);
+  const chosen = selectedDevices(devices, search.devices);
   const tab =
     TABS.find(({ value }) => value === search.tab)?.value ?? (chosen.length > 1 ? 'compare' : 'overview');
   const device = chosen.find(({ id }) => id === search.open) ?? chosen[0];
@@ -87,12 +86,12 @@ function Chosen({ devices, range }: ChosenProps) {
           <DevicePicker
             devices={devices}
             chosen={chosen}
-            onChoose={(ids) => set({ devices: addressOf(ids), ports: undefined, open: undefined })}
+            onChoose={(ids) => set({ devices: toListParameter(ids), ports: undefined, open: undefined })}
           />
         </Suspense>
         <SegmentedControl
           size="xs"
-          aria-label="Figures"
+          aria-label="Metrics"
           value={tab}
           data={[...TABS]}
           onChange={(value) => set({ tab: value })}
@@ -102,7 +101,7 @@ function Chosen({ devices, range }: ChosenProps) {
         <NativeSelect
           size="xs"
           w={240}
-          label="Shown, of the chosen devices"
+          label="Device"
           value={device?.id}
           data={chosen.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ currentTarget }) => set({ open: currentTarget.value, ports: undefined })}

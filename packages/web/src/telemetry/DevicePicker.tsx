@@ -2,8 +2,8 @@ import { type Device, KIND_LABELS, MOST_DEVICES_COMPARED } from '@northlight/con
 import { MultiSelect } from '@mantine/core';
 import { useMemo } from 'react';
 
-/** Options drawn at once: whoever has a thousand devices types a part of the name. */
-const MOST_OPTIONS = 60;
+/** Limit of rendered options; users with many devices search by name. */
+const MAX_OPTIONS = 60;
 
 interface DevicePickerProps {
   readonly devices: readonly Device[];
@@ -11,23 +11,23 @@ interface DevicePickerProps {
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-/** One device, or up to twelve that are compared. */
+/** Selects one device, or up to twelve to compare. */
 export function DevicePicker({ chosen, devices, onChoose }: DevicePickerProps) {
-  // A new report is no new option: only names and kinds are.
+  // Options change only with names and kinds, not with every report.
   const signature = devices.map(({ id, kind, name }) => `${id} ${kind} ${name}`).join('\n');
   const data = useMemo(() => groupsOf(signature), [signature]);
   return (
     <MultiSelect
       aria-label="Devices"
-      placeholder={chosen.length < MOST_DEVICES_COMPARED ? 'Add a device to compare' : undefined}
+      placeholder={chosen.length < MOST_DEVICES_COMPARED ? 'Add device to compare' : undefined}
       data={data}
       value={chosen.map(({ id }) => id)}
       onChange={onChoose}
-      limit={MOST_OPTIONS}
+      limit={MAX_OPTIONS}
       maxValues={MOST_DEVICES_COMPARED}
       searchable
       hidePickedOptions
-      nothingFoundMessage="No device of this name"
+      nothingFoundMessage="No matching device"
       size="xs"
       maxDropdownHeight={320}
     />

@@ -6,14 +6,14 @@ import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './telemetry.module.css';
 
-/** How the charted devices are now; of several, only those whose lines have ended. */
+/** Current state of the selected device; of several devices, only those without recent reports. */
 export function DeviceStates({ devices }: { readonly devices: readonly Device[] }) {
   const { timeZone } = useProject();
-  const told = devices.length === 1 ? devices : devices.filter(isPast);
-  if (told.length === 0) return null;
+  const shown = devices.length === 1 ? devices : devices.filter(isPast);
+  if (shown.length === 0) return null;
   return (
     <ul className={classes['states']} aria-label="State of the devices">
-      {told.map((device) => (
+      {shown.map((device) => (
         <li key={device.id}>
           <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
             {device.name}
@@ -23,7 +23,7 @@ export function DeviceStates({ devices }: { readonly devices: readonly Device[] 
           </span>
           <StateMark device={device} />
           <span className={isPast(device) ? 'warn' : 'mut'}>
-            {isPast(device) && device.reportedAt !== undefined && 'No figures since then: '}
+            {isPast(device) && device.reportedAt !== undefined && 'No data since then: '}
             <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
           </span>
         </li>

@@ -10,8 +10,8 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
-import { absencesOf } from './absences.ts';
-import { Absent, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+import { missingMetrics } from './missing-metrics.ts';
+import { MissingMetrics, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
 
 const DeviceFlow = lazy(async () => ({ default: (await import('./flow/DeviceFlow.tsx')).DeviceFlow }));
 
@@ -35,7 +35,7 @@ interface OverviewChartsProps {
   readonly range: RangeState;
 }
 
-/** The whole device: what it can tell, and in words what it cannot. */
+/** Charts of all metrics of a device, and the reasons for missing ones. */
 export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   const project = useProject();
   const { id, name } = device;
@@ -44,7 +44,7 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
     q('deviceSeries', { params: { projectId: project.id }, query: { devices: id, metrics, ...range.query } }),
     range,
   );
-  const absent = absencesOf(device, detail);
+  const absent = missingMetrics(device, detail);
   const charts = useMemo(
     () => CHARTS.map((plan) => ({ ...plan, lines: plan.metrics.map((metric) => lineOf(id, metric)) })),
     [id],
@@ -71,7 +71,7 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
           <DeviceFlow device={device} range={range} />
         </Suspense>
       )}
-      <Absent reasons={[...absent.values()]} />
+      <MissingMetrics reasons={[...absent.values()]} />
     </>
   );
 }

@@ -6,9 +6,9 @@ import { q } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
 import type { UrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { addressOf } from './chosen.ts';
-import { Absent, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
-import { MOST_PORTS_SHOWN, portsShown } from './port-choice.ts';
+import { toListParameter } from './device-selection.ts';
+import { MissingMetrics, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+import { MAX_PORTS, selectedPorts } from './port-selection.ts';
 import classes from './telemetry.module.css';
 
 interface PortChartsProps {
@@ -18,10 +18,10 @@ interface PortChartsProps {
   readonly url: UrlState;
 }
 
-/** A few ports at a time: a line each, however many ports there are. */
+/** Charts of the selected ports, one line per port. */
 export function PortCharts({ detail, device, range, url }: PortChartsProps) {
   const project = useProject();
-  const shown = portsShown(detail.ports, url.search.ports);
+  const shown = selectedPorts(detail.ports, url.search.ports);
   const key = JSON.stringify(shown.map(({ id, label, poe }) => [id, label, poe]));
   const charts = useMemo(() => chartsOf(device.id, key), [device.id, key]);
   const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
@@ -36,13 +36,13 @@ export function PortCharts({ detail, device, range, url }: PortChartsProps) {
   if (metrics === '')
     return (
       <EmptyNote icon={<IconPlugConnectedX size={40} stroke={1.4} />} title="This device has no ports">
-        What each port receives and sends is shown here for devices that report their ports.
+        Traffic of each port is shown here for devices that report their ports.
       </EmptyNote>
     );
   const choose = (id: string): void => {
     const ids = new Set(shown.map((port) => port.id));
     if (!ids.delete(id)) ids.add(id);
-    url.set({ ports: addressOf(detail.ports.map((port) => port.id).filter((each) => ids.has(each))) });
+    url.set({ ports: toListParameter(detail.ports.map((port) => port.id).filter((each) => ids.has(each))) });
   };
   return (
     <>
@@ -63,7 +63,7 @@ export function PortCharts({ detail, device, range, url }: PortChartsProps) {
           ))}
       </ChartGrid>
       {charts.some(({ lines }) => lines.length === 0) && (
-        <Absent reasons={['PoE: none of the chosen ports feeds power.']} />
+        <MissingMetrics reasons={['PoE: none of the selected ports supplies power.']} />
       )}
     </>
   );
@@ -77,22 +77,20 @@ interface PortButtonsProps {
 
 function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
   const chosen = new Set(shown.map(({ id }) => id));
-  const full = chosen.size >= MOST_PORTS_SHOWN;
+  const full = chosen.size >= MAX_PORTS;
   return (
-    <div className={classes['ports']} role="group" aria-label="Ports that are shown">
+    <div className={classes['ports']} role="group" aria-label="Shown ports">
       {ports.map(({ id, label, up }) => {
         const off = full && !chosen.has(id);
-        const words = up === undefined ? 'link unknown' : up ? 'link up' : 'no link';
+        const linkState = up === undefined ? 'link unknown' : up ? 'link up' : 'no link';
         return (
           <button
             key={id}
             type="button"
             aria-pressed={chosen.has(id)}
             aria-disabled={off || undefined}
-            aria-label={`${label}, ${words}`}
-            title={
-              off ? `${MOST_PORTS_SHOWN} ports are shown at once: take one out first.` : `${label}, ${words}`
-            }
+            aria-label={`${label}, ${linkState}`}
+            title={off ? `Limit of ${MAX_PORTS} ports reached. Remove one first.` : `${label}, ${linkState}`}
             data-up={up || undefined}
             onClick={off ? undefined : () => onChoose(id)}
           >
@@ -101,7 +99,7 @@ function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
         );
       })}
       <span className="mut">
-        {chosen.size} of {ports.length} shown, at most {MOST_PORTS_SHOWN}
+        {chosen.size} of {ports.length} shown, limit {MAX_PORTS}
       </span>
     </div>
   );

@@ -13,7 +13,7 @@ interface RadioChartsProps {
   readonly range: RangeState;
 }
 
-/** Each radio a line. */
+/** Charts of the radios of a device, one line per radio. */
 export function RadioCharts({ detail, device, range }: RadioChartsProps) {
   const project = useProject();
   const radios = detail.capabilities.radios.map(({ band, id }) => `${id} ${band}`).join();

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import classes from './telemetry.module.css';
 
-export const EMPTY_DEVICE =
-  'Figures appear within a minute after the device reported, and are kept from then on.';
+export const EMPTY_DEVICE = 'Data appears within one minute after the device reports.';
 
-/** Two charts beside each other where there is room. */
+/** Grid with two columns of charts on wide screens. */
 export function ChartGrid({ children }: { readonly children: ReactNode }) {
   return <div className={classes['grid']}>{children}</div>;
 }
 
-/** What is not charted, and why. */
-export function Absent({ reasons }: { readonly reasons: readonly string[] }) {
+/** Reasons why metrics have no chart. */
+export function MissingMetrics({ reasons }: { readonly reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
-  return <p className={classes['absent']}>Not charted. {reasons.join(' ')}</p>;
+  return <p className={classes['absent']}>No chart: {reasons.join(' ')}</p>;
 }

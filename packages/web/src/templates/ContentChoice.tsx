@@ -12,7 +12,7 @@ interface ChoicesProps {
   readonly children: ReactNode;
 }
 
-/** A list of which any number is chosen; the head chooses all of it or none. */
+/** A list of checkboxes with one above that selects all or none. */
 function Choices({ children, chosen, count, legend, onAll }: ChoicesProps) {
   return (
     <fieldset className={classes['choices']}>
@@ -35,7 +35,7 @@ function Choices({ children, chosen, count, legend, onAll }: ChoicesProps) {
 interface VlanChoiceProps {
   readonly config: NetworkConfig;
   readonly vlans: readonly number[];
-  /** VLANs whose pool comes with them. */
+  /** VLANs whose DHCP pool is included. */
   readonly pools: readonly number[];
   readonly onChange: (vlans: number[], pools: number[]) => void;
 }
@@ -69,13 +69,13 @@ export function VlanChoice({ config, onChange, pools, vlans }: VlanChoiceProps) 
             {pool ? (
               <Checkbox
                 size="xs"
-                label="with its DHCP pool"
-                aria-label={`VLAN ${id} with its DHCP pool ${pool.name}`}
+                label="with DHCP pool"
+                aria-label={`VLAN ${id} with DHCP pool ${pool.name}`}
                 checked={pools.includes(id)}
                 onChange={() =>
                   pools.includes(id)
                     ? onChange([...vlans], without(pools, id))
-                    : // A pool comes with its VLAN.
+                    : // Selecting a pool selects its VLAN.
                       onChange(chosen ? [...vlans] : [...vlans, id], [...pools, id])
                 }
               />

@@ -12,29 +12,31 @@ interface PolicyPasswordProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** Whether the template has the password of a policy, and the way to give it one; it is never shown. */
+/** Shows if the template has the password of a policy, and sets it; the password itself is never shown. */
 export function PolicyPassword({ kept, onChanged, policy, templateId }: PolicyPasswordProps) {
   const [entering, setEntering] = useState(false);
-  const what = 'radius' in policy.security ? 'RADIUS password' : 'password';
+  const secretName = 'radius' in policy.security ? 'RADIUS password' : 'password';
   if (!entering)
     return (
       <Group gap={8}>
         <span className={kept ? undefined : classes['missing']}>
-          {kept ? `Has its ${what}` : `No ${what} yet: a project that has none is refused`}
+          {kept
+            ? `${capitalize(secretName)} stored`
+            : `No ${secretName} yet: projects without their own reject the policy`}
         </span>
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`${kept ? 'Change' : 'Enter'} the ${what} of ${policy.name}`}
+          aria-label={`${kept ? 'Change' : 'Enter'} ${secretName} of ${policy.name}`}
           onClick={() => setEntering(true)}
         >
-          {kept ? 'Change' : 'Enter it'}
+          {kept ? 'Change' : 'Enter'}
         </Button>
       </Group>
     );
   return (
     <PasswordForm
-      label={`${what.charAt(0).toUpperCase()}${what.slice(1)} of ${policy.name}`}
+      label={`${capitalize(secretName)} of ${policy.name}`}
       onCancel={() => setEntering(false)}
       onSave={async (value) => {
         const body = { secret: { policyId: policy.id, value } };
@@ -45,6 +47,8 @@ export function PolicyPassword({ kept, onChanged, policy, templateId }: PolicyPa
     />
   );
 }
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface PasswordFormProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { PATHS } from '../paths.ts';
 
-/** From a page of a project to the dialog that keeps its network; nowhere without templates. */
+/** Opens the dialog that saves the project's network as a template; hidden without access to templates. */
 export function SaveAsTemplate() {
   const { session } = useCurrent();
   if (!session.menu['templates']) return null;

@@ -17,13 +17,13 @@ interface SaveDialogProps {
   readonly onSaved: (id: string) => void;
 }
 
-/** Which project, and what of it, is kept; first all of it. */
+/** Selects the project and the parts of its network to save; everything is selected at first. */
 export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
   const { project: current, projects } = useCurrent();
   const [projectId, setProjectId] = useState(current?.id ?? projects[0]?.id);
   const project = projects.find(({ id }) => id === projectId);
   const input = { params: { projectId: projectId ?? 0 } };
-  // What is chosen from is what stands now, not what another page was told a while ago.
+  // Fetch the current configuration: a cached one may be outdated.
   const found = useQuery({
     ...q('networkConfigGet', input),
     enabled: projectId !== undefined,
@@ -48,7 +48,7 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
             key={project.id}
             project={project}
             config={fresh.config}
-            mayReveal={fresh.can.configure.allowed}
+            canReveal={fresh.can.configure.allowed}
             onClose={onClose}
             onSaved={onSaved}
           />
@@ -61,7 +61,7 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
 interface SaveFormProps extends SaveDialogProps {
   readonly project: Project;
   readonly config: NetworkConfig;
-  readonly mayReveal: boolean;
+  readonly canReveal: boolean;
 }
 
 type SaveValues = Required<Omit<NewTemplate, 'projectId'>>;
@@ -71,7 +71,7 @@ const problems = ({ name, policies, vlans }: SaveValues): Partial<Record<string,
   ...(vlans.length + policies.length === 0 && { vlans: 'Choose at least one VLAN or policy.' }),
 });
 
-function SaveForm({ config, mayReveal, onClose, onSaved, project }: SaveFormProps) {
+function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProps) {
   const client = useQueryClient();
   const policies = config.wireless?.policies ?? [];
   const { busy, form, onSubmit, problem } = useApiForm<SaveValues>({
@@ -93,8 +93,8 @@ function SaveForm({ config, mayReveal, onClose, onSaved, project }: SaveFormProp
   });
   if (config.vlans.length + policies.length === 0)
     return (
-      <Notice tone="plain" title="Nothing to keep">
-        No VLAN and no wireless policy is applied in {project.name} yet.
+      <Notice tone="plain" title="Nothing to save">
+        {project.name} has no applied VLANs or wireless policies yet.
       </Notice>
     );
   return (
@@ -120,13 +120,13 @@ function SaveForm({ config, mayReveal, onClose, onSaved, project }: SaveFormProp
         </p>
       )}
       <p className={classes['lead']}>
-        What is applied now is kept, not what is staged. Which devices have a policy, and reserved addresses,
-        stay with the project.{' '}
-        {mayReveal
-          ? 'Passwords come along, sealed.'
-          : 'You only look at this project: its passwords stay there, and you enter others in the template.'}
+        The template contains the applied configuration without staged changes, reserved addresses and the
+        device selection of policies.{' '}
+        {canReveal
+          ? 'Passwords are included, encrypted.'
+          : 'Your access is read-only, so passwords are not included. Enter them in the template.'}
       </p>
-      <FormFoot problem={problem} submit="Save the template" busy={busy} onCancel={onClose} />
+      <FormFoot problem={problem} submit="Save template" busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -13,7 +13,7 @@ interface TemplateContentsProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** What a template says, in the order in which it is applied. */
+/** Contents of a template in the order in which they are applied. */
 export function TemplateContents({ onChanged, template }: TemplateContentsProps) {
   const { content, secrets } = template;
   return (
@@ -40,7 +40,7 @@ export function TemplateContents({ onChanged, template }: TemplateContentsProps)
             {content.policies.map((policy) => (
               <li key={policy.id}>
                 <strong>{policy.name}</strong>
-                <span>{policyWords(policy)}</span>
+                <span>{policyLabel(policy)}</span>
                 {secrets[policy.id] !== 'none' && (
                   <PolicyPassword
                     templateId={template.id}
@@ -60,10 +60,10 @@ export function TemplateContents({ onChanged, template }: TemplateContentsProps)
 
 function poolOf({ dhcpPools }: TemplateContent, vlanId: number): string {
   const pool = dhcpPools.find((each) => each.vlanId === vlanId);
-  return pool ? `addresses ${pool.start} – ${pool.end}` : 'without its DHCP pool';
+  return pool ? `addresses ${pool.start} – ${pool.end}` : 'without DHCP pool';
 }
 
-const policyWords = ({ bands, guest, security, ssid, ssid5g, vlanId }: TemplatePolicy): string =>
+const policyLabel = ({ bands, guest, security, ssid, ssid5g, vlanId }: TemplatePolicy): string =>
   [
     ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`,
     bands.join(' and '),

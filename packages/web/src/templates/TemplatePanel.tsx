@@ -13,7 +13,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TemplateContents } from './TemplateContents.tsx';
-import { HERE } from './words.ts';
+import { LOCAL_TIME_ZONE } from './template-labels.ts';
 
 const ALLOWED = { allowed: true } as const;
 const NAME_MAX = 30;
@@ -24,7 +24,7 @@ interface TemplatePanelProps {
   readonly onClose: () => void;
 }
 
-/** One template: what it says, its passwords, and where it goes. */
+/** One template: details, contents, passwords, and buttons to apply or delete it. */
 export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
   const { projects } = useCurrent();
   const { set } = useUrlState();
@@ -46,8 +46,8 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
   const confirmRemoval = () =>
     ask({
       title: `Delete ${summary.name}?`,
-      body: 'Its passwords are deleted with it. What it was applied to stays as it is.',
-      confirm: 'Delete the template',
+      body: 'Its passwords are deleted too. Projects that it was applied to do not change.',
+      confirm: 'Delete template',
       danger: true,
       onConfirm: () =>
         remove.mutate(
@@ -92,13 +92,17 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
               ),
             },
             { label: 'Saved from', value: summary.source },
-            { label: 'Saved', value: formatTime(summary.createdAt, HERE) },
-            { label: 'Changed', value: formatTime(summary.changedAt, HERE) },
+            { label: 'Saved', value: formatTime(summary.createdAt, LOCAL_TIME_ZONE) },
+            { label: 'Changed', value: formatTime(summary.changedAt, LOCAL_TIME_ZONE) },
           ]}
         />
         <Group gap={8} mt="md">
           <GatedButton
-            can={writable ? ALLOWED : off(`None of your projects takes it: ${ERRORS.readOnly.message}.`)}
+            can={
+              writable
+                ? ALLOWED
+                : off(`You cannot configure any of your projects: ${ERRORS.readOnly.message}.`)
+            }
             onClick={() => set({ dialog: 'apply' })}
           >
             Apply to projects

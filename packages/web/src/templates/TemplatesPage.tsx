@@ -12,7 +12,7 @@ import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { TemplatePanel } from './TemplatePanel.tsx';
-import { HERE, missingWords, vlanWords } from './words.ts';
+import { LOCAL_TIME_ZONE, passwordsLabel, listVlans } from './template-labels.ts';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog.tsx')).SaveDialog }));
 const ApplyDialog = lazy(async () => ({ default: (await import('./apply/ApplyDialog.tsx')).ApplyDialog }));
@@ -27,7 +27,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
     header: 'VLANs',
     width: 150,
     value: ({ vlans }) => vlans.length,
-    text: ({ vlans }) => vlanWords(vlans),
+    text: ({ vlans }) => listVlans(vlans),
   },
   { id: 'pools', header: 'DHCP pools', width: 116, align: 'right', value: ({ pools }) => pools },
   {
@@ -41,7 +41,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
     header: 'Passwords',
     width: 110,
     facet: true,
-    value: ({ policies, secretsMissing }) => missingWords(policies.length, secretsMissing),
+    value: ({ policies, secretsMissing }) => passwordsLabel(policies.length, secretsMissing),
   },
   { id: 'source', header: 'Saved from', width: 150, facet: true, value: ({ source }) => source },
   {
@@ -49,12 +49,12 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
     header: 'Changed',
     width: 160,
     value: ({ changedAt }) => changedAt,
-    text: ({ changedAt }) => formatTime(changedAt, HERE),
+    text: ({ changedAt }) => formatTime(changedAt, LOCAL_TIME_ZONE),
   },
   { id: 'remark', header: 'Remark', width: 160, value: ({ remark }) => remark },
 ];
 
-/** The account's templates: what is kept of one project to be put into others. */
+/** The account's templates: network settings saved from one project to apply to others. */
 export function TemplatesPage() {
   const { projects, session } = useCurrent();
   const { search, set } = useUrlState();
@@ -64,9 +64,9 @@ export function TemplatesPage() {
   if (list.error && !templates) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   const can =
     projects.length === 0
-      ? off('Make a project first: a template is saved from one.')
+      ? off('Create a project first: templates are saved from projects.')
       : (templates?.length ?? 0) >= TEMPLATE_LIMIT
-        ? off(`An account has at most ${TEMPLATE_LIMIT} templates. Delete one first.`)
+        ? off(`Limit of ${TEMPLATE_LIMIT} templates reached. Delete one first.`)
         : ({ allowed: true } as const);
   const button = (
     <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => set({ dialog: 'save' })}>
@@ -98,8 +98,8 @@ export function TemplatesPage() {
         defaultSort="name"
         empty={
           <EmptyNote icon={<IconTemplate size={40} stroke={1.4} />} title="No templates yet" action={button}>
-            A template keeps VLANs, DHCP pools and wireless policies of one project. Apply it to others: you
-            see what changes in each before anything is sent, and leave out what a site does differently.
+            A template contains VLANs, DHCP pools and wireless policies of one project. Apply it to other
+            projects: review the changes of each first, and leave out what does not fit.
           </EmptyNote>
         }
       />

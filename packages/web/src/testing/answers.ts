@@ -1,7 +1,7 @@
 import { type Api, type ApiKey, api, type CallResult, type ErrorBody } from '@northlight/contract';
 import { onTestFinished } from 'vitest';
 
-/** An answer with an error code of the catalogue. */
+/** An error answer with a code of the catalogue. */
 export class Refusal {
   readonly status: number;
   readonly body: Omit<ErrorBody, 'requestId'>;
@@ -20,7 +20,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Answers requests of the test instead of a server; returns the list of those that were sent. */
+/** Replaces fetch for a test; returns the list of sent requests. */
 export function answerWith(answers: Answers): readonly SentRequest[] {
   const sent: SentRequest[] = [];
   const real = globalThis.fetch;

@@ -9,7 +9,7 @@ interface EmptyNoteProps {
   readonly headingLevel?: 1 | 2 | 3;
 }
 
-/** An empty place teaches: what will stand here, when, and the one thing to do. */
+/** Empty state: what will appear here, when, and the first action. */
 export function EmptyNote({ icon, title, children, action, headingLevel = 2 }: EmptyNoteProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Label and value, one under the other. */
+/** List of labels and values. */
 export function Facts({ items }: { readonly items: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

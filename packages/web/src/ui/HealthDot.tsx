@@ -4,14 +4,14 @@ interface HealthDotProps {
   readonly state: 'ok' | 'warning' | 'error' | 'none';
 }
 
-const WORDS = {
+const LABELS = {
   ok: 'All online',
   warning: 'Unread alarms',
   error: 'Devices offline',
   none: 'No devices',
 } as const;
 
-/** A dot whose shape, not only its colour, says how a project is. */
+/** Health of a project as a dot that differs in shape as well as colour. */
 export function HealthDot({ state }: HealthDotProps) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function HealthDot({ state }: HealthDotProps) {
       height="10"
       viewBox="0 0 10 10"
       role="img"
-      aria-label={WORDS[state]}
+      aria-label={LABELS[state]}
       className={classes['dot']}
       data-state={state}
     >

@@ -7,7 +7,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** News that stays in the page; problems are read out at once, the rest when there is time. */
+/** A message in the page; errors and warnings are announced at once, others politely. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div

@@ -7,7 +7,7 @@ interface ScrollBoxProps {
   readonly children: ReactNode;
 }
 
-/** A part that scrolls by itself, and so has to be reachable by keyboard. */
+/** A scrolling region, focusable by keyboard. */
 export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   return (
     <div

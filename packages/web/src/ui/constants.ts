@@ -3,7 +3,7 @@ export const POPUP_WIDTHS = { narrow: 360, medium: 640, wide: 680 } as const;
 const WINDOWS_WEIGHT = '700';
 const WEIGHT = '650';
 
-/** Headings are bolder on Windows, where the same weight is drawn thinner. */
+/** Headings are bolder on Windows, which renders the same weight thinner. */
 export function headingWeight(userAgent: string): string {
   return userAgent.includes('Windows') ? WINDOWS_WEIGHT : WEIGHT;
 }

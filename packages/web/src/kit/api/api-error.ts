@@ -2,11 +2,11 @@ import { type ErrorBody, type FieldErrors, messageOf } from '@northlight/contrac
 
 const NO_ANSWER = 404;
 
-/** A refusal of the server, or the lack of an answer, in the catalogue's words. */
+/** An error answer of the server, or no answer at all, with a message to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
-  /** HTTP status; 0 when there was no answer at all. */
+  /** HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly fields: FieldErrors | undefined;
   readonly requestId: string | undefined;
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId;
   }
 
-  /** The server cannot be reached (specification §8, code 404: network error). */
+  /** No answer (specification §8, code 404: network error). */
   static unreachable(): ApiError {
     return new ApiError(0, {
       code: NO_ANSWER,
@@ -30,13 +30,13 @@ export class ApiError extends Error {
   static unreadable(status: number, requestId?: string): ApiError {
     return new ApiError(status, {
       code: 2000,
-      message: 'The server gave an answer that the console cannot read. Reload the page.',
+      message: 'The server sent an unreadable answer. Reload the page.',
       requestId,
     });
   }
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The message to show for a thrown value. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   return error instanceof Error && error.message ? error.message : 'Something went wrong.';

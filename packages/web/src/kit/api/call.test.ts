@@ -18,12 +18,12 @@ describe('call', () => {
     await expect(call('health', {})).resolves.toEqual({ status: 'ok', version: '1.0.0' });
   });
 
-  it('refuses an answer that does not fit', async () => {
+  it('rejects an answer that does not match the schema', async () => {
     answer(200, { status: 'odd' });
     await expect(call('health', {})).rejects.toMatchObject({ name: 'ApiError', code: 2000 });
   });
 
-  it('turns a refusal into its code, fields and request id', async () => {
+  it('throws an error answer with its code, fields and request id', async () => {
     answer(403, { code: 914, message: 'No.', fields: { name: 'Bad.' }, requestId: 'r1' });
     await expect(call('alarmMarkRead', { params: { projectId: 500_000 }, body: {} })).rejects.toMatchObject({
       code: 914,
@@ -34,7 +34,7 @@ describe('call', () => {
     });
   });
 
-  it('fills the path and sends the token of the session on writes only', async () => {
+  it('fills the path and sends the CSRF token on writes only', async () => {
     const fetchMock = answer(200, { marked: 1 });
     setCsrfToken('token-1');
     await call('alarmMarkRead', { params: { projectId: 7 }, body: { ids: ['a'] } });
@@ -43,7 +43,7 @@ describe('call', () => {
     expect(init?.headers).toMatchObject({ 'x-csrf-token': 'token-1' });
   });
 
-  it('sends the token of a session that a third party opened, and no cookie; signing in goes without it', async () => {
+  it('sends the bearer token of a third-party session without cookies, and no token when signing in', async () => {
     const fetchMock = answer(200, { marked: 1 });
     setCsrfToken('token-1');
     const kept = new Map([['northlight.token', '"t0k3n"']]);
@@ -58,7 +58,7 @@ describe('call', () => {
     expect(open.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization');
   });
 
-  it('says in words that the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),
@@ -68,7 +68,7 @@ describe('call', () => {
 });
 
 describe('queryString', () => {
-  it('leaves out what is undefined', () => {
+  it('leaves out undefined parameters', () => {
     expect(queryString({ a: 1, b: undefined, c: 'x y' })).toBe('?a=1&c=x+y');
     expect(queryString({})).toBe('');
   });

@@ -10,7 +10,7 @@ import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
 import { operation } from './operations.ts';
 
-/** What travels beside the typed input: a file for uploads, and the signal that ends the call. */
+/** Options besides the typed input: a file for uploads, and the signal that aborts the call. */
 interface CallExtras {
   readonly file?: File;
   readonly signal?: AbortSignal;
@@ -24,12 +24,12 @@ interface LooseInput {
 
 let csrfToken: string | undefined;
 
-/** The session's answer carries it; every write of a cookie session sends it back. */
+/** Stores the token from the session's answer; every write of a cookie session sends it. */
 export function setCsrfToken(token: string | undefined): void {
   csrfToken = token;
 }
 
-/** One operation of the public API by name: typed both ways, and its answer parsed. */
+/** Calls one operation of the public API by name and parses its answer. Throws ApiError. */
 export async function call<K extends ApiKey>(
   key: K,
   input: CallInput<Api[K]>,
@@ -37,7 +37,7 @@ export async function call<K extends ApiKey>(
 ): Promise<CallResult<Api[K]>> {
   const { method, path, upload, response, needs, access } = await operation(key);
   const { params, query, body } = input as LooseInput;
-  // Where nobody has to be signed in, cookies carry the flow; a display has its own. A third party never uses them.
+  // Public operations and displays use cookies; sessions of third parties use a bearer token only.
   const byCookie = needs === 'public' || access.some((each) => each === 'display');
   const token = byCookie ? undefined : localState.token();
   const bearer = token !== undefined || access.every((each) => each === 'openapi');

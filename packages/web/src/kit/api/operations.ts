@@ -8,7 +8,7 @@ import {
   signInEndpoints,
 } from '@northlight/contract';
 
-/** What the first pages call; the other operations are fetched when one of them is first called. */
+/** Operations of the first pages; the others are loaded when one of them is first called. */
 const FIRST: Partial<Api> = {
   ...signInEndpoints,
   ...projectEndpoints,
@@ -17,7 +17,7 @@ const FIRST: Partial<Api> = {
   ...alarmListEndpoints,
 };
 
-/** The declaration of an operation: where it is, and how its answer is parsed. */
+/** The declaration of an operation: method, path and schemas. */
 export async function operation<K extends ApiKey>(key: K): Promise<Api[K]> {
   const first: Api[K] | undefined = FIRST[key];
   if (first) return first;

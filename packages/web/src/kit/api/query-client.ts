@@ -3,12 +3,12 @@ import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
 
-/** Signed out by the server: the caller decides where to go. */
+/** Called when the server answers that the session has ended. */
 export interface QueryClientHooks {
   readonly onSignedOut: (error: ApiError) => void;
 }
 
-/** Refusals are answers and are not asked for again; a server that is away is. */
+/** Query client that retries reads only while the server is unreachable or unavailable (503). */
 export function createQueryClient(hooks: QueryClientHooks): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401 && error.code !== 4) hooks.onSignedOut(error);
@@ -19,7 +19,7 @@ export function createQueryClient(hooks: QueryClientHooks): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // The live stream sleeps and wakes with the page, and has everything asked for once when it wakes.
+        // The live stream pauses with the page and invalidates everything when it resumes.
         refetchOnWindowFocus: false,
         retry: (count, error) =>
           count < RETRIES && error instanceof ApiError && (error.status === 0 || error.status === 503),

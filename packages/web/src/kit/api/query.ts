@@ -2,7 +2,7 @@ import type { Api, ApiKey, CallInput, CallResult } from '@northlight/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Query options of one read; the key is the endpoint's name and its input, so that live events can find it. */
+/** Query options of one read; the key is the operation and its input, so that live events can find the query. */
 export function q<K extends ApiKey>(key: K, input: CallInput<Api[K]>) {
   return queryOptions({
     queryKey: [key, input] as const,

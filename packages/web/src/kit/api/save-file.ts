@@ -3,7 +3,7 @@ import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
 import { operation } from './operations.ts';
 
-/** Fetches what an operation with a download answers, and has the browser save it. */
+/** Downloads the answer of an operation and saves it as a file. */
 export async function saveFile<K extends ApiKey>(
   key: K,
   input: CallInput<Api[K]>,

@@ -11,11 +11,11 @@ import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { Legend } from './Legend.tsx';
 import { PlotArea } from './PlotArea.tsx';
-import { isoOf } from './stretch.ts';
+import { isoOf } from './chart-window.ts';
 import type { SeriesState } from './use-series.ts';
 
-// What is asked for by a button comes when it is pressed.
-const FigureTable = lazy(async () => ({ default: (await import('./FigureTable.tsx')).FigureTable }));
+// Loaded when the table button is pressed.
+const ValueTable = lazy(async () => ({ default: (await import('./ValueTable.tsx')).ValueTable }));
 
 const HEIGHT = { card: 210, section: 150 } as const;
 
@@ -24,16 +24,16 @@ interface ChartProps {
   readonly unit: MetricUnit;
   readonly state: SeriesState;
   readonly lines: readonly Line[];
-  /** What will appear here and when, for a stretch without figures. */
+  /** Text of the empty state: which data appears here and when. */
   readonly empty: string;
-  /** Of what it is, for the name of a file. */
+  /** The subject of the chart, for the file name of an export. */
   readonly subject?: string;
   /** A card of a page, or a part of a panel. */
   readonly within?: 'card' | 'section';
   readonly height?: number;
 }
 
-/** One chart over time with all that belongs to it: legend, table, file, and its words for who cannot see it. */
+/** One chart over time with legend, table, CSV export and a text summary for screen readers. */
 export function Chart(props: ChartProps) {
   const { empty, height, lines, state, subject, title, unit, within = 'card' } = props;
   const { timeZone } = useCharts();
@@ -56,7 +56,7 @@ export function Chart(props: ChartProps) {
     const { saveChart } = await import('./csv.ts');
     if (shown) saveChart(`${subject ?? ''} ${title}`, shown, unit, timeZone);
   };
-  const tall = height ?? HEIGHT[within];
+  const plotHeight = height ?? HEIGHT[within];
   return (
     <Frame
       title={title}
@@ -64,11 +64,17 @@ export function Chart(props: ChartProps) {
         !isBlank && <Tools asTable={asTable} onTable={setAsTable} onSave={() => void save()} title={title} />
       }
     >
-      <div className={classes['body']} aria-busy={state.isOld || undefined}>
+      <div className={classes['body']} aria-busy={state.isStale || undefined}>
         {data && shown && !isBlank ? (
-          <Filled {...{ asTable, data, hidden, shown, tall, title, toggle, unit }} />
+          <Filled {...{ asTable, data, hidden, shown, plotHeight, title, toggle, unit }} />
         ) : (
-          <Blank height={tall} state={state} error={error} empty={empty} hasAnswer={data !== undefined} />
+          <Blank
+            height={plotHeight}
+            state={state}
+            error={error}
+            empty={empty}
+            hasAnswer={data !== undefined}
+          />
         )}
       </div>
     </Frame>
@@ -80,13 +86,13 @@ interface FilledProps {
   readonly data: ChartData;
   readonly hidden: ReadonlySet<string>;
   readonly shown: ChartData;
-  readonly tall: number;
+  readonly plotHeight: number;
   readonly title: string;
   readonly toggle: (id: string) => void;
   readonly unit: MetricUnit;
 }
 
-function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: FilledProps) {
+function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit }: FilledProps) {
   const { timeZone } = useCharts();
   const [cursor, setCursor] = useState<number | null>(null);
   const summary = useSummary(title, shown, unit, timeZone);
@@ -94,8 +100,8 @@ function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: Fil
   return (
     <>
       {asTable ? (
-        <Suspense fallback={<Skeleton height={tall} />}>
-          <FigureTable title={title} data={shown} unit={unit} timeZone={timeZone} />
+        <Suspense fallback={<Skeleton height={plotHeight} />}>
+          <ValueTable title={title} data={shown} unit={unit} timeZone={timeZone} />
         </Suspense>
       ) : (
         <>
@@ -104,7 +110,7 @@ function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: Fil
             data={data}
             shown={shown}
             unit={unit}
-            height={tall}
+            height={plotHeight}
             hidden={hidden}
             summary={summary}
             cursor={at}
@@ -118,7 +124,7 @@ function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: Fil
   );
 }
 
-/** The chart in words: made when it is drawn, because nobody waits for them who waits for the picture. */
+/** Text summary of the chart; its code is loaded after the chart is drawn. */
 function useSummary(title: string, shown: ChartData, unit: MetricUnit, timeZone: string): string {
   const [summary, setSummary] = useState('');
   useEffect(() => {
@@ -160,7 +166,7 @@ function Blank({ empty, error, hasAnswer, height, state }: BlankProps): ReactNod
       <EmptyNote
         headingLevel={3}
         icon={<IconChartLine size={30} stroke={1.4} />}
-        title="No figures in this stretch"
+        title="No data in this period"
       >
         {empty}
       </EmptyNote>
@@ -194,18 +200,18 @@ function Tools({ asTable, onSave, onTable, title }: ToolsProps) {
   );
 }
 
-/** How old the newest figure is; three missed reports are said. */
+/** Age of the newest value; marked as stale when it is older than REPORT_MISSED_SECONDS. */
 function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly timeZone: string }) {
   const now = useNow();
   const at = latestAt(data);
-  // A stretch of the past has no age that anybody asks for.
+  // No age for a past period.
   if (at === undefined || data.to * 1000 < now - data.step * 1000) return null;
-  const told = Math.min(now / 1000, at + data.step);
-  const stale = now / 1000 - told > REPORT_MISSED_SECONDS;
+  const reportedAt = Math.min(now / 1000, at + data.step);
+  const stale = now / 1000 - reportedAt > REPORT_MISSED_SECONDS;
   return (
     <p className={classes['age']} data-stale={stale || undefined}>
       {stale && 'Stale: '}
-      <Age at={isoOf(told)} timeZone={timeZone} verb={stale ? 'last figure' : 'Last figure'} />
+      <Age at={isoOf(reportedAt)} timeZone={timeZone} verb={stale ? 'last updated' : 'Updated'} />
     </p>
   );
 }

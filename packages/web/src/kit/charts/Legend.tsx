@@ -3,8 +3,8 @@ import { formatTime } from '../format/index.ts';
 import { type ChartData, isDense, statisticsOf } from './chart-data.ts';
 import classes from './charts.module.css';
 import { lineStyle } from './line-style.ts';
-import { isoOf } from './stretch.ts';
-import { formatFigure } from './units.ts';
+import { isoOf } from './chart-window.ts';
+import { formatValue } from './units.ts';
 
 interface LegendProps {
   readonly title: string;
@@ -16,21 +16,21 @@ interface LegendProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** Each line with its figures: the value under the cursor, or the latest one. */
+/** Each series with its value under the cursor or its latest value, and its minimum, average and maximum. */
 export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }: LegendProps) {
   const when =
     cursor === null ? 'Last' : formatTime(isoOf(data.from + cursor * data.step), timeZone).slice(5, 16);
   return (
-    <table className={classes['legend']} aria-label={`${title}: lines and their figures`}>
+    <table className={classes['legend']} aria-label={`${title}: series and values`}>
       <thead>
         <tr>
-          <th scope="col">Line</th>
+          <th scope="col">Series</th>
           <th scope="col" className={classes['when']}>
             {when}
           </th>
-          <th scope="col">Lowest</th>
-          <th scope="col">Mean</th>
-          <th scope="col">Highest</th>
+          <th scope="col">Min</th>
+          <th scope="col">Avg</th>
+          <th scope="col">Max</th>
         </tr>
       </thead>
       <tbody>
@@ -56,10 +56,10 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
                   <span className={classes['label']}>{line.label}</span>
                 </button>
               </th>
-              <td>{formatFigure(unit, cursor === null ? last : line.values[cursor])}</td>
-              <td>{formatFigure(unit, min)}</td>
-              <td>{formatFigure(unit, mean)}</td>
-              <td>{formatFigure(unit, max)}</td>
+              <td>{formatValue(unit, cursor === null ? last : line.values[cursor])}</td>
+              <td>{formatValue(unit, min)}</td>
+              <td>{formatValue(unit, mean)}</td>
+              <td>{formatValue(unit, max)}</td>
             </tr>
           );
         })}
@@ -68,7 +68,7 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
   );
 }
 
-/** The line as the chart draws it. */
+/** Sample of the line in the colour and dashes of the chart. */
 function LineSample({ index, isFine }: { readonly index: number; readonly isFine: boolean }) {
   const { colour, dash } = lineStyle(index, isFine);
   return (

@@ -8,7 +8,7 @@ import { plotOptions, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
 export interface PlotHandle {
-  /** Puts the cursor of every chart of the page to this step; null takes it away. */
+  /** Moves the cursor of every chart of the page to this step; null hides it. */
   readonly moveCursor: (index: number | null) => void;
 }
 
@@ -19,11 +19,11 @@ interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current'> {
   readonly ref?: Ref<PlotHandle>;
 }
 
-/** The lines themselves, on a canvas: nothing here is read out, the parts around it are. */
+/** The lines on a canvas, hidden from screen readers: the elements around it describe them. */
 export function Plot(props: PlotProps) {
   const { data, height, syncKey, timeZone, unit } = props;
   const lines = data.series.map(({ id }) => id).join();
-  // Other lines are another chart; other figures of the same lines are not.
+  // Other lines need a new plot; new values of the same lines do not.
   return (
     <Canvas
       key={`${lines} ${hasBands(data)} ${isDense(data)} ${unit} ${timeZone} ${syncKey} ${height}`}
@@ -44,7 +44,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
   useLayoutEffect(() => {
     const node = box.current;
     if (!node) return undefined;
-    const { data: first, height: tall, setting: given } = latest.current;
+    const { data: first, height: plotHeight, setting: given } = latest.current;
     const scheme = watchScheme(node, () => plot.current?.redraw(false));
     const options = plotOptions(
       first,
@@ -56,34 +56,34 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
         onSelect: (from, to) => latest.current.setting.onSelect(from, to),
       },
       node.clientWidth,
-      tall,
+      plotHeight,
     );
-    const made = new UPlot(options, columnsOf(first), node);
-    plot.current = made;
+    const chart = new UPlot(options, columnsOf(first), node);
+    plot.current = chart;
     drawn.current = first;
     const resized = new ResizeObserver(() => {
-      if (node.clientWidth !== made.width) made.setSize({ width: node.clientWidth, height: tall });
+      if (node.clientWidth !== chart.width) chart.setSize({ width: node.clientWidth, height: plotHeight });
     });
     resized.observe(node);
     return () => {
       scheme.stop();
       resized.disconnect();
-      made.destroy();
+      chart.destroy();
       plot.current = undefined;
     };
   }, []);
   useLayoutEffect(() => {
-    const made = plot.current;
-    if (!made) return;
-    made.batch(() => {
-      if (drawn.current !== data) made.setData(columnsOf(data));
+    const chart = plot.current;
+    if (!chart) return;
+    chart.batch(() => {
+      if (drawn.current !== data) chart.setData(columnsOf(data));
       for (const [index, { id }] of data.series.entries())
-        showLine(made, columnAt(data, index), hasBands(data), !hidden.has(id));
+        showLine(chart, columnAt(data, index), hasBands(data), !hidden.has(id));
     });
     drawn.current = data;
   }, [data, hidden]);
   useEffect(() => {
-    // Fonts that come later would leave the axes in the wrong one.
+    // Redraw the axes once the web fonts have loaded.
     void document.fonts.ready.then(() => plot.current?.redraw(false, true));
   }, []);
 

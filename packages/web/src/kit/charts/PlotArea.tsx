@@ -5,8 +5,8 @@ import type { ChartData } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { Plot, type PlotHandle } from './Plot.tsx';
-import { clampZoom, isoOf, moved, nowSeconds, scaled } from './stretch.ts';
-import { formatFigure } from './units.ts';
+import { clampZoom, isoOf, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
+import { formatValue } from './units.ts';
 
 const PAGES = 12;
 
@@ -22,7 +22,7 @@ interface PlotAreaProps {
   readonly onCursor: (index: number | null) => void;
 }
 
-/** The plot, reachable by keyboard: its cursor is a slider over time. */
+/** The plot with keyboard access: its cursor is a slider over time. */
 export function PlotArea(props: PlotAreaProps) {
   const { cursor, data, height, hidden, onCursor, shown, summary, title, unit } = props;
   const { range, syncKey, timeZone } = useCharts();
@@ -49,11 +49,11 @@ export function PlotArea(props: PlotAreaProps) {
       PageUp: to(at + page),
       Home: to(0),
       End: to(last),
-      '+': () => range.zoomTo(scaled(view, 0.5, middle, now)),
-      '=': () => range.zoomTo(scaled(view, 0.5, middle, now)),
-      '-': () => range.zoomTo(scaled(view, 2, middle, now)),
-      'Shift+ArrowLeft': () => range.zoomTo(moved(view, -1, now)),
-      'Shift+ArrowRight': () => range.zoomTo(moved(view, 1, now)),
+      '+': () => range.zoomTo(scaleWindow(view, 0.5, middle, now)),
+      '=': () => range.zoomTo(scaleWindow(view, 0.5, middle, now)),
+      '-': () => range.zoomTo(scaleWindow(view, 2, middle, now)),
+      'Shift+ArrowLeft': () => range.zoomTo(moveWindow(view, -1, now)),
+      'Shift+ArrowRight': () => range.zoomTo(moveWindow(view, 1, now)),
     };
     const move = moves[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
     if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -82,16 +82,16 @@ export function PlotArea(props: PlotAreaProps) {
   );
 }
 
-/** What stands under the cursor, in words. */
+/** The time and values under the cursor as text. */
 function valueText(
   { from, series, step }: ChartData,
   index: number,
   unit: MetricUnit,
   timeZone: string,
 ): string {
-  const figures = series.map(({ label, values }) => {
+  const texts = series.map(({ label, values }) => {
     const value = values[index];
-    return `${label} ${value === null || value === undefined ? 'no figure' : formatFigure(unit, value)}`;
+    return `${label} ${value === null || value === undefined ? 'no data' : formatValue(unit, value)}`;
   });
-  return [formatTime(isoOf(from + index * step), timeZone), ...figures].join(', ');
+  return [formatTime(isoOf(from + index * step), timeZone), ...texts].join(', ');
 }

@@ -2,7 +2,7 @@ import { type ChartRange, chartRange } from '@northlight/contract';
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { formatTime } from '../format/index.ts';
 import classes from './charts.module.css';
-import { isoOf, moved, nowSeconds, scaled } from './stretch.ts';
+import { isoOf, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
 import type { RangeState } from './use-range.ts';
 
 const LABELS: Readonly<Record<ChartRange, string>> = {
@@ -17,18 +17,19 @@ const DATA = chartRange.options.map((value) => ({ value, label: LABELS[value] })
 interface RangeControlProps {
   readonly range: RangeState;
   readonly timeZone: string;
-  /** In a panel: as narrow as it can be. */
+  /** Narrow variant for panels. */
   readonly compact?: boolean;
 }
 
-/** The five ranges, and the buttons that do what dragging does. */
+/** The five ranges, and buttons as alternatives to dragging. */
 export function RangeControl({ compact = false, range, timeZone }: RangeControlProps) {
-  const { back, setRange, zoom, zoomTo } = range;
+  const { resetZoom, setRange, zoom, zoomTo } = range;
   const zoomBy = (factor: number) => () => {
-    const view = range.inView();
-    zoomTo(scaled(view, factor, (view.from + view.to) / 2, nowSeconds()));
+    const view = range.visibleWindow();
+    zoomTo(scaleWindow(view, factor, (view.from + view.to) / 2, nowSeconds()));
   };
-  const move = (direction: -1 | 1) => () => zoomTo(moved(range.inView(), direction, nowSeconds()));
+  const move = (direction: -1 | 1) => () =>
+    zoomTo(moveWindow(range.visibleWindow(), direction, nowSeconds()));
   return (
     <div
       className={classes['range']}
@@ -38,10 +39,10 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
     >
       {zoom && (
         <>
-          <span className={classes['stretch']}>
+          <span className={classes['window']}>
             {formatTime(isoOf(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
           </span>
-          <Button variant="default" onClick={back}>
+          <Button variant="default" onClick={resetZoom}>
             Back to {LABELS[range.range]}
           </Button>
         </>
@@ -63,7 +64,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
   );
 }
 
-/** The day stands once when both ends are in it. */
+/** End of the window, without the date if it is the date of the start. */
 function endText(from: number, to: number, timeZone: string): string {
   const [start, end] = [formatTime(isoOf(from), timeZone), formatTime(isoOf(to), timeZone)];
   return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(0, 16);
@@ -71,7 +72,7 @@ function endText(from: number, to: number, timeZone: string): string {
 
 interface ToolProps {
   readonly label: string;
-  /** Drawn as a letter: five pictures would weigh more than the rest of the bar. */
+  /** A character instead of an icon, to keep the code small. */
   readonly sign: string;
   readonly off?: boolean;
   readonly onClick: () => void;
@@ -79,7 +80,7 @@ interface ToolProps {
 
 function Tool({ sign, label, off = false, onClick }: ToolProps) {
   return (
-    <Tooltip label={off ? `${label}: this stretch ends now` : label}>
+    <Tooltip label={off ? `${label}: this period ends now` : label}>
       <ActionIcon
         variant="default"
         size={30}

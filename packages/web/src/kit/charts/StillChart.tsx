@@ -9,18 +9,18 @@ import { columnsOf } from './columns.ts';
 import { watchScheme } from './scheme-colours.ts';
 import { chartSummary } from './summary.ts';
 import { tickLabels, timeTicks } from './ticks.ts';
-import { axisRange, formatFigure, INCREMENTS } from './units.ts';
+import { axisRange, formatValue, INCREMENTS } from './units.ts';
 
 interface StillChartProps {
   readonly title: string;
   readonly unit: MetricUnit;
   readonly data: ChartData;
   readonly timeZone: string;
-  /** What will appear here and when, for a stretch without figures. */
+  /** Text of the empty state: which data appears here and when. */
   readonly empty: string;
 }
 
-/** A chart that nobody touches, for a wall: it fills its place, and its letters are as large as those around it. */
+/** A chart without interaction for wall displays: it fills its container and inherits its font size. */
 export function StillChart({ data, empty, timeZone, title, unit }: StillChartProps) {
   if (isEmpty(data)) return <p className={classes['stillBlank']}>{empty}</p>;
   return (
@@ -65,7 +65,7 @@ function Canvas(props: CanvasProps) {
     const node = box.current;
     if (!node) return undefined;
     const scheme = watchScheme(node, () => plot.current?.redraw(false));
-    // Letters follow the size of the screen, and axes are measured by them: another size is another plot.
+    // The axes depend on the font size, which follows the screen size: draw a new plot for each size.
     const draw = (): void => {
       const { clientHeight: height, clientWidth: width } = node;
       if (plot.current?.width === width && plot.current.height === height) return;
@@ -85,7 +85,7 @@ function Canvas(props: CanvasProps) {
   return <div ref={box} className={classes['stillPlot']} aria-hidden="true" />;
 }
 
-/** Values with a gap on both sides are no line: each is a point of its own. */
+/** Draws a point for each value with a gap on both sides, which no line would show. */
 const isolated: UPlot.Series.Points.Filter = (plot, line) => {
   const values = plot.data[line] ?? [];
   const alone: number[] = [];
@@ -138,7 +138,7 @@ function optionsOf(
         gap: letters / 2,
         splits: (plot, _axis, from, to) =>
           timeTicks(from, to, timeZone, Math.floor(plot.width / (letters * 6))),
-        // The day, in a second line, is known to the room.
+        // A wall display needs no date: drop the second line.
         values: (_plot, splits) => tickLabels(splits, timeZone).map((text) => text.split('\n')[0] ?? ''),
       },
       {
@@ -146,7 +146,7 @@ function optionsOf(
         size: letters * 5.6,
         space: letters * 3,
         ...(incrs && { incrs }),
-        values: (_plot, splits) => splits.map((value) => formatFigure(unit, value)),
+        values: (_plot, splits) => splits.map((value) => formatValue(unit, value)),
       },
     ],
   };

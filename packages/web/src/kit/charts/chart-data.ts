@@ -5,11 +5,11 @@ export interface ChartSeries {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
-  /** Highest of each step, where a step holds several reports. */
+  /** Highest value of each step, where a step contains several reports. */
   readonly peaks?: readonly (number | null)[] | undefined;
 }
 
-/** Lines over one stretch; times in seconds since 1970. */
+/** Series of one chart window; times in seconds since 1970. */
 export interface ChartData {
   readonly from: number;
   readonly to: number;
@@ -17,14 +17,14 @@ export interface ChartData {
   readonly series: readonly ChartSeries[];
 }
 
-/** Which series of an answer a line shows, and what it is called. */
+/** Selects a series of an answer and labels it. */
 export interface Line {
   readonly metric: string;
   readonly deviceId?: string | undefined;
   readonly label: string;
 }
 
-/** The lines of an answer that a chart shows, in their order; what the answer does not have is left out. */
+/** Chart data of the given lines in their order; lines without a series in the answer are left out. */
 export function chartDataOf(
   { from, series, stepSeconds, to }: SeriesAnswer,
   lines: readonly Line[],
@@ -44,7 +44,7 @@ export function chartDataOf(
 export const isEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => value === null));
 
-/** Where points stand closer than a few pixels, a fine line shows more, and is drawn several times faster. */
+/** True when points are only a few pixels apart: a thin line then shows more and is drawn several times faster. */
 export const isDense = ({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): boolean =>
   (to - from) / step > 300;
 
@@ -55,7 +55,7 @@ export function timesOf({ from, step, to }: Pick<ChartData, 'from' | 'step' | 't
   return times;
 }
 
-/** When the latest value of any line was told; undefined when there is none. */
+/** Start of the step with the latest value of any series; undefined without values. */
 export function latestAt({ from, series, step }: ChartData): number | undefined {
   const last = Math.max(-1, ...series.map(({ values }) => values.findLastIndex((value) => value !== null)));
   return last < 0 ? undefined : from + last * step;
@@ -66,11 +66,11 @@ export interface Statistics {
   readonly min: number | null;
   readonly mean: number | null;
   readonly max: number | null;
-  /** Stretches without a value between the first and the last value. */
+  /** Gaps between the first and the last value. */
   readonly gaps: number;
 }
 
-/** Lowest, mean and highest of a line, and how often it was interrupted. */
+/** Last, minimum, mean and maximum of a series and its number of gaps; the maximum includes the peaks. */
 export function statisticsOf({ peaks, values }: ChartSeries): Statistics {
   let [count, gaps, max, min, sum] = [0, 0, -Infinity, Infinity, 0];
   let last: number | null = null;

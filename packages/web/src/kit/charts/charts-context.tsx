@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo } from 'react';
 import type { RangeState } from './use-range.ts';
 
-/** What the charts of one page share: the stretch, the cursor, and the clock of the project. */
+/** State shared by the charts of a page: chart window, cursor and time zone. */
 export interface Charts {
   readonly range: RangeState;
   readonly timeZone: string;
@@ -25,12 +25,12 @@ export function ChartsProvider({ children, range, timeZone }: ChartsProviderProp
 
 export function useCharts(): Charts {
   const charts = use(ChartsContext);
-  if (!charts) throw new Error('Charts stand below a ChartsProvider.');
+  if (!charts) throw new Error('Charts must be rendered inside a ChartsProvider.');
   return charts;
 }
 
-/** Escape leads out of a zoom before it closes anything around it; what hangs open over the page comes first. */
-function useEscapeFromZoom({ back, zoom }: RangeState): void {
+/** Escape resets the zoom before it closes a panel; open menus and dialogs handle it first. */
+function useEscapeFromZoom({ resetZoom, zoom }: RangeState): void {
   useEffect(() => {
     if (!zoom) return undefined;
     const onKey = (event: KeyboardEvent): void => {
@@ -43,9 +43,9 @@ function useEscapeFromZoom({ back, zoom }: RangeState): void {
         return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       event.preventDefault();
-      back();
+      resetZoom();
     };
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
-  }, [back, zoom]);
+  }, [resetZoom, zoom]);
 }

@@ -1,15 +1,15 @@
 import { CSV_MARK, csvRow, type MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
 import { type ChartData, timesOf } from './chart-data.ts';
-import { headOf } from './units.ts';
+import { columnHeader } from './units.ts';
 
-/** What a chart shows as a table that a spreadsheet opens: a row a step, oldest first, times of the zone. */
+/** CSV of a chart for spreadsheets: one row per step, oldest first, times in the given zone. */
 export function chartCsv(data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head = [
     `Time (${timeZone})`,
     ...data.series.flatMap(({ label, peaks }) => [
-      headOf(label, unit),
-      ...(peaks ? [headOf(`${label}, highest`, unit)] : []),
+      columnHeader(label, unit),
+      ...(peaks ? [columnHeader(`${label}, max`, unit)] : []),
     ]),
   ];
   const rows = timesOf(data).map((at, index) => [
@@ -19,17 +19,17 @@ export function chartCsv(data: ChartData, unit: MetricUnit, timeZone: string): s
   return CSV_MARK + [head, ...rows].map(csvRow).join('');
 }
 
-/** Name of a file: what stands in it and when it begins and ends, in letters that every system takes. */
+/** File name from title, start and end, in characters that every file system accepts. */
 export function csvName(title: string, { from, to }: ChartData, timeZone: string): string {
   const stamp = (at: number): string =>
     formatTime(new Date(at * 1000).toISOString(), timeZone)
       .slice(0, 16)
       .replaceAll(/[: ]/g, '-');
-  const words = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return `${words.replaceAll(/^-|-$/g, '')}-${stamp(from)}-${stamp(to)}.csv`;
+  const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return `${slug.replaceAll(/^-|-$/g, '')}-${stamp(from)}-${stamp(to)}.csv`;
 }
 
-/** Hands what is shown to the browser as a file. */
+/** Saves the chart as a CSV file. */
 export function saveChart(title: string, data: ChartData, unit: MetricUnit, timeZone: string): void {
   const text = chartCsv(data, unit, timeZone);
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
@@ -37,6 +37,6 @@ export function saveChart(title: string, data: ChartData, unit: MetricUnit, time
   link.href = url;
   link.download = csvName(title, data, timeZone);
   link.click();
-  // The download has taken its own hold of the data.
+  // By then the browser has read the data.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,24 +1,24 @@
 import type uPlot from 'uplot';
 
-/** A value that stands alone between two gaps is this wide. */
-const ALONE_PX = 3;
+/** Width of a single value between two gaps. */
+const DASH_PX = 3;
 
 /**
- * The line of a dense series: in each column of pixels from where it comes in, over its lowest and its highest, to where
- * it goes out. It ends at a gap and begins after it, so that nothing has to be clipped away again, which browsers that
- * paint by the processor are slow at. Values are compared as they are: only those that are drawn get a place.
+ * Path of a dense series: in each pixel column from the first value over the lowest and the highest to the last. It is
+ * interrupted at gaps instead of clipped, because clipping is slow in browsers that paint in software. Values are
+ * compared before scaling, so that only drawn values are converted to pixels.
  */
 export const denseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   const values = plot.data[series] ?? [];
   const [start = 0, second = 0] = plot.data[0];
-  const [origin, step] = placesOf(plot, 'x', start, second);
-  const [zero, one] = placesOf(plot, 'y', 0, 1);
+  const [origin, step] = axisScale(plot, 'x', start, second);
+  const [zero, one] = axisScale(plot, 'y', 0, 1);
   const path = new Path2D();
   const yOf = (index: number): number => zero + Number(values[index]) * one;
-  const isTold = (index: number): boolean => index <= to && typeof values[index] === 'number';
+  const hasValue = (index: number): boolean => index <= to && typeof values[index] === 'number';
 
-  /** Goes on through a column from the value in it that is reached; answers the last one that it comes to. */
-  const goThrough = (column: number, entry: number): number => {
+  /** Draws one pixel column from the value at `entry`; returns the index of its last value. */
+  const traceColumn = (column: number, entry: number): number => {
     const next = Math.min(to + 1, Math.ceil((column + 0.5 - origin) / step));
     let [lowAt, highAt, at] = [entry, entry, entry + 1];
     let low = Number(values[entry]);
@@ -42,20 +42,25 @@ export const denseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   };
 
   for (let index = from; index <= to; index += 1) {
-    if (!isTold(index)) continue;
+    if (!hasValue(index)) continue;
     const column = Math.round(origin + index * step);
-    const isBegin = index === from || !isTold(index - 1);
+    const isBegin = index === from || !hasValue(index - 1);
     if (isBegin) path.moveTo(column, yOf(index));
     else path.lineTo(column, yOf(index));
-    const last = goThrough(column, index);
-    if (isBegin && last === index && !isTold(index + 1)) path.lineTo(column + ALONE_PX, yOf(index));
+    const last = traceColumn(column, index);
+    if (isBegin && last === index && !hasValue(index + 1)) path.lineTo(column + DASH_PX, yOf(index));
     index = last;
   }
   return { stroke: path, fill: null, clip: null, band: null, flags: 0 };
 };
 
-/** Where the first of two figures stands on the canvas, and how far from it the second. */
-function placesOf(plot: uPlot, scale: string, first: number, second: number): [place: number, way: number] {
-  const place = plot.valToPos(first, scale, true);
-  return [place, plot.valToPos(second, scale, true) - place];
+/** Canvas position of `first`, and the distance from there to `second`. */
+function axisScale(
+  plot: uPlot,
+  scale: string,
+  first: number,
+  second: number,
+): [position: number, distance: number] {
+  const position = plot.valToPos(first, scale, true);
+  return [position, plot.valToPos(second, scale, true) - position];
 }

@@ -1,4 +1,4 @@
-/** How lines are told apart, without colour too: a letter at the line's end, and a pattern of dashes or letters on it. */
+/** Lines differ without colour too: by a letter at the end and by dashes or letters on the line. */
 
 const COLOURS = 8;
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [3, 2], [10, 3, 2, 3], [5, 2], [12, 5]];
@@ -10,7 +10,7 @@ export interface LineStyle {
   readonly dash: readonly number[];
 }
 
-/** No two of 24 lines look alike. Where dashes cannot be seen because points stand so close, lines are drawn through. */
+/** Style of a line, unique among 24 lines. Dense lines have no dashes because they would not be visible. */
 export function lineStyle(index: number, isDense = false): LineStyle {
   return {
     letter: String.fromCodePoint(65 + (index % 26)),

@@ -3,29 +3,29 @@ import type uPlot from 'uplot';
 import { type ChartData, isDense } from './chart-data.ts';
 import { hasBands } from './columns.ts';
 import { denseLine } from './dense-line.ts';
-import { drawLetters } from './letters.ts';
+import { drawLetters } from './line-letters.ts';
 import { lineStyle } from './line-style.ts';
 import { tickLabels, timeTicks } from './ticks.ts';
-import { axisRange, FIXED_RANGES, formatFigure, INCREMENTS } from './units.ts';
+import { axisRange, FIXED_RANGES, formatValue, INCREMENTS } from './units.ts';
 
 const TICK_WIDTH = 64;
 const AXIS_HEIGHT = 38;
 const RIGHT_ROOM = 22;
-/** Of a label of an axis, on average. */
+/** Average width of a character in an axis label. */
 const LETTER_WIDTH = 6.2;
-/** `100 %` */
+/** Length of `100 %`. */
 const LEAST_LETTERS = 5;
 const FONT = '11px "Inter Variable", system-ui, sans-serif';
-/** A shorter drag is a click. */
+/** Shorter drags count as clicks. */
 const LEAST_DRAG_PX = 6;
 
 export interface PlotSetting {
   readonly unit: MetricUnit;
   readonly timeZone: string;
   readonly syncKey: string;
-  /** Value of a CSS variable, as the scheme has it now. */
+  /** Current value of a CSS variable. */
   readonly colourOf: (name: string) => string;
-  /** What is shown now: it changes under a chart that stays. */
+  /** The current data, which changes during the life of the plot. */
   readonly current: () => ChartData;
   readonly onCursor: (index: number | null) => void;
   readonly onSelect: (from: number, to: number) => void;
@@ -45,7 +45,7 @@ export function plotOptions(
     height,
     padding: [10, RIGHT_ROOM, 0, 0],
     legend: { show: false },
-    // Times are written by the marks: no templates have to be made for them.
+    // Tick labels format the times, so uPlot needs no date templates.
     fmtDate: () => String,
     series: [{}, ...data.series.flatMap((_, index) => seriesOptions(data, index, setting))],
     ...(bands && { bands: data.series.map((_, index) => bandOptions(index, setting)) }),
@@ -57,20 +57,20 @@ export function plotOptions(
           return [from, to];
         },
       },
-      // Where it is the same for all figures, they are not looked through for it.
+      // A fixed range saves a scan of all values.
       y: { range: FIXED_RANGES[unit] ?? ((_plot, low, high) => axisRange(unit, low, high)) },
     },
     axes: [timeAxis(setting), valueAxis(setting)],
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },
-      // Only the place of the cursor is told to the others: each drag zooms once.
+      // Sync only the cursor position: each drag must zoom once.
       sync: { key: syncKey, filters: { pub: isCursor, sub: isCursor } },
       points: { size: 7, width: 2, fill: () => colourOf('--panel') },
     },
     hooks: {
       setCursor: [({ cursor }) => setting.onCursor(cursor.idx ?? null)],
-      setSelect: [(plot) => selected(plot, setting)],
+      setSelect: [(plot) => handleSelection(plot, setting)],
       ...(many && { draw: [(plot) => drawLetters(plot, setting)] }),
     },
   };
@@ -96,7 +96,7 @@ function bandOptions(index: number, { colourOf }: PlotSetting): uPlot.Band {
   return { series: [2 * index + 1, 2 * index + 2], fill: () => `${colourOf(colour)}26` };
 }
 
-const quiet = ({ colourOf }: PlotSetting) => ({
+const baseAxis = ({ colourOf }: PlotSetting) => ({
   stroke: () => colourOf('--mut'),
   font: FONT,
   grid: { stroke: () => colourOf('--line-soft'), width: 1 },
@@ -106,7 +106,7 @@ const quiet = ({ colourOf }: PlotSetting) => ({
 function timeAxis(setting: PlotSetting): uPlot.Axis {
   const { timeZone } = setting;
   return {
-    ...quiet(setting),
+    ...baseAxis(setting),
     size: AXIS_HEIGHT,
     gap: 6,
     lineGap: 1.3,
@@ -118,20 +118,20 @@ function timeAxis(setting: PlotSetting): uPlot.Axis {
 function valueAxis(setting: PlotSetting): uPlot.Axis {
   const incrs = INCREMENTS[setting.unit];
   return {
-    ...quiet(setting),
-    size: (_plot, values) => widest(values) + 14,
+    ...baseAxis(setting),
+    size: (_plot, values) => labelWidth(values) + 14,
     gap: 6,
     space: 34,
     ...(incrs && { incrs }),
-    values: (_plot, splits) => splits.map((value) => formatFigure(setting.unit, value)),
+    values: (_plot, splits) => splits.map((value) => formatValue(setting.unit, value)),
   };
 }
 
-/** Room for the longest label, by its letters: a chart is laid out again and again until its room stays the same. */
-const widest = (labels: readonly string[] | null): number =>
+/** Width of the longest label estimated from its length: uPlot repeats the layout until the width is stable. */
+const labelWidth = (labels: readonly string[] | null): number =>
   Math.ceil(LETTER_WIDTH * Math.max(LEAST_LETTERS, ...(labels ?? []).map(({ length }) => length)));
 
-function selected(plot: uPlot, { onSelect }: PlotSetting): void {
+function handleSelection(plot: uPlot, { onSelect }: PlotSetting): void {
   const { left, width } = plot.select;
   if (width < LEAST_DRAG_PX) return;
   plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);

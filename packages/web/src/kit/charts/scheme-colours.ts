@@ -1,10 +1,10 @@
 interface SchemeColours {
-  /** Value of a CSS variable, as the scheme has it now. */
+  /** Current value of a CSS variable. */
   readonly colourOf: (name: string) => string;
   readonly stop: () => void;
 }
 
-/** Colours of the scheme for a canvas, looked up once each, and told anew when the scheme changes. */
+/** Caches the colours of the scheme for a canvas; clears the cache and calls `onChange` when the scheme changes. */
 export function watchScheme(node: HTMLElement, onChange: () => void): SchemeColours {
   const known = new Map<string, string>();
   const observer = new MutationObserver(() => {

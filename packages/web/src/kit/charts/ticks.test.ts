@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tickLabels, timeTicks } from './ticks.ts';
-import { momentOf, wallAt } from './zone.ts';
+import { momentOf, wallClockAt } from './zone.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const times = (ticks: readonly number[]): string[] =>
@@ -14,10 +14,10 @@ describe('a zone’s clock', () => {
     ['Europe/Lisbon', '2026-11-22T00:00:00Z', 0],
     ['America/New_York', '2026-11-22T00:00:00Z', -5],
   ])('of %s at %s is %s hours from UTC', (zone, iso, hours) =>
-    expect(wallAt(zone, at(iso)) - at(iso)).toBe(hours * 3600),
+    expect(wallClockAt(zone, at(iso)) - at(iso)).toBe(hours * 3600),
   );
 
-  it('leaves out the hour that daylight saving skips, and takes the first of a doubled one', () => {
+  it('leaves out the hour that daylight saving skips, and uses the first of a repeated hour', () => {
     // Berlin: 02:00 to 03:00 does not happen on 29 March, and happens twice on 25 October.
     expect(momentOf('Europe/Berlin', at('2026-03-29T02:30:00Z'))).toBeUndefined();
     expect(momentOf('Europe/Berlin', at('2026-03-29T03:30:00Z'))).toBe(at('2026-03-29T01:30:00Z'));
@@ -25,8 +25,8 @@ describe('a zone’s clock', () => {
   });
 });
 
-describe('marks of the time axis', () => {
-  it('stand at round times of the project’s zone, not of the browser’s', () => {
+describe('ticks of the time axis', () => {
+  it('are at round times of the project’s zone, not of the browser’s', () => {
     const ticks = timeTicks(at('2026-11-22T00:10:00Z'), at('2026-11-22T12:10:00Z'), 'Asia/Kolkata', 6);
     expect(times(ticks)).toEqual([
       '11-22T00:30',
@@ -40,7 +40,7 @@ describe('marks of the time axis', () => {
     expect(tickLabels(ticks, 'Asia/Kolkata').slice(1, 3)).toEqual(['08:00', '10:00']);
   });
 
-  it('keep to the clock across the change to summer time, and skip the hour that is not there', () => {
+  it('follow the clock across the change to summer time, and skip the missing hour', () => {
     const [from, to] = [at('2026-03-28T23:00:00Z'), at('2026-03-29T05:00:00Z')];
     const ticks = timeTicks(from, to, 'Europe/Berlin', 7);
     expect(tickLabels(ticks, 'Europe/Berlin').map((label) => label.slice(0, 5))).toEqual([
@@ -57,14 +57,14 @@ describe('marks of the time axis', () => {
     ]);
   });
 
-  it('keep to midnight across the change to winter time, where a day has 25 hours', () => {
+  it('stay at midnight across the change to winter time, when a day has 25 hours', () => {
     const ticks = timeTicks(at('2026-10-23T22:00:00Z'), at('2026-10-27T23:00:00Z'), 'Europe/Berlin', 5);
     expect(tickLabels(ticks, 'Europe/Berlin')).toEqual(['Oct 24', 'Oct 25', 'Oct 26', 'Oct 27', 'Oct 28']);
     expect((ticks[2] ?? 0) - (ticks[1] ?? 0)).toBe(25 * 3600);
   });
 
   it.each([600, 3600, 43_200, 86_400, 259_200, 604_800, 2_592_000])(
-    'are at most as many as asked for, over %s s',
+    'do not exceed the limit over %s s',
     (span) => {
       const from = at('2026-11-22T01:23:45Z');
       for (const most of [4, 8, 12]) {

@@ -1,9 +1,9 @@
-import { momentOf, wallAt } from './zone.ts';
+import { momentOf, wallClockAt } from './zone.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
-/** Distances of marks that people read at once. */
+/** Distances of ticks at round times. */
 const STEPS = [
   MINUTE,
   2 * MINUTE,
@@ -22,21 +22,21 @@ const STEPS = [
   7 * DAY,
 ] as const;
 
-/** Moments (seconds since 1970) at round times of the zone's own clock, at most so many. */
+/** Moments (seconds since 1970) at round times of the zone's clock, at most `most`. */
 export function timeTicks(from: number, to: number, timeZone: string, most: number): number[] {
   const step = STEPS.find((each) => (to - from) / each <= Math.max(1, most)) ?? 7 * DAY;
   const ticks: number[] = [];
-  const last = wallAt(timeZone, to);
-  for (let wall = Math.ceil(wallAt(timeZone, from) / step) * step; wall <= last; wall += step) {
+  const last = wallClockAt(timeZone, to);
+  for (let wall = Math.ceil(wallClockAt(timeZone, from) / step) * step; wall <= last; wall += step) {
     const at = momentOf(timeZone, wall);
     if (at !== undefined && at >= from && at <= to && at !== ticks.at(-1)) ticks.push(at);
   }
   return ticks;
 }
 
-/** `06:00`; where a day begins, and at the first mark, the day stands below; days alone where marks are days. */
+/** `06:00`, with the date in a second line at the first tick and at each new day; only dates if all ticks are days. */
 export function tickLabels(ticks: readonly number[], timeZone: string): string[] {
-  const walls = ticks.map((at) => wallAt(timeZone, at));
+  const walls = ticks.map((at) => wallClockAt(timeZone, at));
   const days = walls.every((wall) => wall % DAY === 0);
   let before = Number.NaN;
   return walls.map((wall) => {

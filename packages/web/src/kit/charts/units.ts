@@ -1,12 +1,12 @@
 import type { MetricUnit } from '@northlight/contract';
 import { ABSENT, formatBitRate, formatDuration } from '../format/index.ts';
 
-// Made once: a chart and its table write thousands of figures.
+// Shared because a chart and its table format thousands of values.
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const decimals = (value: number): string => (Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value);
 
-const WRITTEN: Readonly<Record<MetricUnit, (value: number) => string>> = {
+const FORMATTERS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   percent: (value) => `${decimals(value)} %`,
   count: decimals,
   seconds: formatDuration,
@@ -19,12 +19,12 @@ const WRITTEN: Readonly<Record<MetricUnit, (value: number) => string>> = {
   channel: decimals,
 };
 
-/** A figure with its unit. */
-export const formatFigure = (unit: MetricUnit, value: number | null | undefined): string =>
-  value === null || value === undefined ? ABSENT : WRITTEN[unit](value);
+/** A value with its unit. */
+export const formatValue = (unit: MetricUnit, value: number | null | undefined): string =>
+  value === null || value === undefined ? ABSENT : FORMATTERS[unit](value);
 
-/** The unit in a head of a table, where the figures below stand without it. */
-export const UNIT_WORDS: Readonly<Record<MetricUnit, string>> = {
+/** Unit in a column header, for values without a unit. */
+export const UNIT_LABELS: Readonly<Record<MetricUnit, string>> = {
   percent: '%',
   count: '',
   seconds: 's',
@@ -37,15 +37,15 @@ export const UNIT_WORDS: Readonly<Record<MetricUnit, string>> = {
 };
 
 /** `Download (bit/s)` */
-export const headOf = (label: string, unit: MetricUnit): string =>
-  UNIT_WORDS[unit] === '' ? label : `${label} (${UNIT_WORDS[unit]})`;
+export const columnHeader = (label: string, unit: MetricUnit): string =>
+  UNIT_LABELS[unit] === '' ? label : `${label} (${UNIT_LABELS[unit]})`;
 
 const HOUR = 3600;
 const DAY = 86_400;
 const WHOLE_NUMBERS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 const POWERS = Array.from({ length: 12 }, (_, power) => 10 ** power);
 
-/** Distances of marks on the axis of values; a unit that is not named leaves the choice to the chart. */
+/** Tick distances of the value axis; uPlot chooses them for the other units. */
 export const INCREMENTS: Readonly<Partial<Record<MetricUnit, number[]>>> = {
   count: WHOLE_NUMBERS,
   channel: WHOLE_NUMBERS,
@@ -61,12 +61,12 @@ export const INCREMENTS: Readonly<Partial<Record<MetricUnit, number[]>>> = {
   ],
 };
 
-/** Axes that are always the same: a share is shown whole. */
+/** Units with a fixed axis: percentages are shown from 0 to 100. */
 export const FIXED_RANGES: Readonly<Partial<Record<MetricUnit, [min: number, max: number]>>> = {
   percent: [0, 100],
 };
 
-/** Ends of the axis: from zero where zero means something. */
+/** Range of the value axis; starts at zero except for units where zero is not a minimum. */
 export function axisRange(
   unit: MetricUnit,
   low: number | null,
@@ -79,11 +79,11 @@ export function axisRange(
     const room = Math.max(2, (max - min) * 0.1);
     return [Math.floor(min - room), Math.ceil(max + room)];
   }
-  const least = LEAST_TOP[unit] ?? 1;
-  return [0, Math.max(least, (high ?? 0) * 1.1)];
+  const minTop = MIN_TOP[unit] ?? 1;
+  return [0, Math.max(minTop, (high ?? 0) * 1.1)];
 }
 
-const LEAST_TOP: Readonly<Partial<Record<MetricUnit, number>>> = {
+const MIN_TOP: Readonly<Partial<Record<MetricUnit, number>>> = {
   count: 4,
   seconds: 600,
   bitsPerSecond: 1000,

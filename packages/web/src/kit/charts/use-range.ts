@@ -1,22 +1,22 @@
 import { type ChartRange, chartRange, DEFAULT_CHART_RANGE } from '@northlight/contract';
 import { useCallback, useMemo } from 'react';
 import { useUrlState } from '../url-state.ts';
-import { isoOf, nowSeconds, stretchInView, type Zoom, zoomOf } from './stretch.ts';
+import { isoOf, nowSeconds, visibleWindow, type Zoom, zoomOf } from './chart-window.ts';
 
-/** What the charts of a page show, as its address holds it. */
+/** The chart window of a page, stored in the URL. */
 export interface RangeState {
   readonly range: ChartRange;
-  /** The part that was zoomed to; the range is what one comes back to. */
+  /** The zoomed window; `range` applies again after a reset. */
   readonly zoom: Zoom | undefined;
-  /** What the series are asked for by. */
+  /** Query parameters of the series. */
   readonly query: { readonly range: ChartRange } | { readonly from: string; readonly to: string };
   readonly setRange: (range: ChartRange) => void;
   readonly zoomTo: (zoom: Zoom) => void;
-  readonly back: () => void;
-  readonly inView: () => Zoom;
+  readonly resetZoom: () => void;
+  readonly visibleWindow: () => Zoom;
 }
 
-/** The five ranges of specification §2, and a stretch that was zoomed to, in the address. */
+/** The range (one of five, specification §2) and the zoom of a page, from its URL. */
 export function useRange(): RangeState {
   const { search, set } = useUrlState();
   const range = chartRange.safeParse(search.range).data ?? DEFAULT_CHART_RANGE;
@@ -26,13 +26,13 @@ export function useRange(): RangeState {
     (next: ChartRange) => set({ range: next, from: undefined, to: undefined }),
     [set],
   );
-  // A step of its own: the browser's way back leads through every zoom.
+  // A history entry of its own, so that the browser's back button undoes each zoom.
   const zoomTo = useCallback(
     (next: Zoom) => set({ from: isoOf(next.from), to: isoOf(next.to) }, 'push'),
     [set],
   );
-  const back = useCallback(() => set({ from: undefined, to: undefined }, 'push'), [set]);
-  const inView = useCallback(() => stretchInView(range, zoom, nowSeconds()), [range, zoom]);
+  const resetZoom = useCallback(() => set({ from: undefined, to: undefined }, 'push'), [set]);
+  const inView = useCallback(() => visibleWindow(range, zoom, nowSeconds()), [range, zoom]);
   return useMemo(
     () => ({
       range,
@@ -40,9 +40,9 @@ export function useRange(): RangeState {
       query: zoom ? { from: isoOf(zoom.from), to: isoOf(zoom.to) } : { range },
       setRange,
       zoomTo,
-      back,
-      inView,
+      resetZoom,
+      visibleWindow: inView,
     }),
-    [range, zoom, setRange, zoomTo, back, inView],
+    [range, zoom, setRange, zoomTo, resetZoom, inView],
   );
 }

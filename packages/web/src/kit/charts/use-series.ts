@@ -2,8 +2,8 @@ import type { ApiKey, SeriesAnswer } from '@northlight/contract';
 import { type QueryFunction, useQuery } from '@tanstack/react-query';
 import type { RangeState } from './use-range.ts';
 
-/** Charts ask again once a minute: reports come twice in one. */
-const EVERY_MS = 60_000;
+/** Charts refresh once a minute; devices report twice a minute. */
+const REFRESH_MS = 60_000;
 
 interface SeriesOptions {
   readonly queryKey: readonly [ApiKey, { readonly query?: object }];
@@ -13,12 +13,12 @@ interface SeriesOptions {
 export interface SeriesState {
   readonly answer: SeriesAnswer | undefined;
   readonly error: Error | null;
-  /** What is shown is of the stretch before, until the next one has come. */
-  readonly isOld: boolean;
+  /** The answer is of the previous window while the new one loads. */
+  readonly isStale: boolean;
   readonly retry: () => void;
 }
 
-/** Everything of a question but the time that it is about. */
+/** Identifies a query without its time range. */
 const subjectOf = ([key, input]: readonly [ApiKey, { readonly query?: object }]): string =>
   JSON.stringify([
     key,
@@ -26,8 +26,8 @@ const subjectOf = ([key, input]: readonly [ApiKey, { readonly query?: object }])
   ]);
 
 /**
- * Series that stay fresh while the page is looked at. A hidden tab asks for nothing; the old picture stays while the next
- * one is on its way, as long as it is of the same devices and metrics.
+ * Series that refresh while the page is visible. The previous answer stays while a new window loads, if it is of the
+ * same devices and metrics.
  */
 export function useSeries(options: SeriesOptions, { zoom }: RangeState, enabled = true): SeriesState {
   const subject = subjectOf(options.queryKey);
@@ -35,15 +35,15 @@ export function useSeries(options: SeriesOptions, { zoom }: RangeState, enabled 
     queryKey: options.queryKey,
     queryFn: options.queryFn as QueryFunction<SeriesAnswer>,
     enabled,
-    staleTime: EVERY_MS,
-    refetchInterval: zoom ? false : EVERY_MS,
+    staleTime: REFRESH_MS,
+    refetchInterval: zoom ? false : REFRESH_MS,
     placeholderData: (before, query) =>
       query && subjectOf(query.queryKey as SeriesOptions['queryKey']) === subject ? before : undefined,
   });
   return {
     answer: result.data,
     error: result.error,
-    isOld: result.isPlaceholderData,
+    isStale: result.isPlaceholderData,
     retry: () => void result.refetch(),
   };
 }

@@ -3,11 +3,11 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
 
 interface GatedButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps> {
-  /** What the server says about it; the sentence is shown and read out when it is off. */
+  /** Permission from the server; undefined while loading. Its reason is shown as tooltip and description. */
   readonly can: Permission | undefined;
 }
 
-/** Stays where it is when it cannot be used, reachable by keyboard, and says why. */
+/** A button that stays focusable without permission and explains why it is disabled. */
 export function GatedButton({ can, onClick, disabled, children, ...rest }: GatedButtonProps) {
   const id = useId();
   const reason = can && !can.allowed ? reasonOf(can) : undefined;
@@ -35,11 +35,11 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
   );
 }
 
-/** Why it is off, and who could change that. */
+/** Why an action is not allowed, and whom to ask for permission. */
 export const reasonOf = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
-  askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} ${askWho} can grant more.`;
+  askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} Ask ${askWho} for permission.`;
 
-/** Off for a reason that the page knows by itself. */
+/** A denied permission for a reason known to the page, without a request to the server. */
 export const off = (reason: string): Permission => ({
   allowed: false,
   code: ERRORS.invalidParameters.code,

@@ -6,11 +6,11 @@ import { reasonOf } from './GatedButton.tsx';
 
 interface GatedMenuItemProps extends MenuItemProps, Omit<ComponentProps<'button'>, keyof MenuItemProps> {
   readonly can: Permission;
-  /** Takes something away. */
+  /** Marks a destructive action. */
   readonly danger?: boolean;
 }
 
-/** An entry of a menu that stays when it is off, and says why beneath its name. */
+/** A menu item that stays visible without permission and shows the reason below its name. */
 export function GatedMenuItem({ can, danger, children, onClick, ...rest }: GatedMenuItemProps) {
   const reason = can.allowed ? undefined : reasonOf(can);
   return (

@@ -9,11 +9,11 @@ interface InlineEditProps {
   readonly label: string;
   readonly can: Permission;
   readonly maxLength: number;
-  /** Resolves to the sentence of a refusal, or to nothing. */
+  /** Resolves with an error message, or undefined when saved. */
   readonly onSave: (next: string) => Promise<string | undefined>;
 }
 
-/** Edited where it stands: Enter saves, Escape restores, a refusal lands on the field. */
+/** A value that is edited in place: Enter saves, Escape cancels, errors are shown on the field. */
 export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditProps) {
   const [editing, setEditing] = useState(false);
   const [error, setError] = useState<string>();
@@ -39,7 +39,7 @@ export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditP
     return (
       <span className={classes['inlineValue']}>
         <span className={classes['inlineText']}>{value}</span>
-        <Tooltip label={reason ?? `Change the ${label.toLowerCase()}`}>
+        <Tooltip label={reason ?? `Change ${label.toLowerCase()}`}>
           <ActionIcon
             ref={opener}
             variant="subtle"
@@ -47,8 +47,8 @@ export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditP
             size={24}
             aria-label={
               reason === undefined
-                ? `Change the ${label.toLowerCase()}`
-                : `Change the ${label.toLowerCase()}. ${reason}`
+                ? `Change ${label.toLowerCase()}`
+                : `Change ${label.toLowerCase()}. ${reason}`
             }
             aria-disabled={!can.allowed || undefined}
             data-disabled={!can.allowed || undefined}

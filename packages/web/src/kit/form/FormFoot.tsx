@@ -6,11 +6,11 @@ interface FormFootProps {
   readonly submit: string;
   readonly busy?: boolean;
   readonly onCancel?: () => void;
-  /** One wide button, for the pages before the door. */
+  /** One wide button, for sign-in pages. */
   readonly wide?: boolean;
 }
 
-/** What went wrong, and the buttons: one main action, at the right. */
+/** Footer of a form: its error, and the buttons with the main action on the right. */
 export function FormFoot({ problem, submit, busy, onCancel, wide }: FormFootProps) {
   return (
     <>

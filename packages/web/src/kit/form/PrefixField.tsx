@@ -2,7 +2,7 @@ import { formatMask } from '@northlight/contract/net';
 import { Select, type SelectProps } from '@mantine/core';
 import { plural } from '../format/index.ts';
 
-/** Lengths of networks that clients live in. */
+/** Prefix lengths of networks with clients. */
 const CLIENT_NETWORKS = { shortest: 8, longest: 30 };
 
 const optionsOf = ({ longest, shortest }: typeof CLIENT_NETWORKS) =>
@@ -11,8 +11,8 @@ const optionsOf = ({ longest, shortest }: typeof CLIENT_NETWORKS) =>
     return { value: String(prefix), label: `/${prefix}  ${formatMask(prefix)}` };
   });
 
-/** Addresses that hosts may have; of a network of one or two, all. */
-const roomOf = (prefix: number): number => 2 ** (32 - prefix) - (prefix > 30 ? 0 : 2);
+/** Number of host addresses; /31 and /32 have no network and broadcast address. */
+const hostCount = (prefix: number): number => 2 ** (32 - prefix) - (prefix > 30 ? 0 : 2);
 
 interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'defaultValue'> {
   readonly value: number;
@@ -20,12 +20,12 @@ interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   readonly range?: typeof CLIENT_NETWORKS;
 }
 
-/** Length of the mask, with the dotted form and the room that it gives. */
+/** Choice of the prefix length, with the dotted mask and the number of addresses. */
 export function PrefixField({ value, onChange, range = CLIENT_NETWORKS, ...rest }: PrefixFieldProps) {
   return (
     <Select
       label="Mask"
-      description={plural(roomOf(value), 'address', 'addresses')}
+      description={plural(hostCount(value), 'address', 'addresses')}
       data={optionsOf(range)}
       allowDeselect={false}
       searchable

@@ -10,7 +10,7 @@ interface NameFormProps {
   readonly onSubmit: (values: { name: string; site: string }) => Promise<void>;
 }
 
-/** A form as dialogs have it: two required fields, and its buttons. */
+/** A form of a dialog: two required fields and its buttons. */
 function NameForm({ onSubmit }: NameFormProps) {
   const api = useApiForm({
     initialValues: { name: '', site: '' },
@@ -63,7 +63,7 @@ describe('a form', () => {
     await expect.poll(() => sent).toEqual([{ name: 'AP-1', site: 'Lobby' }]);
   });
 
-  it('shows the refusal of a field by the server at that field, and moves the focus there', async () => {
+  it('shows an error of the server on its field, and moves the focus there', async () => {
     const refusal = new ApiError(409, { code: 74, fields: { name: 'The name is taken.' } });
     await render(<NameForm onSubmit={() => Promise.reject(refusal)} />);
     await submit();
@@ -73,7 +73,7 @@ describe('a form', () => {
     await expect.element(site).toHaveValue('Lobby');
   });
 
-  it('shows a refusal that belongs to no field above the buttons, and keeps the values', async () => {
+  it('shows an error without a field above the buttons, and keeps the values', async () => {
     await render(<NameForm onSubmit={() => Promise.reject(ApiError.unreachable())} />);
     await submit();
     await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
@@ -109,7 +109,7 @@ describe('a button without permission', () => {
       </GatedButton>,
     );
     const restart = page.getByRole('button', { name: 'Restart' });
-    // Before the tooltip opens, which describes the button too.
+    // Checked before the tooltip opens, because the tooltip describes the button too.
     await expect.element(restart).toHaveAccessibleDescription('The device is offline.');
     await expect.element(restart).toHaveAttribute('aria-disabled', 'true');
     await userEvent.tab();

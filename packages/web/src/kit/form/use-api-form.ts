@@ -2,26 +2,26 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { createContext, useContext, useState } from 'react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 
-/** Field → remark about its initial value; forms below show it on the field until it is edited. */
+/** Remarks about initial values by field; forms inside show them on the field until it is edited. */
 export const FieldNotes = createContext<Readonly<Record<string, string>>>({});
 
 interface ApiFormOptions<V extends Record<string, unknown>> {
   readonly initialValues: V;
-  /** Field → sentence; the same rules as the server's. */
+  /** Errors by field, from the same rules as on the server. */
   readonly validate: (values: V) => Partial<Record<string, string>>;
   readonly onSubmit: (values: V) => Promise<void>;
 }
 
 export interface ApiForm<V extends Record<string, unknown>> {
   readonly form: UseFormReturnType<V>;
-  /** A refusal that belongs to no field. */
+  /** An error that belongs to no field. */
   readonly problem: string | undefined;
   readonly setProblem: (problem: string | undefined) => void;
   readonly busy: boolean;
   readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
 
-/** A form whose refusals land where they belong: on the field, else above the buttons. */
+/** A form that shows errors of the server on their field, and other errors above the buttons. */
 export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOptions<V>): ApiForm<V> {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first sentence of every field that a schema refuses, by dotted path. */
+/** The first error of each invalid field, by dotted path. */
 export function zodErrors(schema: z.ZodType, value: unknown): Record<string, string> {
   const result = schema.safeParse(value);
   if (result.success) return {};
@@ -9,7 +9,7 @@ export function zodErrors(schema: z.ZodType, value: unknown): Record<string, str
   return errors;
 }
 
-/** The error of a schema of one value, under the name of its field. */
+/** The error of a single value, under the name of its field. */
 export function fieldError(field: string, schema: z.ZodType, value: unknown): Record<string, string> {
   const message = zodErrors(schema, value)[''];
   return message === undefined ? {} : { [field]: message };

@@ -4,11 +4,11 @@ import { useNow } from './use-now.ts';
 interface AgeProps {
   readonly at: string | undefined;
   readonly timeZone: string;
-  /** Words around the age: `seen` gives `seen 3m ago`. */
+  /** Text before the age: `seen` gives `seen 3m ago`. */
   readonly verb?: string;
 }
 
-/** How long ago, ticking; the moment itself on hover. */
+/** Age of a moment, updated every few seconds; the moment itself as tooltip. */
 export function Age({ at, timeZone, verb }: AgeProps) {
   const now = useNow();
   const age = formatAge(at, now);

@@ -26,7 +26,7 @@ describe('format', () => {
     [788_400, '9d 3h'],
   ])('writes %s seconds as d h m s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
-  it('says Now under 60 s and an age after', () => {
+  it('formats an age as Now under 60 s and as a duration after', () => {
     const now = Date.parse('2026-05-01T12:00:00Z');
     expect(formatAge('2026-05-01T11:59:01Z', now)).toBe('Now');
     expect(formatAge('2026-05-01T11:57:30Z', now)).toBe('2m');

@@ -1,4 +1,4 @@
-/** The one place where values become text (specification §9). */
+/** Formats values as text (specification §9). */
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 const UNIT = 1024;
@@ -55,7 +55,7 @@ export function formatDuration(seconds: number | undefined): string {
     .join(' ');
 }
 
-/** How long ago: `Now` under 60 s, else a duration. */
+/** Age of a moment: `Now` under 60 s, else a duration. */
 export function formatAge(iso: string | undefined, now: number): string {
   if (iso === undefined) return ABSENT;
   const seconds = (now - Date.parse(iso)) / 1000;
@@ -68,7 +68,7 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -78,18 +78,18 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
     second: '2-digit',
     hourCycle: 'h23',
   });
-  zoneFormats.set(timeZone, made);
-  return made;
+  zoneFormats.set(timeZone, format);
+  return format;
 }
 
-/** No zone changes its clock but at a quarter of an hour. */
+/** Zones change their offset only at quarters of an hour. */
 const QUARTER_MS = 900_000;
-const MOST_OFFSETS = 10_000;
+const MAX_OFFSETS = 10_000;
 const offsets = new Map<string, number>();
 
 /**
- * Milliseconds that a zone is ahead of UTC at a moment, daylight saving included. The browser is asked once for each
- * quarter: lists and charts write the same minutes hundreds of times, and each answer costs as much as a row.
+ * Offset of a zone from UTC at a moment in milliseconds, daylight saving included. Cached per quarter of an hour, because
+ * lists and charts format the same minutes hundreds of times and Intl is slow.
  */
 export function zoneOffset(timeZone: string, at: number): number {
   const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
@@ -101,10 +101,10 @@ export function zoneOffset(timeZone: string, at: number): number {
       .formatToParts(new Date(quarter))
       .map(({ type, value }) => [type, value] as const),
   );
-  const told = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';
-  const wall = `${told('year')}-${told('month')}-${told('day')}T${told('hour')}:${told('minute')}:${told('second')}Z`;
+  const partOf = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';
+  const wall = `${partOf('year')}-${partOf('month')}-${partOf('day')}T${partOf('hour')}:${partOf('minute')}:${partOf('second')}Z`;
   const offset = Date.parse(wall) - quarter;
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }
@@ -117,7 +117,7 @@ export function formatTime(iso: string | undefined, timeZone: string): string {
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
-/** `UTC+8` for a zone at a moment, daylight saving included. */
+/** Offset of a zone at a moment as `UTC+8`, daylight saving included. */
 export function formatOffset(timeZone: string, at: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

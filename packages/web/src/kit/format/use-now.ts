@@ -19,13 +19,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Nobody kept it up to date while nobody listened; what has just been drawn with it is not drawn once more for it. */
-function moment(): number {
+/** The shared clock is stale after idling: update it without re-rendering. */
+function currentTime(): number {
   if (listeners.size === 0 && Date.now() - now >= TICK_MS) now = Date.now();
   return now;
 }
 
-/** The clock of every age on the page: one timer, however many rows. */
+/** The current time for ages, from one timer for all rows. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, moment);
+  return useSyncExternalStore(subscribe, currentTime);
 }

@@ -20,7 +20,7 @@ export interface ColumnChoicesProps {
   readonly onChange: (next: ColumnPrefs) => void;
 }
 
-/** Which columns, in which order, how dense: everything that dragging does has a button here. */
+/** Choice of columns, their order and the density, with buttons as alternatives to dragging. */
 export function ColumnChoices({ columns, order, visibility, prefs, onChange }: ColumnChoicesProps) {
   const shown = order
     .map((id) => columns.find((column) => column.id === id))
@@ -83,7 +83,7 @@ export function ColumnChoices({ columns, order, visibility, prefs, onChange }: C
       </ScrollArea.Autosize>
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
-          Alt + ← → on a header: width
+          Alt + ← → on a header changes its width
         </Text>
         <Button variant="default" size="compact-xs" onClick={() => onChange(DEFAULT_PREFS)}>
           Reset

@@ -3,7 +3,7 @@ import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import { lazy, memo, Suspense, useState } from 'react';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
 
-// Fetched when it is first opened: most visits never do.
+// Loaded when the menu is first opened.
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }));
 
 function ColumnMenuPlain(props: ColumnChoicesProps) {
@@ -39,5 +39,5 @@ function ColumnMenuPlain(props: ColumnChoicesProps) {
   );
 }
 
-/** The button beside the filter, and what it opens. */
+/** Button for the column settings and its popover. */
 export const ColumnMenu = memo(ColumnMenuPlain);

@@ -6,7 +6,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { type FilterToken, filterRows, readFilter, writeFilter } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { GridHeader } from './GridHeader.tsx';
-import { GridRow, wholeTextWhereCut } from './GridRow.tsx';
+import { GridRow, showFullTextIfCut } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { onePerColumn } from './server-filters.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -20,28 +20,28 @@ const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
 
-/** Of a list that pages: the server filters and orders it, and the grid holds a part of it. */
-interface ServedRows<T> {
+/** Additional props of a paged list, which the server filters and orders. */
+interface ServerRows<T> {
   readonly tokens: readonly FilterToken[];
   /** The columns that the server filters. */
   readonly columns: readonly GridColumn<T>[];
   /** A column's id, with `-` in front for descending. */
   readonly order: string;
   readonly more: boolean;
-  /** The rows answer an earlier filter. */
+  /** The rows are of an earlier filter. */
   readonly stale: boolean;
 }
 
 export interface DataGridProps<T> {
-  /** Name under which the account's column preferences are kept. */
+  /** Key of the account's column preferences. */
   readonly id: string;
   readonly account: string;
-  /** What the rows are, for screen readers: `Devices`. */
+  /** Name of the list for screen readers: `Devices`. */
   readonly label: string;
   readonly noun: string;
-  /** Many of them, where that is more than an s. */
+  /** Plural where it is not noun + s. */
   readonly nouns?: string;
-  /** Undefined while they are loaded for the first time. */
+  /** Undefined during the first load. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
   readonly rowId: (row: T) => string;
@@ -49,28 +49,28 @@ export interface DataGridProps<T> {
   readonly defaultSort?: string;
   readonly openId?: string | undefined;
   readonly onOpen?: (row: T) => void;
-  /** Buttons of the selection bar; rows can be selected when it is given. */
+  /** Buttons of the selection bar; enables the selection of rows. */
   readonly renderSelection?: (rows: readonly T[], clear: () => void) => ReactNode;
-  /** Shown when there is nothing at all. */
+  /** Shown when the unfiltered list is empty. */
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
   readonly rowMark?: (row: T) => 'unread' | undefined;
-  readonly served?: ServedRows<T>;
+  readonly serverRows?: ServerRows<T>;
 }
 
-/** The one list of the product: virtual rows, filter and sort in the address, columns as the account likes them. */
+/** The list component of the product: virtual rows, filter and sort in the URL, columns by preference. */
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { columns, rowId, onOpen, openId, renderSelection, served } = props;
+  const { columns, rowId, onOpen, openId, renderSelection, serverRows } = props;
   const { search, set } = useUrlState();
   const [prefs, setPrefs] = useColumnPrefs(props.id, props.account);
   const ownTokens = useMemo(() => readFilter(search.filter, columns), [search.filter, columns]);
-  const tokens = served?.tokens ?? ownTokens;
-  const filterColumns = served?.columns ?? columns;
-  const isServed = served !== undefined;
+  const tokens = serverRows?.tokens ?? ownTokens;
+  const filterColumns = serverRows?.columns ?? columns;
+  const isServerList = serverRows !== undefined;
   const setTokens = useCallback(
     (next: readonly FilterToken[]) =>
-      set({ filter: writeFilter(isServed ? onePerColumn(next) : next, columns) }),
-    [set, columns, isServed],
+      set({ filter: writeFilter(isServerList ? onePerColumn(next) : next, columns) }),
+    [set, columns, isServerList],
   );
   const latestRows = useRef(props.rows);
   useLayoutEffect(() => {
@@ -78,8 +78,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   }, [props.rows]);
   const rowsNow = useCallback(() => latestRows.current ?? NO_ROWS, []);
   const filtered = useMemo(
-    () => (isServed ? (props.rows ?? NO_ROWS) : filterRows(props.rows ?? NO_ROWS, tokens, columns)),
-    [props.rows, tokens, columns, isServed],
+    () => (isServerList ? (props.rows ?? NO_ROWS) : filterRows(props.rows ?? NO_ROWS, tokens, columns)),
+    [props.rows, tokens, columns, isServerList],
   );
   const grid = useGridTable({
     rows: filtered,
@@ -87,7 +87,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     prefs,
     setPrefs,
     defaultSort: props.defaultSort,
-    fixedOrder: served?.order,
+    fixedOrder: serverRows?.order,
   });
   const { table, sorted, rowSelection, setRowSelection } = grid;
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         ),
     [columns, grid.columnOrder, grid.columnVisibility],
   );
-  const [template, leastWidth] = useMemo(() => {
+  const [template, minWidth] = useMemo(() => {
     const sizes = visible.map(({ id, width }) => prefs.widths[id] ?? width);
     const check = renderSelection ? CHECK_WIDTH : 0;
     const parts = sizes.map((size) => `minmax(${size}px, ${size}fr)`);
@@ -149,7 +149,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
   const selected = useMemo(
     () =>
-      // Nothing is selected most of the time, while rows change once a second.
+      // Fast path: rows change every second, usually without a selection.
       rowSelection === NO_SELECTION
         ? NO_ROWS
         : (props.rows ?? NO_ROWS).filter((row) => rowSelection[rowId(row)]),
@@ -166,7 +166,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       <div className={classes['tools']}>
         <FilterBar
           columns={filterColumns}
-          exclusion={!isServed}
+          exclusion={!isServerList}
+          nouns={props.nouns ?? `${props.noun}s`}
           rowsNow={rowsNow}
           tokens={tokens}
           onChange={setTokens}
@@ -198,8 +199,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           aria-rowcount={sorted.length + 1}
           aria-colcount={visible.length + (renderSelection ? 1 : 0)}
           aria-multiselectable={renderSelection ? true : undefined}
-          aria-busy={props.rows === undefined || served?.stale === true}
-          data-stale={served?.stale || undefined}
+          aria-busy={props.rows === undefined || serverRows?.stale === true}
+          data-stale={serverRows?.stale || undefined}
           aria-activedescendant={activeShown && activeId !== undefined ? `${gridId}-${activeId}` : undefined}
           onKeyDown={keys}
         >
@@ -208,7 +209,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             columns={visible}
             template={template}
             sorting={grid.sorting}
-            sortable={!isServed}
+            sortable={!isServerList}
             checkbox={
               renderSelection && {
                 checked: sorted.length > 0 && selected.length >= sorted.length,
@@ -225,9 +226,9 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           <div
             role="rowgroup"
             className={classes['body']}
-            onPointerOver={wholeTextWhereCut}
-            // The rows are out of the flow: without its own width they end, and their names let go, at the edge of the view.
-            style={{ height: virtualizer.getTotalSize(), minWidth: `max(100%, ${leastWidth}px)` }}
+            onPointerOver={showFullTextIfCut}
+            // The rows are positioned absolutely: without this width, sticky cells would end at the edge of the view.
+            style={{ height: virtualizer.getTotalSize(), minWidth: `max(100%, ${minWidth}px)` }}
           >
             {props.rows === undefined && <SkeletonRows height={rowHeight} />}
             {items.map((item) => {
@@ -264,7 +265,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           {props.rows === undefined
             ? 'Loading'
             : countText(filtered.length, props.rows.length, selected.length, [props.noun, props.nouns]) +
-              (served?.more ? ' loaded, more available' : '')}
+              (serverRows?.more ? ' loaded, more available' : '')}
         </span>
         <span className={classes['hint']}>
           ↑↓ move{onOpen ? ' · Enter open' : ''}
@@ -297,7 +298,7 @@ function NothingFound({ noun, onClear }: { readonly noun: string; readonly onCle
     <div className={classes['nothing']}>
       <strong>No {noun} matches the filter</strong>
       <button type="button" className={classes['clear']} onClick={onClear}>
-        Clear the filter
+        Clear filter
       </button>
     </div>
   );

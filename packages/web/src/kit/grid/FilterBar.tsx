@@ -10,21 +10,22 @@ const MAX_VALUES = 12;
 
 interface FilterBarProps<T> {
   readonly columns: readonly GridColumn<T>[];
-  /** Whether `Model != AX3` can be asked for. */
+  /** Allows `Model != AX3`. */
   readonly exclusion: boolean;
-  /** Asked for when something is suggested: a list changes more often than that. */
+  /** Rows at the moment of the call; read for suggestions only, because the rows change often. */
   readonly rowsNow: () => readonly T[];
   readonly tokens: readonly FilterToken[];
+  readonly nouns: string;
   readonly onChange: (tokens: readonly FilterToken[]) => void;
 }
 
 interface Suggestion {
   readonly value: string;
-  /** A finished token is added; anything else goes on being typed. */
+  /** A complete token is added; an incomplete one stays in the field. */
   readonly done: boolean;
 }
 
-function FilterBarPlain<T>({ columns, exclusion, rowsNow, tokens, onChange }: FilterBarProps<T>) {
+function FilterBarPlain<T>({ columns, exclusion, nouns, rowsNow, tokens, onChange }: FilterBarProps<T>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -34,12 +35,7 @@ function FilterBarPlain<T>({ columns, exclusion, rowsNow, tokens, onChange }: Fi
     () => (combobox.dropdownOpened ? suggest(text, facets, rowsNow()) : []),
     [combobox.dropdownOpened, text, facets, rowsNow],
   );
-  const placeholder = `Filter by text or ${
-    facets
-      .slice(0, 2)
-      .map(({ header }) => header.toLowerCase())
-      .join(', ') || 'value'
-  }…  ( / )`;
+  const placeholder = `Filter ${nouns}…  ( / )`;
 
   const commit = (value: string) => {
     if (value.trim() === '') return;
@@ -57,7 +53,7 @@ function FilterBarPlain<T>({ columns, exclusion, rowsNow, tokens, onChange }: Fi
   };
 
   return (
-    // Not kept while closed: it would be placed anew, with a layout of the whole page, whenever the list changes.
+    // Unmounted while closed: otherwise every change of the list would position it again with a layout of the page.
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md" keepMounted={false}>
       <Combobox.DropdownTarget>
         <PillsInput
@@ -129,10 +125,10 @@ function FilterBarPlain<T>({ columns, exclusion, rowsNow, tokens, onChange }: Fi
   );
 }
 
-/** Free text or `Status = Offline`, as tokens; `/` comes here from anywhere on the page. */
+/** Filter field for free text and `Status = Offline` tokens; the `/` key focuses it. */
 export const FilterBar = memo(FilterBarPlain) as typeof FilterBarPlain;
 
-/** Columns first, then the values that the rows have in the column that was named. */
+/** Suggests columns, then the values of the entered column in the rows. */
 function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readonly T[]): Suggestion[] {
   const typed = text.trim().toLowerCase();
   const named = facets.find(

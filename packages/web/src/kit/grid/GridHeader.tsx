@@ -20,7 +20,7 @@ interface GridHeaderProps<T> {
   readonly columns: readonly GridColumn<T>[];
   readonly template: string;
   readonly sorting: SortingState;
-  /** Whether the headers change the order; else they only show it. */
+  /** Headers change the order; otherwise they only show it. */
   readonly sortable: boolean;
   readonly checkbox: HeaderCheckbox | undefined;
 }

@@ -15,14 +15,14 @@ interface GridRowProps<T> {
   readonly open: boolean;
   readonly selected: boolean;
   readonly mark: 'unread' | undefined;
-  /** Name for the checkbox; no checkbox without. */
+  /** Name in the checkbox label; undefined for no checkbox. */
   readonly name: string | undefined;
   readonly onToggle: (id: string) => void;
   readonly onActivate: (id: string) => void;
   readonly onOpen: ((row: T) => void) | undefined;
 }
 
-/** Lines of text leave the border below out, and stand on whole pixels as high as what has a sign before it. */
+/** Reduces the line height so that text excludes the bottom border and aligns with cells that have icons. */
 const BELOW_TEXT = 2;
 
 function GridRowPlain<T>(props: GridRowProps<T>) {
@@ -86,18 +86,18 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
   );
 }
 
-/** A row renders again only when its own data or marks change, however often the list is fetched. */
+/** Memoized: a row renders again only when its own data or state changes. */
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
 
-/** Without a box around it that it does not need: there are hundreds of cells in a picture. */
+/** Cell content; wrapped in an element only if necessary, because hundreds of cells are visible. */
 function contentOf<T>(column: GridColumn<T>, row: T): ReactNode {
   const content = column.cell ? column.cell(row) : columnText(column, row) || <span className="mut">–</span>;
   const isOne = typeof content === 'string' || (isValidElement(content) && content.type !== Fragment);
   return isOne ? content : <span>{content}</span>;
 }
 
-/** The whole text on hover, where the column is too narrow for it. */
-export function wholeTextWhereCut({ target }: PointerEvent): void {
+/** Sets the full text as tooltip where the column is too narrow for it. */
+export function showFullTextIfCut({ target }: PointerEvent): void {
   if (target instanceof HTMLElement && target.dataset['text'] !== undefined)
     target.title = target.scrollWidth > target.clientWidth ? target.textContent : '';
 }

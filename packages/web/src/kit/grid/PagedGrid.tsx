@@ -9,19 +9,19 @@ import type { PagedList } from './use-paged-list.ts';
 
 interface PagedGridProps<T> extends Omit<
   PanelGridProps<T>,
-  'id' | 'account' | 'rows' | 'columns' | 'served' | 'defaultSort'
+  'id' | 'account' | 'rows' | 'columns' | 'serverRows' | 'defaultSort'
 > {
   readonly list: PagedList<T>;
-  /** The order of the server: a column's id, with `-` in front for descending. */
+  /** Order of the server: a column's id, with `-` in front for descending. */
   readonly order: string;
   /** Name of the button that loads the next page: `Load older records`. */
   readonly moreLabel: string;
 }
 
-/** A list that pages: the server filters and orders it, the page shows what is loaded and loads more. */
+/** A paged list that the server filters and orders, with a button that loads more rows. */
 export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps<T>) {
   const { columns, filterColumns, more, stale, tokens } = list;
-  const served = useMemo(
+  const serverRows = useMemo(
     () => ({ tokens, columns: filterColumns, more, stale, order }),
     [tokens, filterColumns, more, stale, order],
   );
@@ -35,7 +35,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
         account={list.account}
         rows={list.rows}
         columns={columns}
-        served={served}
+        serverRows={serverRows}
       />
       <div className={classes['pager']}>
         {more && (

@@ -8,11 +8,11 @@ export interface PanelGridProps<T> extends Omit<DataGridProps<T>, 'openId' | 'on
   readonly panelLabel: string;
   readonly renderTitle: (row: T) => ReactNode;
   readonly renderPanel: (row: T, close: () => void) => ReactNode;
-  /** Rows that can be open although the list leaves them out. */
+  /** Rows that can be open although the list does not show them. */
   readonly openable?: readonly T[] | undefined;
 }
 
-/** A list whose rows open beside it; which one is open stands in the address. */
+/** A list whose rows open in a panel beside it; the URL contains the open row. */
 export function PanelGrid<T>({ panelLabel, renderTitle, renderPanel, openable, ...grid }: PanelGridProps<T>) {
   const { rowId } = grid;
   const { search, set } = useUrlState();

@@ -27,7 +27,7 @@ interface DevicesProps {
   readonly isSelectable?: boolean;
 }
 
-/** A list as pages use it; it names the opened row beside itself. */
+/** A list that shows the name of its open row beside it. */
 function Devices({ rows = DEVICES, isLoading = false, isSelectable = false }: DevicesProps) {
   const [open, setOpen] = useState<string>();
   return (
@@ -118,7 +118,7 @@ describe('filtering', () => {
     await filter.fill('nowhere');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('No device matches the filter')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect.poll(names).toHaveLength(3);
   });
 });

@@ -32,7 +32,7 @@ describe('filter', () => {
     expect(parseToken('a = b', columns)).toEqual({ kind: 'text', value: 'a = b' });
   });
 
-  it('comes back from the address as it was written', () => {
+  it('is unchanged after a round trip through the URL', () => {
     const tokens = [
       { kind: 'is', column: 'state', value: 'On;line 100%' },
       { kind: 'text', value: 'lobby' },
@@ -41,14 +41,14 @@ describe('filter', () => {
     expect(writeFilter([], columns)).toBeUndefined();
   });
 
-  it('widens within a column and narrows across', () => {
+  it('combines values of one column with or, and columns with and', () => {
     expect(names('Status = Offline;Status = Online')).toEqual(['AP-1 lobby', 'AP-2']);
     expect(names('Status = Online;ap')).toEqual(['AP-1 lobby']);
     expect(names('Status != Online')).toEqual(['AP-2', 'SW-1']);
     expect(names('')).toHaveLength(3);
   });
 
-  it('offers the values that exist', () => {
+  it('offers the values of the rows', () => {
     const state = columns[1];
     expect(state && facetValues(rows, state, 2)).toEqual(['Offline', 'Online']);
     const fixed = state && { ...state, facet: ['Online', 'Waiting'] };

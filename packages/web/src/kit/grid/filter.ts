@@ -7,7 +7,7 @@ export type FilterToken =
 
 const SEPARATOR = ';';
 
-/** Tokens as the address holds them: `State = Offline;lobby`. Columns go by their header, as people read them. */
+/** Tokens as URL parameter: `State = Offline;lobby`. Columns are named by their header. */
 export function writeFilter<T>(
   tokens: readonly FilterToken[],
   columns: readonly GridColumn<T>[],
@@ -17,7 +17,7 @@ export function writeFilter<T>(
 }
 
 export interface TokenRules {
-  /** Whether `Model != AX3` excludes rows; else it is text. */
+  /** `Model != AX3` excludes rows; otherwise it is free text. */
   readonly exclusion: boolean;
 }
 const ALL_TOKENS: TokenRules = { exclusion: true };
@@ -34,7 +34,7 @@ export function readFilter<T>(
     .filter((token) => token.value !== '');
 }
 
-/** What a token shows and what somebody can type: `State = Offline`, `Model != AX3`, `lobby`. */
+/** Text of a token, as shown and as entered: `State = Offline`, `Model != AX3`, `lobby`. */
 export function tokenText<T>(token: FilterToken, columns: readonly GridColumn<T>[]): string {
   if (token.kind === 'text') return token.value;
   const header = columns.find(({ id }) => id === token.column)?.header ?? token.column;
@@ -55,7 +55,7 @@ export function parseToken<T>(
   return { kind: match[2] === '!=' ? 'not' : 'is', column: column.id, value: (match[3] ?? '').trim() };
 }
 
-/** Tokens of one column that say `=` widen each other; everything else narrows. */
+/** `=` tokens of one column are alternatives; all other tokens must match together. */
 export function filterRows<T>(
   rows: readonly T[],
   tokens: readonly FilterToken[],
@@ -90,7 +90,7 @@ function testsOf<T>(
   return tests;
 }
 
-/** Values that a column has among the rows, most frequent first, then those that it can have. */
+/** Values of a column in the rows, most frequent first, then its other possible values. */
 export function facetValues<T>(rows: readonly T[], column: GridColumn<T>, limit: number): string[] {
   const counts = new Map<string, number>();
   for (const row of rows) {

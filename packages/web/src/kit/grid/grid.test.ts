@@ -14,15 +14,15 @@ describe('grid keys', () => {
     ['x', 50, undefined],
   ])('%s from %i leads to %s', (key, from, to) => expect(targetOf(key, from, 100, page)).toBe(to));
 
-  it('goes nowhere in an empty list', () => expect(targetOf('ArrowDown', -1, 0, page)).toBeUndefined());
+  it('does not move in an empty list', () => expect(targetOf('ArrowDown', -1, 0, page)).toBeUndefined());
 });
 
 describe('column order', () => {
-  it('keeps what was kept and adds what is new', () => {
+  it('keeps the stored order and appends new columns', () => {
     expect(completeOrder(['c', 'gone', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'a', 'b']);
   });
 
-  it('moves one place and stops at the ends', () => {
+  it('moves a column by one position and stops at the ends', () => {
     expect(moveColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
     expect(moveColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
   });

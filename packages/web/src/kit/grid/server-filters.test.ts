@@ -26,7 +26,7 @@ describe('serverQuery', () => {
     ['Severity = Nonsense', undefined],
     ['Device = 123456789', undefined],
     ['x'.repeat(61), undefined],
-    // What the server cannot exclude is text, as it reads.
+    // The server cannot exclude values, so the token is free text.
     ['Severity != Info', { search: 'Severity != Info' }],
     ['Model = AX3', { search: 'Model = AX3' }],
   ])('%j asks for %j', (text, query) => expect(serverQuery(tokensOf(text), FILTERS)).toEqual(query));

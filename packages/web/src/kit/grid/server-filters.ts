@@ -3,18 +3,18 @@ import type { FilterToken } from './filter.ts';
 
 /** Part of a list's query. */
 export type ListQuery = Readonly<Record<string, string>>;
-/** What a filter value asks the server for; undefined when no row can have the value. */
+/** Converts a filter value to query parameters; undefined when no row can have the value. */
 export type ServerFilter = (value: string) => ListQuery | undefined;
-/** The columns that the server filters, by their id. */
+/** Filters of the columns that the server can filter, by column id. */
 export type ServerFilters = Readonly<Record<string, ServerFilter>>;
 
-/** A filter that passes the text on as a parameter; longer than `max` characters nothing matches. */
+/** A filter that sends the text as a parameter; a text longer than `max` matches nothing. */
 export const textFilter =
   (parameter: string, max = SEARCH_MAX): ServerFilter =>
   (value) =>
     value.length <= max ? { [parameter]: value } : undefined;
 
-/** A filter of a column with few values: from the label that people read, in any case, to the parameter's value. */
+/** A filter of a column with few values: converts the label (case-insensitive) to the parameter's value. */
 export function choiceFilter(parameter: string, labels: Readonly<Record<string, string>>): ServerFilter {
   const values = new Map(Object.entries(labels).map(([value, label]) => [label.toLowerCase(), value]));
   return (label) => {
@@ -23,10 +23,10 @@ export function choiceFilter(parameter: string, labels: Readonly<Record<string, 
   };
 }
 
-/** Free text is searched for by `search` in every list that pages. */
+/** Every paged list searches free text by the parameter `search`. */
 const searchFilter = textFilter('search');
 
-/** The query that the tokens ask for; undefined when no row can match them, so that nobody need be asked. */
+/** Query parameters of the tokens; undefined when no row can match, so that no request is needed. */
 export function serverQuery(tokens: readonly FilterToken[], filters: ServerFilters): ListQuery | undefined {
   const query: Record<string, string> = {};
   for (const token of tokens) {
@@ -38,7 +38,7 @@ export function serverQuery(tokens: readonly FilterToken[], filters: ServerFilte
   return query;
 }
 
-/** The latest token of each column, and the latest text: a server takes one value of a parameter. */
+/** The latest token of each column and the latest text, because the server accepts one value per parameter. */
 export function onePerColumn(tokens: readonly FilterToken[]): readonly FilterToken[] {
   const nameOf = (token: FilterToken) => (token.kind === 'text' ? undefined : token.column);
   return tokens.filter(

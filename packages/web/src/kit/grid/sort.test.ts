@@ -16,7 +16,7 @@ const sorted = (values: readonly Row['value'][], isDescending = false) =>
   );
 
 describe('the order of rows', () => {
-  it('puts figures by size and numbers in names by their value', () => {
+  it('sorts numbers, and numbers in names, by value', () => {
     expect(sorted([10, 9, -1]).map(({ value }) => value)).toEqual([-1, 9, 10]);
     expect(sorted(['AP-10', 'ap-9', 'Änne', 'AP-9']).map(({ value }) => value)).toEqual([
       'Änne',
@@ -26,13 +26,13 @@ describe('the order of rows', () => {
     ]);
   });
 
-  it('leaves what has no value last and equal ones as they were, in both directions', () => {
+  it('puts rows without a value last and keeps the order of equal rows, in both directions', () => {
     const values = ['b', undefined, 'a', 'B', undefined];
     expect(sorted(values).map(({ id }) => id)).toEqual([2, 0, 3, 1, 4]);
     expect(sorted(values, true).map(({ id }) => id)).toEqual([0, 3, 2, 1, 4]);
   });
 
-  it('has keys that sort as the collator does', () => {
+  it('has sort keys with the order of the collator', () => {
     const characters = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...Array.from('aAbz019 -._:'), '00', '12'), maxLength: 12 }),
@@ -49,7 +49,7 @@ describe('the order of rows', () => {
     );
   });
 
-  it('knows no key of what the collator alone can place', () => {
+  it('has no sort key for texts that need the collator', () => {
     expect(textKey('Zażółć')).toBeUndefined();
     expect(textKey('1'.repeat(300))).toBeUndefined();
   });

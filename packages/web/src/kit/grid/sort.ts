@@ -10,7 +10,7 @@ export function parseSort(sort: string | undefined): SortOrder | undefined {
   return sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false };
 }
 
-/** Rows in the order of a column: figures by size, text as people read it, what has no value last. Equal ones stay as they are. */
+/** Sorts rows by a column: numbers by value, text by locale, rows without a value last. The sort is stable. */
 export function sortRows<T>(
   rows: readonly T[],
   column: GridColumn<T> | undefined,
@@ -18,20 +18,23 @@ export function sortRows<T>(
 ): readonly T[] {
   if (!column) return rows;
   const values = rows.map((row) => column.value(row));
-  const [placed, unplaced]: [number[], number[]] = [[], []];
-  for (const [index, value] of values.entries()) (value === undefined ? unplaced : placed).push(index);
-  const compare = comparerOf(values, placed);
-  placed.sort(isDescending ? (a, b) => compare(b, a) : compare);
-  return [...placed, ...unplaced].map((index) => rows[index] as T);
+  const [withValue, withoutValue]: [number[], number[]] = [[], []];
+  for (const [index, value] of values.entries()) (value === undefined ? withoutValue : withValue).push(index);
+  const compare = comparerOf(values, withValue);
+  withValue.sort(isDescending ? (a, b) => compare(b, a) : compare);
+  return [...withValue, ...withoutValue].map((index) => rows[index] as T);
 }
 
 type Value = string | number | undefined;
 
-/** Compares by places among the values: keys are made once each, not at every comparison. */
-function comparerOf(values: readonly Value[], placed: readonly number[]): (a: number, b: number) => number {
-  if (placed.every((index) => typeof values[index] === 'number')) {
-    const figures = Float64Array.from(values, (value) => Number(value));
-    return (a, b) => (figures[a] ?? 0) - (figures[b] ?? 0);
+/** Compares two indexes of `values`; sort keys are computed once per value. */
+function comparerOf(
+  values: readonly Value[],
+  withValue: readonly number[],
+): (a: number, b: number) => number {
+  if (withValue.every((index) => typeof values[index] === 'number')) {
+    const numbers = Float64Array.from(values, (value) => Number(value));
+    return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
   }
   const texts = values.map((value) => String(value));
   const keys = texts.map(textKey);
@@ -46,11 +49,11 @@ function comparerOf(values: readonly Value[], placed: readonly number[]): (a: nu
 export const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
-/** Longest number that a key holds: its length stands in one character. */
-const MOST_DIGITS = 200;
+/** Longest number in a key: one character encodes its length. */
+const MAX_DIGITS = 200;
 const ranks = ranksOf();
 
-/** What stands for each ASCII character, so that comparing what stands there is comparing as the collator does. */
+/** Rank of each ASCII character as a character, so that comparing ranks gives the order of the collator. */
 function ranksOf(): readonly string[] {
   const ordered = PRINTABLE.toSorted((a, b) => collator.compare(a, b));
   const found: string[] = [];
@@ -62,7 +65,7 @@ function ranksOf(): readonly string[] {
   return found;
 }
 
-/** A text that sorts plainly where the collator sorts the given one; undefined where only the collator knows. */
+/** A key whose plain order is the order of the collator; undefined for texts that need the collator. */
 export function textKey(text: string): string | undefined {
   let key = '';
   for (let at = 0; at < text.length; at++) {
@@ -71,8 +74,8 @@ export function textKey(text: string): string | undefined {
       let end = at;
       while (isDigit(text.charCodeAt(end))) end += 1;
       while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
-      if (end - at > MOST_DIGITS) return undefined;
-      // Of two numbers the one with more digits is larger; of equally long ones, the digits say it.
+      if (end - at > MAX_DIGITS) return undefined;
+      // The number with more digits is larger; for equal lengths the digits decide.
       key += (ranks[ZERO] ?? '') + String.fromCharCode(end - at) + text.slice(at, end);
       at = end - 1;
     } else {

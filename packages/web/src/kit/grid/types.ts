@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 
-/** One column of a grid: how a row is sorted, searched and shown. */
+/** One column of a grid: its sort value, search text and cell. */
 export interface GridColumn<T> {
   readonly id: string;
-  /** With its unit: `CPU (%)`. */
+  /** Includes the unit: `CPU (%)`. */
   readonly header: string;
   readonly width: number;
-  /** Sorted by this; undefined goes last. */
+  /** Sort value; rows with undefined are last. */
   readonly value: (row: T) => string | number | undefined;
-  /** Found by this; the value as text unless given. */
+  /** Search text; the value by default. */
   readonly text?: (row: T) => string;
-  /** Text, or one element that shortens itself where the column is narrow. */
+  /** Text, or one element that truncates its content in a narrow column. */
   readonly cell?: (row: T) => ReactNode;
   readonly align?: 'right';
   readonly mono?: true;
-  /** Offered in the filter with the values that the rows have, and with these: rows that the server left out have others. */
+  /** Offered in the filter with the values of the rows; an array adds values that the loaded rows do not have. */
   readonly facet?: true | readonly string[];
   readonly hidden?: true;
 }

@@ -1,7 +1,7 @@
 import { localState } from '../local-state/index.ts';
 import { useStored } from '../stored.ts';
 
-/** How somebody likes one table: kept for the account, on this browser. */
+/** Preferences for one table, stored in this browser per account. */
 export interface ColumnPrefs {
   readonly visibility: Readonly<Record<string, boolean>>;
   readonly order: readonly string[];
@@ -28,7 +28,7 @@ export function useColumnPrefs(tableId: string, account: string): [ColumnPrefs, 
   return useStored(localState.tableKey(tableId, account), DEFAULT_PREFS, isPrefs);
 }
 
-/** Moves a column one place; the order names every column, so that new ones keep their own place. */
+/** Moves a column by one position; `order` contains every column. */
 export function moveColumn(order: readonly string[], id: string, by: -1 | 1): string[] {
   const from = order.indexOf(id);
   const to = from + by;
@@ -39,7 +39,7 @@ export function moveColumn(order: readonly string[], id: string, by: -1 | 1): st
   return next;
 }
 
-/** The kept order with columns that it does not know at their declared place's end. */
+/** The stored order without unknown columns, followed by the columns that it does not contain. */
 export function completeOrder(order: readonly string[], ids: readonly string[]): string[] {
   const known = order.filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 export interface GridKeyOptions {
-  /** In their order; asked for when a key is pressed, because a list changes more often than that. */
+  /** Row ids in their order; read when a key is pressed, because the rows change often. */
   readonly ids: () => readonly string[];
   readonly activeId: string | undefined;
   readonly setActiveId: (id: string) => void;
@@ -9,11 +9,11 @@ export interface GridKeyOptions {
   readonly pageRows: () => number;
   readonly open: (index: number) => void;
   readonly toggle: ((id: string) => void) | undefined;
-  /** A panel is open beside the list: it shows the row that the arrows reach. */
+  /** A panel is open beside the list: arrow keys also open the row that they reach. */
   readonly follows: boolean;
 }
 
-/** Arrow keys walk, Enter opens, Space selects. */
+/** Arrow keys move, Enter opens, Space selects. */
 export function useGridKeys(options: GridKeyOptions) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -41,7 +41,7 @@ export function useGridKeys(options: GridKeyOptions) {
   };
 }
 
-/** Index that a key leads to, or undefined for a key that does not move. */
+/** Index that a key moves to, or undefined for other keys. */
 export function targetOf(
   key: string,
   current: number,

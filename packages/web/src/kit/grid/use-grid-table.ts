@@ -28,7 +28,7 @@ const features = tableFeatures({
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 640;
 export const NO_SELECTION: Readonly<Record<string, true>> = {};
-/** The table is asked for columns only. */
+/** The table manages columns only. */
 const NO_ROWS: readonly never[] = [];
 
 export interface GridTableOptions<T> {
@@ -37,13 +37,13 @@ export interface GridTableOptions<T> {
   readonly prefs: ColumnPrefs;
   readonly setPrefs: (next: ColumnPrefs) => void;
   readonly defaultSort: string | undefined;
-  /** The order that the rows are in already; they cannot be sorted otherwise. */
+  /** Order of the rows from the server; disables sorting. */
   readonly fixedOrder: string | undefined;
 }
 
 /**
- * TanStack's table with its sort in the address, and its columns in the account's preferences. Rows are put in order
- * beside it: a row model of ten thousand rows costs more than the whole picture.
+ * TanStack table with its sort in the URL and its columns in the account's preferences. Rows are sorted outside the
+ * table, because its row model is too slow for ten thousand rows.
  */
 export function useGridTable<T>({
   rows,

@@ -15,7 +15,7 @@ import { type FilterToken, readFilter } from './filter.ts';
 import { type ListQuery, onePerColumn, type ServerFilters, serverQuery } from './server-filters.ts';
 import type { GridColumn } from './types.ts';
 
-/** Lists that answer a page at a time: `cursor` and `limit` in, `nextCursor` out. */
+/** Paged operations: `cursor` and `limit` in, `nextCursor` out. */
 export type PagedKey =
   | 'accountList'
   | 'alarmList'
@@ -28,28 +28,28 @@ export type PagedKey =
 /** One row of a list. */
 export type PagedRow<K extends PagedKey> = CallResult<Api[K]>['items'][number];
 
-/** What every list that pages answers. */
+/** Answer of every paged operation. */
 interface Page<K extends PagedKey> {
   readonly items: readonly PagedRow<K>[];
   readonly nextCursor?: string | undefined;
 }
 
 export interface PagedListOptions<T> {
-  /** Name under which the account's preferences for the list are kept. */
+  /** Key of the account's preferences for the list. */
   readonly id: string;
   readonly account: string;
   readonly columns: readonly GridColumn<T>[];
-  /** Columns that can be filtered; free text is always searched for. */
+  /** Columns that can be filtered; free text can always be searched. */
   readonly serverFilters: ServerFilters;
-  /** Live changes leave the list as it is. */
-  readonly held?: boolean;
+  /** Live changes do not update the list. */
+  readonly frozen?: boolean;
 }
 
-/** Rows of a list that are loaded so far, filtered and ordered by the server, and how to load more. */
+/** Loaded rows of a paged list, and functions to load more. */
 export interface PagedList<T> {
   readonly id: string;
   readonly account: string;
-  /** Undefined while they are loaded for the first time. */
+  /** Undefined during the first load. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
   /** The columns that the filter offers. */
@@ -57,11 +57,11 @@ export interface PagedList<T> {
   readonly tokens: readonly FilterToken[];
   /** The query of the filter, for an export of the same rows. */
   readonly query: ListQuery;
-  /** The rows answer an earlier filter: those of the present one are on their way. */
+  /** The rows are of an earlier filter while the new ones load. */
   readonly stale: boolean;
   readonly error: unknown;
   readonly retry: () => void;
-  /** There are rows behind those that are loaded. */
+  /** The server has more rows. */
   readonly more: boolean;
   readonly loadingMore: boolean;
   readonly loadMore: () => void;
@@ -73,11 +73,11 @@ const isPageSize = (value: unknown): value is number =>
   isNumber(value) && PAGE_SIZES.some((size) => size === value);
 const NONE: readonly never[] = [];
 
-/** A list that pages, for {@link PagedGrid}: the filter of the page's address goes to the server. */
+/** A paged list for {@link PagedGrid}; the filter in the URL is sent to the server. */
 export function usePagedList<K extends PagedKey>(
   key: K,
   input: CallInput<Api[K]>,
-  { account, columns, held = false, id, serverFilters }: PagedListOptions<PagedRow<K>>,
+  { account, columns, frozen = false, id, serverFilters }: PagedListOptions<PagedRow<K>>,
 ): PagedList<PagedRow<K>> {
   const [pageSize, setPageSize] = useStored(
     localState.tableKey(`${id}.page`, account),
@@ -93,21 +93,25 @@ export function usePagedList<K extends PagedKey>(
     () => onePerColumn(readFilter(search.filter, filterColumns, { exclusion: false })),
     [search.filter, filterColumns],
   );
-  const asked = useMemo(() => serverQuery(tokens, serverFilters), [tokens, serverFilters]);
+  const serverParameters = useMemo(() => serverQuery(tokens, serverFilters), [tokens, serverFilters]);
   const { params, query } = input as { readonly params?: object; readonly query?: object };
   const pageOf = (cursor: string | undefined, signal: AbortSignal): Promise<Page<K>> => {
-    const full = { params, query: { ...query, ...asked, limit: pageSize, cursor } };
+    const full = { params, query: { ...query, ...serverParameters, limit: pageSize, cursor } };
     return call(key, full as unknown as CallInput<Api[K]>, { signal });
   };
-  // Rows of another project or kind are never shown in the place of those that are loading.
+  // Rows of another project or kind must not be shown while new rows load.
   const scope = JSON.stringify([key, params, query]);
   const list = useInfiniteQuery({
-    // Under a name of its own no live change makes the list stale.
-    queryKey: [held ? `${key}/held` : key, { params, query: { ...query, ...asked, limit: pageSize } }, scope],
+    // Live changes invalidate queries by key, so a frozen list needs another key.
+    queryKey: [
+      frozen ? `${key}/held` : key,
+      { params, query: { ...query, ...serverParameters, limit: pageSize } },
+      scope,
+    ],
     queryFn: ({ pageParam, signal }) => pageOf(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    enabled: asked !== undefined,
+    enabled: serverParameters !== undefined,
     placeholderData: (previous, { queryKey } = { queryKey: [] } as never) =>
       queryKey[2] === scope ? previous : undefined,
   });
@@ -115,15 +119,15 @@ export function usePagedList<K extends PagedKey>(
   return {
     id,
     account,
-    rows: asked ? loaded : NONE,
+    rows: serverParameters ? loaded : NONE,
     columns,
     filterColumns,
     tokens,
-    query: asked ?? {},
+    query: serverParameters ?? {},
     stale: list.isPlaceholderData,
     error: list.error,
     retry: () => void list.refetch(),
-    more: asked !== undefined && list.hasNextPage,
+    more: serverParameters !== undefined && list.hasNextPage,
     loadingMore: list.isFetchingNextPage,
     loadMore: () => void list.fetchNextPage(),
     pageSize,

@@ -2,7 +2,7 @@ import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tan
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows that are kept ready below and above the view. */
+/** Rows rendered above and below the view. */
 const OVERSCAN = 4;
 
 type Rows = Virtualizer<HTMLDivElement, Element>;
@@ -10,12 +10,12 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
 interface VisibleRowsOptions {
   readonly count: number;
   readonly rowHeight: number;
-  /** What stands above the first row inside the scrolled box. */
+  /** Height of the header inside the scrolled element. */
   readonly headerHeight: number;
   readonly scrollRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Which of many rows are drawn: those in the view and a few around it. */
+/** Virtualizer for the rows in the view and a few around it. */
 export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: VisibleRowsOptions) {
   // oxlint-disable-next-line react/incompatible-library -- its values are read by the grid only, so nothing memoised goes stale
   const rows = useVirtualizer<HTMLDivElement, Element>({
@@ -31,7 +31,7 @@ export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: Vi
   });
   const measuredFor = useRef(rowHeight);
   useEffect(() => {
-    // Ten thousand places are worked out anew only when they are others.
+    // Recompute row positions only when the row height has changed.
     if (measuredFor.current === rowHeight) return;
     measuredFor.current = rowHeight;
     rows.measure();
@@ -42,26 +42,26 @@ export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: Vi
 let lastHeight: number | undefined;
 
 /**
- * Rows are drawn at once into the height of the list before, and put right in the same frame where it is another one:
- * to ask for the height first would lay the page out without rows, and then once more with them.
+ * Rows are first rendered for the height of the previous list and corrected in the same frame if the height differs:
+ * measuring first would cost one more layout of the page.
  */
-function watchRect({ scrollElement }: Rows, told: (rect: Rect) => void): (() => void) | undefined {
+function watchRect({ scrollElement }: Rows, onRect: (rect: Rect) => void): (() => void) | undefined {
   if (!scrollElement) return undefined;
   const observer = new ResizeObserver(() => {
     const { offsetHeight: height, offsetWidth: width } = scrollElement;
     lastHeight = height;
-    flushSync(() => told({ width, height }));
+    flushSync(() => onRect({ width, height }));
   });
   observer.observe(scrollElement);
   return () => observer.disconnect();
 }
 
-const entered = new WeakSet<Element>();
+const scrolledElements = new WeakSet<Element>();
 
-/** A new list stands at its start: to scroll it there would lay it out before it is complete. */
+/** A new list is at its start already: scrolling it there would force a layout before it is complete. */
 const scrollUnlessNew: typeof elementScroll<HTMLDivElement> = (offset, options, rows) => {
   const { scrollElement } = rows;
-  const isNew = scrollElement !== null && !entered.has(scrollElement);
-  if (isNew) entered.add(scrollElement);
+  const isNew = scrollElement !== null && !scrolledElements.has(scrollElement);
+  if (isNew) scrolledElements.add(scrollElement);
   if (!isNew || offset !== 0) elementScroll(offset, options, rows);
 };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `paused` while the page is hidden: nothing is looked at, so nothing is asked for. */
+/** `paused` while the page is hidden. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused';
 
 let state: LiveState = 'connecting';

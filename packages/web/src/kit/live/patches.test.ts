@@ -6,89 +6,89 @@ import { isPatched, PATCHED, patchLists, patchRows } from './patches.ts';
 const { clients, devices } = PATCHED;
 if (!clients || !devices) throw new Error('Devices and clients travel along.');
 const at = (minute: number) => `2026-05-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
-const row = (id: string, minute: number, figures: object = {}) => ({
+const row = (id: string, minute: number, fields: object = {}) => ({
   id,
   name: `Name of ${id}`,
   reportedAt: at(minute),
   cpuPercent: 10,
   ip: '10.0.0.1',
-  ...figures,
+  ...fields,
 });
-const change = (id: string, minute: number, figures: object = {}) => ({
+const change = (id: string, minute: number, fields: object = {}) => ({
   id,
   reportedAt: at(minute),
-  ...figures,
+  ...fields,
 });
 const key = (projectId: number, query?: object) => [
   'deviceList',
   { params: { projectId }, ...(query && { query }) },
 ];
 
-describe('rows that travel along', () => {
-  it('take the place of the figures, and of nothing else', () => {
+describe('rows in live events', () => {
+  it('replace the reported fields only', () => {
     const [first, second] = [row('a', 1), row('b', 1)];
     const next = patchRows([first, second], [change('b', 2, { cpuPercent: 40 })], devices);
     expect(next[0]).toBe(first);
-    // A figure that the list would leave out now is left out.
+    // A field that is absent in the event is removed.
     expect(next[1]).toEqual({ id: 'b', name: 'Name of b', reportedAt: at(2), cpuPercent: 40 });
   });
 
-  it('are left alone when the page knows younger ones, and when it does not show them', () => {
+  it('are ignored when the page has newer rows or does not show them', () => {
     const items = [row('a', 5)];
     expect(patchRows(items, [change('a', 4, { cpuPercent: 99 }), change('z', 9)], devices)).toBe(items);
   });
 
-  it('bring only what a report can change of a device', () => {
+  it('contain only fields of a device that reports change', () => {
     expect(DEVICE_FIGURES.filter((name) => !(name in device.shape))).toEqual([]);
     expect(DEVICE_FIGURES).not.toContain('state');
     expect(DEVICE_FIGURES).not.toContain('can');
   });
 });
 
-describe('clients that travel along', () => {
-  const client = (mac: string, minute: number, figures: object = {}) => ({
+describe('clients in live events', () => {
+  const client = (mac: string, minute: number, fields: object = {}) => ({
     mac,
     name: mac,
     online: true,
     lastSeenAt: at(minute),
-    ...figures,
+    ...fields,
   });
-  const told = (mac: string, minute: number, figures: object = {}) => {
-    const { mac: id, ...rest } = client(mac, minute, figures);
+  const liveRow = (mac: string, minute: number, fields: object = {}) => {
+    const { mac: id, ...rest } = client(mac, minute, fields);
     return { id, ...rest };
   };
   const listKey = (query: object) => ['clientList', { params: { projectId: 1 }, query }];
-  const patch = (query: object, rows: ReturnType<typeof told>[]) => {
+  const patch = (query: object, rows: ReturnType<typeof liveRow>[]) => {
     const cache = new QueryClient();
     cache.setQueryData(listKey(query), { items: [client('a', 1), client('b', 1)], total: 2 });
     patchLists(cache, clients, 1, rows);
     return cache.getQueryData<{ items: { mac: string }[]; total: number }>(listKey(query));
   };
 
-  it('are put in whole, and one that is new as well', () => {
-    expect(patch({}, [told('b', 2, { ip: '10.0.0.9' }), told('c', 2)])).toEqual({
+  it('replace whole rows, and new clients are added', () => {
+    expect(patch({}, [liveRow('b', 2, { ip: '10.0.0.9' }), liveRow('c', 2)])).toEqual({
       items: [client('a', 1), client('b', 2, { ip: '10.0.0.9' }), client('c', 2)],
       total: 3,
     });
   });
 
-  it('go from the list of those that are online when they leave, and stay in the other', () => {
-    const left = [told('a', 2, { online: false }), told('z', 2, { online: false })];
+  it('leave the list of online clients when they disconnect, and stay in the full list', () => {
+    const left = [liveRow('a', 2, { online: false }), liveRow('z', 2, { online: false })];
     expect(patch({ online: 'true' }, left)).toEqual({ items: [client('b', 1)], total: 1 });
     expect(patch({}, left)?.items.map(({ mac }) => mac)).toEqual(['a', 'b', 'z']);
   });
 
-  it('leave alone a list that cannot be told from here', () => {
-    expect(isPatched(listKey({ online: 'false' }), clients, 1, [told('a', 2)])).toBe(false);
-    expect(isPatched(listKey({ online: 'true' }), clients, 1, [told('a', 2)])).toBe(true);
+  it('do not patch a list that the client cannot decide', () => {
+    expect(isPatched(listKey({ online: 'false' }), clients, 1, [liveRow('a', 2)])).toBe(false);
+    expect(isPatched(listKey({ online: 'true' }), clients, 1, [liveRow('a', 2)])).toBe(true);
     const visits = (mac: string) => ['clientVisits', { params: { projectId: 1, mac } }];
-    expect(isPatched(visits('a'), clients, 1, [told('a', 2)])).toBe(false);
-    expect(isPatched(visits('b'), clients, 1, [told('a', 2)])).toBe(true);
+    expect(isPatched(visits('a'), clients, 1, [liveRow('a', 2)])).toBe(false);
+    expect(isPatched(visits('b'), clients, 1, [liveRow('a', 2)])).toBe(true);
   });
 });
 
-describe('lists on the page', () => {
-  it('are patched in their own project, and stay as old as they were', () => {
+describe('cached lists', () => {
+  it('are patched in their own project only, and keep their update time', () => {
     const client = new QueryClient();
     for (const projectId of [1, 2])
       client.setQueryData(key(projectId), { items: [row('a', 1)] }, { updatedAt: 1000 });
@@ -99,7 +99,7 @@ describe('lists on the page', () => {
     expect(client.getQueryState(key(1))?.dataUpdatedAt).toBe(1000);
   });
 
-  it('that are to be asked for anew stay so', async () => {
+  it('stay invalidated when they were', async () => {
     const client = new QueryClient();
     client.setQueryData(key(1), { items: [row('a', 1)] });
     await client.invalidateQueries({ queryKey: key(1), refetchType: 'none' });
@@ -107,7 +107,7 @@ describe('lists on the page', () => {
     expect(client.getQueryState(key(1))?.isInvalidated).toBe(true);
   });
 
-  it('that come while rows arrive get them once more', async () => {
+  it('that load during an event are patched again when loaded', async () => {
     const client = new QueryClient();
     const { promise, resolve } = Promise.withResolvers<object>();
     const fetched = client.fetchQuery({ queryKey: key(1), queryFn: () => promise });
@@ -118,7 +118,7 @@ describe('lists on the page', () => {
     expect(client.getQueryData(key(1))).toMatchObject({ items: [{ cpuPercent: 40 }] });
   });
 
-  it('are not asked for when they were patched; what may show more is', () => {
+  it('are not refetched when patched; other affected reads are', () => {
     const rows = [change('a', 2)];
     const patched = (queryKey: readonly unknown[]) => isPatched(queryKey, devices, 1, rows);
     expect(patched(key(1))).toBe(true);

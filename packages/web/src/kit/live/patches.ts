@@ -3,27 +3,27 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { COUNTS_OF } from './resources.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Holds = (row: Row) => boolean;
+type RowFilter = (row: Row) => boolean;
 
-/** A list whose rows events bring along. */
+/** A list whose changed rows are part of the live events. */
 interface PatchedList {
   readonly list: ApiKey;
-  /** Where a row has the id by which the event names it. */
+  /** Field of a row with the id of the event. */
   readonly id: string;
-  /** Where another read has it, of this one alone, among its path's parameters. */
+  /** Path parameter with that id in reads of a single row. */
   readonly param: string;
-  /** What of a row comes with the event, the rest of it stays. Absent: all of it, so that a row that is new is put in. */
+  /** Fields in the event; the other fields of a row are kept. Absent: events contain whole rows, and new rows are added. */
   readonly fields?: readonly string[];
-  /** Which of them is the moment that the others are of: what is older than the page's own is left alone. */
+  /** Field with the time of the row; rows older than the row on the page are ignored. */
   readonly age: string;
-  /** Which rows a list that was asked for in this way holds; undefined: that cannot be told here. */
-  readonly holds: (query: unknown) => Holds | undefined;
-  /** Reads that sum up what such rows say; asked for anew, but less often. */
-  readonly sums: readonly ApiKey[];
+  /** Filter of the rows in a list with this query; undefined if the client cannot decide it. */
+  readonly rowFilter: (query: unknown) => RowFilter | undefined;
+  /** Reads with totals of such rows; refetched too, but less often. */
+  readonly summaries: readonly ApiKey[];
 }
 
-const everyone: Holds = () => true;
-const isOnline: Holds = ({ online }) => online === true;
+const includeAll: RowFilter = () => true;
+const isOnline: RowFilter = ({ online }) => online === true;
 
 export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
   devices: {
@@ -32,31 +32,31 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
     param: 'deviceId',
     fields: DEVICE_FIGURES,
     age: 'reportedAt',
-    // Of a page of it nobody knows here which rows it has to show.
-    holds: (query) => (query === undefined ? everyone : undefined),
-    // Rows that came along changed in themselves: there are as many of them as before.
-    sums: ['projectStatus'],
+    // The client cannot decide which rows a page of the list contains.
+    rowFilter: (query) => (query === undefined ? includeAll : undefined),
+    // The number of rows stays the same, so counts of devices are not refetched.
+    summaries: ['projectStatus'],
   },
   clients: {
     list: 'clientList',
     id: 'mac',
     param: 'mac',
     age: 'lastSeenAt',
-    holds: (query) => {
+    rowFilter: (query) => {
       const { online } = (query ?? {}) as { readonly online?: string };
-      if (online === undefined) return everyone;
+      if (online === undefined) return includeAll;
       return online === 'true' ? isOnline : undefined;
     },
-    sums: COUNTS_OF.clients ?? [],
+    summaries: COUNTS_OF.clients ?? [],
   },
 };
 
-/** Puts changed rows into a list on the page; rows and lists that stay the same stay the same objects. */
+/** Applies changed rows to a list; unchanged rows and lists keep their identity. */
 export function patchRows(
   items: readonly Row[],
   rows: readonly LiveRow[],
   patched: PatchedList,
-  holds: Holds = everyone,
+  includes: RowFilter = includeAll,
 ): readonly Row[] {
   const byId = new Map(rows.map((row) => [row.id, row] as const));
   let isChanged = false;
@@ -66,30 +66,30 @@ export function patchRows(
     byId.delete(id);
     if (!row || momentOf(row[patched.age]) < momentOf(item[patched.age])) return [item];
     isChanged = true;
-    const fresh = patched.fields ? withFields(item, row, patched.fields) : wholeOf(row, patched);
-    return holds(fresh) ? [fresh] : [];
+    const fresh = patched.fields ? withFields(item, row, patched.fields) : toListRow(row, patched);
+    return includes(fresh) ? [fresh] : [];
   });
   if (!patched.fields) {
-    const come = [...byId.values()].map((row) => wholeOf(row, patched)).filter(holds);
-    if (come.length > 0) return [...next, ...come];
+    const added = [...byId.values()].map((row) => toListRow(row, patched)).filter(includes);
+    if (added.length > 0) return [...next, ...added];
   }
   return isChanged ? next : items;
 }
 
 function withFields(item: Row, row: LiveRow, fields: readonly string[]): Row {
   const kept = Object.entries(item).filter(([name]) => !fields.includes(name));
-  const told = fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const]));
-  return Object.fromEntries([...kept, ...told]);
+  const updated = fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const]));
+  return Object.fromEntries([...kept, ...updated]);
 }
 
-/** A row as its list has it, which may name it by another field. */
-const wholeOf = ({ id, ...row }: LiveRow, patched: PatchedList): Row => ({ ...row, [patched.id]: id });
+/** Converts an event row to a list row, whose id may be in another field. */
+const toListRow = ({ id, ...row }: LiveRow, patched: PatchedList): Row => ({ ...row, [patched.id]: id });
 
 const momentOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : 0);
 
 /**
- * Patches the lists of a project on the page. A list that is on its way may be older than the rows: they are put into it
- * once more when it has come.
+ * Patches the cached lists of a project. A list that is loading may be older than the rows, so they are applied again
+ * when it has loaded.
  */
 export function patchLists(
   client: QueryClient,
@@ -98,28 +98,32 @@ export function patchLists(
   rows: readonly LiveRow[],
 ): void {
   for (const query of client.getQueryCache().findAll({ queryKey: [patched.list] })) {
-    const holds = heldBy(query.queryKey[1], patched, projectId);
-    if (!holds) continue;
-    const patch = () => patchQuery(client, query, patched, rows, holds);
+    const includes = rowFilterOf(query.queryKey[1], patched, projectId);
+    if (!includes) continue;
+    const patch = () => patchQuery(client, query, patched, rows, includes);
     if (query.state.fetchStatus === 'fetching') void query.promise?.then(patch, () => undefined);
     patch();
   }
 }
 
-/** Which rows a list of the project holds; undefined for another project’s, and where that cannot be told. */
-function heldBy(input: unknown, { holds }: PatchedList, projectId: number | undefined): Holds | undefined {
+/** Row filter of a list of the project; undefined for lists of other projects and undecidable queries. */
+function rowFilterOf(
+  input: unknown,
+  { rowFilter }: PatchedList,
+  projectId: number | undefined,
+): RowFilter | undefined {
   const { params, query } = (input ?? {}) as { params?: { projectId?: unknown }; query?: unknown };
-  return params?.projectId === projectId ? holds(query) : undefined;
+  return params?.projectId === projectId ? rowFilter(query) : undefined;
 }
 
-/** True for what needs no asking: a list that was patched, and what is of one row that is not among these. */
+/** True for queries that need no refetch: patched lists, and reads of a single row that did not change. */
 export function isPatched(
   [key, input]: readonly unknown[],
   patched: PatchedList,
   projectId: number | undefined,
   rows: readonly LiveRow[],
 ): boolean {
-  if (key === patched.list) return heldBy(input, patched, projectId) !== undefined;
+  if (key === patched.list) return rowFilterOf(input, patched, projectId) !== undefined;
   const { params } = (input ?? {}) as { params?: Readonly<Record<string, unknown>> };
   const id = params?.[patched.param];
   return id !== undefined && rows.every((row) => row.id !== id);
@@ -130,12 +134,12 @@ function patchQuery(
   query: Query,
   patched: PatchedList,
   rows: readonly LiveRow[],
-  holds: Holds,
+  includes: RowFilter,
 ): void {
   const data = query.state.data as { readonly items?: readonly Row[] } | undefined;
-  // What is to be asked for anew would count as fresh after a patch.
+  // A patch would mark an invalidated query as fresh.
   if (!data?.items || query.state.isInvalidated) return;
-  const items = patchRows(data.items, rows, patched, holds);
+  const items = patchRows(data.items, rows, patched, includes);
   if (items === data.items) return;
   const total = data.items.length === items.length ? {} : { total: items.length };
   client.setQueryData(query.queryKey, { ...data, ...total, items }, { updatedAt: query.state.dataUpdatedAt });

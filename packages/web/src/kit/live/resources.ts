@@ -1,6 +1,6 @@
 import type { ApiKey, LiveResource } from '@northlight/contract';
 
-/** Which reads a change of a resource makes stale. */
+/** Reads that a change of a resource makes stale. */
 export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
   devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'networkAnswerList', 'wirelessAirGet'],
@@ -11,7 +11,7 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   networkConfig: ['networkConfigGet', 'deviceDriftGet', 'networkHistoryList', 'wirelessAirGet'],
   networkDraft: ['networkDraftGet', 'networkEditorHeartbeat'],
   session: ['sessionGet'],
-  // Rights changed: what the menu opens follows them.
+  // The menu depends on the permissions.
   sharing: [
     'sessionGet',
     'sharingGet',
@@ -28,15 +28,15 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   templates: ['templateList', 'templateGet'],
 };
 
-/** Reads that carry counts of the resource; refreshed too, but less often. */
+/** Reads with counts of the resource; refetched too, but less often. */
 export const COUNTS_OF: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
   devices: ['projectList', 'projectGet', 'projectStatus'],
   clients: ['projectList', 'projectGet', 'projectStatus'],
   alarms: ['projectList', 'projectGet'],
 };
 
-/** Whether a query of this key shows what changed; a change without project concerns all of them. */
-export function isTouched(
+/** True if a query with this key shows the changed data; a change without a project affects all projects. */
+export function isAffected(
   queryKey: readonly unknown[],
   keys: readonly ApiKey[],
   projectId: number | undefined,

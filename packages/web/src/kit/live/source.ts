@@ -1,18 +1,18 @@
 import { createSseParser } from './sse.ts';
 
 export interface SourceHandlers {
-  /** `resumed`: what was missed since the last event follows by itself. */
+  /** `resumed`: the server will send the events missed since the last one. */
   readonly onOpen: (resumed: boolean) => void;
   readonly onEvent: (name: string, data: string) => void;
   readonly onLost: () => void;
 }
 
-/** One connection, until it is lost or closed; the caller opens the next. */
+/** Opens one connection and returns a function that closes it; the caller reconnects. */
 export type OpenSource = (url: string, handlers: SourceHandlers) => () => void;
 
 /**
- * Reads streams one after the other; each goes on after the last event of the one before. With a token it is sent as a
- * bearer, which EventSource cannot do; without one the session travels in the cookie.
+ * Reads event streams; each new stream resumes after the last event. A token is sent as a bearer header, which
+ * EventSource does not support; without a token the session cookie is sent.
  */
 export function sourceWith(token: string | undefined): OpenSource {
   let lastId: string | undefined;
@@ -38,7 +38,7 @@ export function sourceWith(token: string | undefined): OpenSource {
       handlers.onOpen(resumed);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        // What a closed reader still has in hand is of the stream before.
+        // Ignore data that a closed stream still delivers.
         if (abort.signal.aborted) return;
         parse(piece.value);
       }

@@ -18,7 +18,7 @@ it('reads events with names, ids and several lines of data', () => {
   ]);
 });
 
-it('does not mind where the network cut the stream, nor which line ends it uses', () => {
+it('accepts any chunk boundaries and line endings', () => {
   const text = 'id: 1\r\nevent: change\r\ndata: one\r\n\r\nevent: reset\r\ndata: two\r\n\r\n';
   const whole = parsed(text);
   expect(whole.map(({ name, data, id }) => [name, data, id])).toEqual([

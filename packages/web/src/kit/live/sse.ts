@@ -2,11 +2,11 @@
 export interface SseEvent {
   readonly name: string;
   readonly data: string;
-  /** Last id that the stream has told. */
+  /** Last id received from the stream. */
   readonly id: string | undefined;
 }
 
-/** Takes a stream of server-sent events piece by piece, as EventSource would. */
+/** Parses a stream of server-sent events from chunks of text. */
 export function createSseParser(onEvent: (event: SseEvent) => void): (text: string) => void {
   let rest = '';
   let name = '';

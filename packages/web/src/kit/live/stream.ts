@@ -4,24 +4,24 @@ import type { OpenSource } from './source.ts';
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
-/** Two missed heartbeats: the connection is open in name only. */
+/** Two missed heartbeats: treat the connection as lost. */
 const SILENCE_MS = LIVE_HEARTBEAT_MS * 2 + 5_000;
 
 export interface StreamHandlers {
   readonly onChange: (change: LiveChange) => void;
   readonly onReset: () => void;
-  /** The session or the right to the project is over: whoever asks now is told which. */
+  /** The session or the access to the project has ended; the next request shows which. */
   readonly onEnded: () => void;
   readonly onState: (state: LiveState) => void;
 }
 
-/** Waits longer after every failure, and never as long as its neighbours. */
+/** Exponential backoff with jitter, in milliseconds. */
 export function retryDelay(attempt: number, random: number): number {
   const ceiling = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random;
 }
 
-/** One stream of invalidations: closed while the page is hidden, reopened with jitter after a loss. */
+/** A live stream of changes: closed while the page is hidden, reopened with jitter after a loss. */
 export function openStream(
   projectId: number | undefined,
   openSource: OpenSource,
@@ -46,9 +46,9 @@ export function openStream(
     timer = setTimeout(start, retryDelay(attempt, Math.random()));
     attempt += 1;
   };
-  const heard = () => {
+  const restartSilenceTimer = () => {
     clearTimeout(silence);
-    // Silence means something only where heartbeats are events; comments never reach a page.
+    // Only meaningful once the server has sent a heartbeat event: comments are not visible to the page.
     if (beats) silence = setTimeout(retry, SILENCE_MS);
   };
   const start = () => {
@@ -58,17 +58,17 @@ export function openStream(
       onOpen: (resumed) => {
         attempt = 0;
         handlers.onState('live');
-        // What changed while nobody listened is not told again to a new stream.
+        // A new stream does not repeat changes made while the page was disconnected.
         if (wasOpen && !resumed) handlers.onReset();
         wasOpen = true;
-        heard();
+        restartSilenceTimer();
       },
       onLost: retry,
       onEvent: (name, data) => {
         if (name === 'heartbeat') beats = true;
-        heard();
+        restartSilenceTimer();
         if (name === 'reset') handlers.onReset();
-        // The server ends streams after a while; the next one goes on where this one ends.
+        // The server ends streams after a while; the next one resumes.
         if (name === 'renew') start();
         if (name === 'ended') {
           handlers.onEnded();

@@ -3,15 +3,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setLiveState } from './live-store.ts';
 import { localState } from '../local-state/index.ts';
-import { askAnew } from './ask-anew.ts';
-import { COUNTS_OF, isTouched, READS_OF } from './resources.ts';
+import { refetchAffected } from './refetch-affected.ts';
+import { COUNTS_OF, isAffected, READS_OF } from './resources.ts';
 import { isPatched, PATCHED, patchLists } from './patches.ts';
 import { sourceWith } from './source.ts';
 import { openStream } from './stream.ts';
 
 const COUNTS_EVERY_MS = 3_000;
 
-/** Keeps what is on the page fresh: a change of a resource makes its reads refetch. */
+/** Refetches or patches the queries of the page when a resource changes. */
 export function useLive(projectId: number | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -34,20 +34,20 @@ function createInvalidator(client: QueryClient) {
   const stale = new Set<ApiKey>();
   const refreshCounts = () => {
     timer = undefined;
-    askAnew(client, ({ queryKey: [key] }) => stale.has(key as ApiKey));
+    refetchAffected(client, ({ queryKey: [key] }) => stale.has(key as ApiKey));
     stale.clear();
   };
   return {
     change: ({ resource, projectId, rows }: LiveChange) => {
       const patched = rows && PATCHED[resource];
       if (patched) patchLists(client, patched, projectId, rows);
-      askAnew(
+      refetchAffected(
         client,
         ({ queryKey }) =>
-          isTouched(queryKey, READS_OF[resource], projectId) &&
+          isAffected(queryKey, READS_OF[resource], projectId) &&
           !(patched && isPatched(queryKey, patched, projectId, rows)),
       );
-      for (const key of patched?.sums ?? COUNTS_OF[resource] ?? []) stale.add(key);
+      for (const key of patched?.summaries ?? COUNTS_OF[resource] ?? []) stale.add(key);
       if (stale.size > 0) timer ??= setTimeout(refreshCounts, COUNTS_EVERY_MS);
     },
     stop: () => clearTimeout(timer),

@@ -1,4 +1,4 @@
-/** Text ⇄ Base64 of its UTF-8: an encoding that the specification asks for (§4), nothing secret rests on it. */
+/** Encodes text as Base64 of its UTF-8, as the specification requires (§4); not a protection of secrets. */
 export const toBase64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 

@@ -1,6 +1,6 @@
 import type { Project } from '@northlight/contract';
 
-/** Current project of specification §3, kept for the session of this tab. */
+/** Current project (specification §3), stored for the session of this tab. */
 export interface CurrentProject {
   readonly id: number;
   readonly isShare: boolean;

@@ -2,5 +2,5 @@ import { createLocalState } from './local-state.ts';
 
 export type { Point } from './keys.ts';
 
-/** What this browser and this tab keep. */
+/** State stored in this browser and this tab. */
 export const localState = createLocalState({ local: () => localStorage, session: () => sessionStorage });

@@ -2,7 +2,7 @@ import type { AccessType } from '@northlight/contract';
 import { isBoolean, isNumber, isString } from '../stored.ts';
 import { isCurrentProject } from './current-project.ts';
 
-/** Where a value lives: `session` is this tab, `local` is this browser. */
+/** Storage key of a value: `session` is this tab, `local` is this browser. */
 export interface Key<T> {
   readonly store: 'session' | 'local';
   readonly name: string;
@@ -30,8 +30,8 @@ const isAccess = (value: unknown): value is AccessType => value === 'web' || val
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isString);
 
 /**
- * What this browser keeps (specification §3, §4). Access type and token belong to the tab: a console that a third party
- * opened must not change who the other tabs are.
+ * Keys of the browser state (specification §3, §4). Access type and token belong to the tab: a console that a third
+ * party opened must not change the session of other tabs.
  */
 export const KEYS = {
   token: key('session', 'token', isString),
@@ -40,14 +40,14 @@ export const KEYS = {
   lastAccount: key('local', 'last-account', isString),
   lastNickname: key('local', 'last-nickname', isString),
   panelWidth: key('local', 'panel-width', isNumber),
-  floatPlace: key('local', 'job-window', isPoint),
+  floatPosition: key('local', 'job-window', isPoint),
   floatOpen: key('local', 'job-window-open', isBoolean),
   topologyTips: key('local', 'topology-tips', isTexts),
   upgradeAlert: key('local', 'showUpgradeAlertInfo', isBoolean),
   global: key('local', 'global', isString),
 } as const;
 
-/** What signing out removes (§4); the upgrade alert and the global storage are set back after it. */
+/** Keys removed by signing out (§4); the upgrade alert and the global storage are reset after them. */
 export const CLEARED = [
   'token',
   'project',
@@ -55,10 +55,10 @@ export const CLEARED = [
   'lastNickname',
   'accessType',
   'panelWidth',
-  'floatPlace',
+  'floatPosition',
   'floatOpen',
   'topologyTips',
 ] as const satisfies readonly (keyof typeof KEYS)[];
 
-/** How somebody likes a table: kept for the account, so that signing out leaves it. */
+/** Key of table preferences, stored per account; signing out does not remove them. */
 export const tableKey = (account: string, table: string): string => `northlight.columns.${account}.${table}`;

@@ -5,7 +5,7 @@ import { NO_PROJECT, zoneOffset } from './current-project.ts';
 import { KEYS } from './keys.ts';
 import { createLocalState, type LocalState } from './local-state.ts';
 
-/** A storage of the browser's kind, in memory. */
+/** Web storage in memory. */
 class MemoryStorage implements Storage {
   readonly #kept = new Map<string, string>();
   get length(): number {
@@ -39,10 +39,10 @@ const PROJECT = {
 } as unknown as Project;
 
 describe('Base64', () => {
-  it.each(['', 'ana@example.com', 'Jürgen 中文'])('brings %j back', (text) =>
+  it.each(['', 'ana@example.com', 'Jürgen 中文'])('is unchanged after a round trip: %j', (text) =>
     expect(fromBase64(toBase64(text))).toBe(text),
   );
-  it('is the usual one, and refuses what is none', () => {
+  it('is standard Base64, and rejects other text', () => {
     expect(toBase64('ana@example.com')).toBe('YW5hQGV4YW1wbGUuY29t');
     expect(fromBase64('***')).toBeUndefined();
     expect(fromBase64(btoa('\xff'))).toBeUndefined();
@@ -50,12 +50,12 @@ describe('Base64', () => {
 });
 
 describe('the session', () => {
-  it('is of the web unless a third party opened it, whose token stays in this tab', () => {
+  it('is a web session unless a third party opened it, whose token stays in this tab', () => {
     expect([state.accessType(), state.token()]).toEqual(['web', undefined]);
-    state.enterOpenapi('t0k3n');
+    state.startTokenSession('t0k3n');
     expect([state.accessType(), state.token()]).toEqual(['openapi', 't0k3n']);
     expect(local.length).toBe(0);
-    state.enterWeb();
+    state.startWebSession();
     expect([state.accessType(), state.token(), session.length]).toEqual(['web', undefined, 0]);
   });
 
@@ -76,7 +76,7 @@ describe('the current project', () => {
     expect(NO_PROJECT).toMatchObject({ id: 0, right: 'rw', netMode: 0, projectName: '' });
   });
 
-  it('is kept for this tab when it is selected, and goes when it is cleared', () => {
+  it('is stored for this tab when selected, and removed when cleared', () => {
     state.selectProject(PROJECT);
     expect(state.project()).toEqual({
       id: 7,
@@ -94,7 +94,7 @@ describe('the current project', () => {
     expect(state.project()).toEqual(NO_PROJECT);
   });
 
-  it('has its offset as the specification writes it', () => {
+  it('has an offset in the format of the specification', () => {
     const at = new Date('2026-01-15T00:00:00Z');
     expect(['Asia/Kolkata', 'UTC', 'America/New_York'].map((zone) => zoneOffset(zone, at))).toEqual([
       '+5:30',
@@ -106,23 +106,27 @@ describe('the current project', () => {
 
 describe('preferences', () => {
   it('keeps panel width, floating window, topology tips and the upgrade alert', () => {
-    expect([state.panelWidth(), state.floatPlace(), state.floatOpen()]).toEqual([undefined, undefined, true]);
+    expect([state.panelWidth(), state.floatPosition(), state.floatOpen()]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
     expect([state.topologyTips(), state.upgradeAlertShown()]).toEqual([[], false]);
     state.setPanelWidth(420);
-    state.setFloatPlace({ x: 10, y: 20 });
+    state.setFloatPosition({ x: 10, y: 20 });
     state.setFloatOpen(false);
     state.showTopologyTip('drag');
     state.showTopologyTip('edit');
     state.showTopologyTip('drag');
     state.setUpgradeAlertShown(true);
-    expect([state.panelWidth(), state.floatPlace(), state.floatOpen()]).toEqual([
+    expect([state.panelWidth(), state.floatPosition(), state.floatOpen()]).toEqual([
       420,
       { x: 10, y: 20 },
       false,
     ]);
     expect([state.topologyTips(), state.upgradeAlertShown()]).toEqual([['drag', 'edit'], true]);
-    local.setItem(KEYS.floatPlace.name, '{"x":"far"}');
-    expect(state.floatPlace()).toBeUndefined();
+    local.setItem(KEYS.floatPosition.name, '{"x":"far"}');
+    expect(state.floatPosition()).toBeUndefined();
   });
 
   it('keeps table preferences apart by the last account', () => {
@@ -152,11 +156,11 @@ describe('global storage', () => {
 });
 
 it('signing out removes exactly what the specification lists, then sets the alert and clears the global storage', () => {
-  state.enterOpenapi('t0k3n');
+  state.startTokenSession('t0k3n');
   state.selectProject(PROJECT);
   state.setLastAccount({ account: 'ana@example.com', nickname: 'Ana' });
   state.setPanelWidth(420);
-  state.setFloatPlace({ x: 1, y: 2 });
+  state.setFloatPosition({ x: 1, y: 2 });
   state.setFloatOpen(false);
   state.showTopologyTip('drag');
   state.setUpgradeAlertShown(false);
@@ -174,7 +178,7 @@ it('signing out removes exactly what the specification lists, then sets the aler
   expect(gone(localBefore, local.names())).toEqual(
     [
       KEYS.floatOpen.name,
-      KEYS.floatPlace.name,
+      KEYS.floatPosition.name,
       KEYS.global.name,
       KEYS.lastAccount.name,
       KEYS.lastNickname.name,
@@ -185,7 +189,7 @@ it('signing out removes exactly what the specification lists, then sets the aler
   expect(state.upgradeAlertShown()).toBe(true);
 });
 
-it('a storage that is forbidden costs preferences, not the page', () => {
+it('a forbidden storage loses preferences only', () => {
   const denied = (): Storage => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -14,7 +14,7 @@ export interface LastAccount {
   readonly nickname: string;
 }
 
-/** Everything that this browser keeps of a session and its preferences, and what signing out takes of it. */
+/** Reads and writes the session state and preferences in this browser. */
 export function createLocalState(stores: Stores) {
   const read = <T>({ store, name, accept }: Key<T>): T | undefined => readStored(stores[store], name, accept);
   const write = <T>({ store, name }: Key<T>, value: T | undefined): void =>
@@ -34,13 +34,13 @@ export function createLocalState(stores: Stores) {
 
   return {
     accessType: (): AccessType => read(KEYS.accessType) ?? 'web',
-    /** The bearer token; a web session has none here, its cookie is out of reach of every script. */
+    /** Bearer token; undefined for a web session, whose cookie is not readable by scripts. */
     token: (): string | undefined => read(KEYS.token),
-    enterWeb: (): void => {
+    startWebSession: (): void => {
       write(KEYS.token, undefined);
       write(KEYS.accessType, undefined);
     },
-    enterOpenapi: (token: string): void => {
+    startTokenSession: (token: string): void => {
       write(KEYS.accessType, 'openapi');
       write(KEYS.token, token);
     },
@@ -60,8 +60,8 @@ export function createLocalState(stores: Stores) {
 
     panelWidth: (): number | undefined => read(KEYS.panelWidth),
     setPanelWidth: (width: number): void => write(KEYS.panelWidth, width),
-    floatPlace: (): Point | undefined => read(KEYS.floatPlace),
-    setFloatPlace: (place: Point): void => write(KEYS.floatPlace, place),
+    floatPosition: (): Point | undefined => read(KEYS.floatPosition),
+    setFloatPosition: (place: Point): void => write(KEYS.floatPosition, place),
     floatOpen: (): boolean => read(KEYS.floatOpen) ?? true,
     setFloatOpen: (open: boolean): void => write(KEYS.floatOpen, open),
     topologyTips: (): readonly string[] => read(KEYS.topologyTips) ?? [],
@@ -70,7 +70,7 @@ export function createLocalState(stores: Stores) {
     upgradeAlertShown: (): boolean => read(KEYS.upgradeAlert) ?? false,
     setUpgradeAlertShown: (shown: boolean): void => write(KEYS.upgradeAlert, shown),
 
-    /** Table preferences stand under the last account, or under the one that is signed in while there is none. */
+    /** Key of table preferences: under the last account, or under the signed-in account if there is none. */
     tableKey: (table: string, account: string): string =>
       tableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
 
@@ -79,7 +79,7 @@ export function createLocalState(stores: Stores) {
       write(KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));
     },
 
-    /** Signing out (§4): exactly these go, in this order. */
+    /** Signing out (§4): removes exactly these keys, in this order. */
     clear: (): void => {
       for (const name of CLEARED) write(KEYS[name] as Key<unknown>, undefined);
       write(KEYS.upgradeAlert, true);

@@ -3,7 +3,7 @@ import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConne
 import { sentenceOf } from '../api/index.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 
-/** A list that could not be fetched says so in its place. */
+/** Shown instead of a list that could not be loaded. */
 export function LoadFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <EmptyNote

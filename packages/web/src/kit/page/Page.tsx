@@ -3,7 +3,7 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Beside the title: a count, a hint. */
+  /** Shown next to the title: a count or a hint. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -12,7 +12,7 @@ interface PageProps {
   readonly hideTitle?: boolean;
 }
 
-/** The scaffold of every page: one heading, its actions, the content. */
+/** Layout of every page: heading, actions, content. */
 export function Page({ title, note, actions, children, layout = 'flow', hideTitle }: PageProps) {
   return (
     <div className={classes['page']} data-layout={layout}>

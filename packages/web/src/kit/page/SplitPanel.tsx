@@ -10,7 +10,7 @@ const MIN_LIST = '340px';
 
 interface SplitPanelProps {
   readonly children: ReactNode;
-  /** Content of the panel; none closes it. */
+  /** Content of the panel; the panel is closed without content. */
   readonly panel: ReactNode;
   readonly title: ReactNode;
   /** Name of the panel for screen readers. */
@@ -18,24 +18,24 @@ interface SplitPanelProps {
   readonly onClose: () => void;
 }
 
-/** A row opens beside its list, never over it; the width is kept, Escape closes. */
+/** A panel beside a list; its width is stored, Escape closes it. */
 export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
   const [width, setWidth] = useState(() => localState.panelWidth() ?? DEFAULT_WIDTH);
   const close = useCallback(() => {
     onClose();
-    // Whoever was in the panel goes on in the list.
+    // Move the focus from the panel back to the list.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus());
   }, [onClose]);
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {
     if (!opened) return;
-    // Asked before the field hears of the key: a list that hangs open takes Escape for itself.
-    let inList = false;
+    // Read in the capture phase, before a field handles the key: an open dropdown uses Escape itself.
+    let isListOpen = false;
     const onCapture = ({ target }: KeyboardEvent) => {
-      inList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+      isListOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || inList) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isListOpen) return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       close();
     };
@@ -46,7 +46,7 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
       document.removeEventListener('keydown', onKey);
     };
   }, [opened, close]);
-  // The list stays the same element whether a panel is open or not: its selection and its place are kept.
+  // The list is the same element with and without a panel, so that it keeps its selection and scroll position.
   return (
     <Splitter
       className={classes['splitter']}

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** What counts most, in one row. */
+/** A row of tiles. */
 export function Tiles({ children }: { readonly children: ReactNode }) {
   return <div className={classes['tiles']}>{children}</div>;
 }
@@ -14,7 +14,7 @@ interface TileProps {
   readonly to?: LinkProps['to'];
 }
 
-/** One figure with its name and what is to be said of it; leads to where more of it stands. */
+/** One value with its label and a note; links to its page. */
 export function Tile({ label, note, to, value }: TileProps) {
   const content = (
     <>

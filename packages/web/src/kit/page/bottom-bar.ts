@@ -15,12 +15,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What a bar at the foot of the page takes of it: what floats keeps above, so that the bar's buttons stay in reach. */
+/** Height of the bar at the bottom of the page; floating elements stay above it. */
 export function useBottomBarHeight(): number {
   return useSyncExternalStore(subscribe, () => height);
 }
 
-/** Ref of such a bar. */
+/** Ref callback for the bar. */
 export function useBottomBar(): (node: HTMLElement | null) => (() => void) | undefined {
   return useCallback((node) => {
     if (!node) return undefined;

@@ -8,7 +8,7 @@ import { q } from '../../kit/api/index.ts';
 import { ABSENT, formatCount } from '../../kit/format/index.ts';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../MarkCell.tsx';
+import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { addressesInUse } from './addresses-in-use.ts';
@@ -35,7 +35,7 @@ export function DhcpPage() {
       idOf={idOf}
       defaultSort="name"
       icon={<IconServerCog size={40} stroke={1.4} />}
-      explanation="A pool hands out the addresses of one VLAN: a range, its DNS servers and how long a client may keep its address."
+      explanation="A DHCP pool assigns addresses in one VLAN: a range, its DNS servers and the lease time."
       add={insideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
       form={PoolForm}
     />

@@ -3,7 +3,7 @@ import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { lazy, useMemo } from 'react';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../MarkCell.tsx';
+import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { type StagedFormProps, StagedListPage } from '../StagedListPage.tsx';
 import type { WanPort } from './WanForm.tsx';
@@ -11,21 +11,21 @@ import type { WanPort } from './WanForm.tsx';
 const WanForm = lazy(async () => ({ default: (await import('./WanForm.tsx')).WanForm }));
 const LanForm = lazy(async () => ({ default: (await import('./LanForm.tsx')).LanForm }));
 
-/** A way out, or the network inside. */
-type Side = WanPort & { readonly lan?: { readonly own: Lan | undefined } };
+/** Row of a WAN port, or of the LAN. */
+type PortRow = WanPort & { readonly lan?: { readonly own: Lan | undefined } };
 const LAN_ID = 'lan';
 const LISTS = ['wan', 'lan'] as const;
-const idOf = ({ port }: Side) => port;
+const idOf = ({ port }: PortRow) => port;
 
-function SideForm({ item, ...rest }: StagedFormProps<Side>) {
+function PortRowForm({ item, ...rest }: StagedFormProps<PortRow>) {
   return item?.lan ? <LanForm item={item.lan.own} {...rest} /> : <WanForm item={item} {...rest} />;
 }
 
-/** One line for each WAN port of the gateway, and one for its LAN. */
+/** One row for each WAN port of the gateway and one for its LAN. */
 export function InternetPage() {
   const draft = useNetworkDraft();
   const columns = useMemo(() => wanColumns(draft), [draft]);
-  const rows = useMemo(() => sidesOf(draft, draft.config), [draft]);
+  const rows = useMemo(() => portRows(draft, draft.config), [draft]);
   return (
     <StagedListPage
       title="Internet"
@@ -39,42 +39,42 @@ export function InternetPage() {
       nameOf={({ label }) => label}
       defaultSort="label"
       icon={<IconWorld size={40} stroke={1.4} />}
-      explanation="How the gateway reaches the internet is set for each of its WAN ports. They are listed here when the project has a gateway."
+      explanation="The WAN ports of the gateway and their internet connections are listed here once the project has a gateway."
       add={null}
-      form={SideForm}
+      form={PortRowForm}
     />
   );
 }
 
-/** Ports of the gateway, and those that are set up though it has them no more. */
-function portsOf({ scope }: NetworkDraft, ways: readonly Wan[]): readonly WanPort[] {
+/** WAN ports of the gateway, and configured ports that the gateway no longer has. */
+function portsOf({ scope }: NetworkDraft, settings: readonly Wan[]): readonly WanPort[] {
   const known = scope.wanPorts.map(({ id, label }) => ({
     port: id,
     label,
-    way: ways.find(({ port }) => port === id),
+    wan: settings.find(({ port }) => port === id),
   }));
-  const gone = ways.filter(({ port }) => !known.some((each) => each.port === port));
-  return [...known, ...gone.map((way) => ({ port: way.port, label: way.port, way }))];
+  const removed = settings.filter(({ port }) => !known.some((each) => each.port === port));
+  return [...known, ...removed.map((wan) => ({ port: wan.port, label: wan.port, wan }))];
 }
 
-function sidesOf(draft: NetworkDraft, { lan, wan = [] }: NetworkConfig): readonly Side[] {
+function portRows(draft: NetworkDraft, { lan, wan = [] }: NetworkConfig): readonly PortRow[] {
   const ports = portsOf(draft, wan);
   // Without a gateway there is nothing to list yet.
   if (!draft.scope.device && wan.length === 0 && !lan) return [];
-  return [...ports, { port: LAN_ID, label: 'LAN', way: undefined, lan: { own: lan } }];
+  return [...ports, { port: LAN_ID, label: 'LAN', wan: undefined, lan: { own: lan } }];
 }
 
-function addressText({ lan, way }: Side): string {
-  const fixed = lan ? lan.own : way?.mode === 'static' ? way : undefined;
+function addressText({ lan, wan }: PortRow): string {
+  const fixed = lan ? lan.own : wan?.mode === 'static' ? wan : undefined;
   if (fixed) return `${fixed.ip}/${fixed.prefix}`;
-  return lan ? 'none' : 'from the provider';
+  return lan ? 'none' : 'Automatic (ISP)';
 }
 
-function wanColumns(draft: NetworkDraft): readonly GridColumn<Side>[] {
-  const fixed = ({ way }: Side) => (way?.mode === 'static' ? way : undefined);
+function wanColumns(draft: NetworkDraft): readonly GridColumn<PortRow>[] {
+  const fixed = ({ wan }: PortRow) => (wan?.mode === 'static' ? wan : undefined);
   return [
     { id: 'label', header: 'Port', width: 90, value: ({ label }) => label },
-    { id: 'mode', header: 'Connection', width: 140, facet: true, value: modeWord },
+    { id: 'mode', header: 'Connection', width: 140, facet: true, value: modeLabel },
     {
       id: 'ip',
       header: 'Address',
@@ -87,16 +87,16 @@ function wanColumns(draft: NetworkDraft): readonly GridColumn<Side>[] {
       id: 'dns',
       header: 'DNS',
       width: 180,
-      value: ({ lan, way }) =>
-        lan ? undefined : way && way.dns.length > 0 ? way.dns.join(', ') : 'from the provider',
+      value: ({ lan, wan }) =>
+        lan ? undefined : wan && wan.dns.length > 0 ? wan.dns.join(', ') : 'Automatic (ISP)',
     },
-    markColumn(sidesOf(draft, draft.base), idOf),
+    markColumn(portRows(draft, draft.base), idOf),
   ];
 }
 
-function modeWord({ lan, way }: Side): string {
-  if (lan) return lan.own ? 'Own network' : 'Not set';
-  if (way === undefined) return 'As it came';
-  if (way.mode === 'pppoe') return way.lines.length > 1 ? `PPPoE, ${way.lines.length} lines` : 'PPPoE';
-  return way.mode === 'dhcp' ? 'Dynamic IP' : 'Static IP';
+function modeLabel({ lan, wan }: PortRow): string {
+  if (lan) return lan.own ? 'Own network' : 'Not configured';
+  if (wan === undefined) return 'Default';
+  if (wan.mode === 'pppoe') return wan.lines.length > 1 ? `PPPoE, ${wan.lines.length} lines` : 'PPPoE';
+  return wan.mode === 'dhcp' ? 'Dynamic IP' : 'Static IP';
 }

@@ -9,7 +9,7 @@ import { withItem, withoutItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
 import { lanErrors, lanOf, lanValues } from './lan-form-values.ts';
 
-/** The gateway's own address in the network of LAN ports that no VLAN has taken. */
+/** The gateway's address in the network of the LAN ports that are untagged in no VLAN. */
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
@@ -23,17 +23,22 @@ export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   });
   const removal = item && {
     config: withoutItem(config, 'lan', 'lan'),
-    sentence: 'The LAN will be taken back: ports that no VLAN has taken carry no network.',
+    sentence:
+      'The LAN settings will be removed. LAN ports that are untagged in no VLAN then carry no network.',
   };
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <div className={classes['two']}>
-          <Ipv4Field label="LAN address" description="The gateway's own" {...form.getInputProps('ip')} />
+          <Ipv4Field
+            label="LAN address"
+            description="Gateway IP in this network"
+            {...form.getInputProps('ip')}
+          />
           <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
         </div>
         <p className={classes['note']}>
-          The network of every LAN port that no VLAN has untagged. It takes a DHCP pool like a VLAN does.
+          The network of every LAN port that is untagged in no VLAN. You can add a DHCP pool for it.
         </p>
       </fieldset>
       <StagedFormFoot removal={removal} onClose={onClose} />

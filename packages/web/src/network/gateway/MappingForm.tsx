@@ -34,13 +34,12 @@ export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProp
         <div className={classes['two']}>
           <TextInput
             label="Name"
-            description={`Up to ${DEVICE_NAME_MAX}, no spaces`}
+            description={`Up to ${DEVICE_NAME_MAX} characters, no spaces`}
             autoFocus={!mapping}
             {...form.getInputProps('name')}
           />
           <Select
             label="Protocol"
-            description="What comes from outside"
             data={PROTOCOLS}
             allowDeselect={false}
             {...form.getInputProps('protocol')}
@@ -60,7 +59,7 @@ export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProp
           />
           <TextInput
             label="Internal ports"
-            description="Empty: the same ones"
+            description="Same as external if empty"
             autoComplete="off"
             {...form.getInputProps('internalPorts')}
           />

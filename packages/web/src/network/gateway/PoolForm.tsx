@@ -70,11 +70,7 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
           <Ipv4Field label="Last address" {...form.getInputProps('end')} />
         </div>
         <div className={classes['two']}>
-          <Ipv4Field
-            label="Primary DNS"
-            description="Empty: the gateway's address"
-            {...form.getInputProps('dns1')}
-          />
+          <Ipv4Field label="Primary DNS" description="Gateway IP if empty" {...form.getInputProps('dns1')} />
           <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
         </div>
         <div className={classes['two']}>

@@ -4,7 +4,7 @@ import { lazy, useMemo } from 'react';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { itemsOf } from '../staged-lists.ts';
-import { markColumn } from '../MarkCell.tsx';
+import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 
@@ -29,7 +29,7 @@ export function PortMappingPage() {
       idOf={idOf}
       defaultSort="name"
       icon={<IconArrowsRightLeft size={40} stroke={1.4} />}
-      explanation="A port mapping lets the internet reach one host: what arrives at ports of the gateway goes on to ports of that host."
+      explanation="A port mapping (port forwarding) forwards ports from the internet to a host on your network."
       add={insideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
       form={MappingForm}
     />

@@ -8,14 +8,14 @@ import { plural } from '../../kit/format/index.ts';
 import classes from './gateway.module.css';
 import { EMPTY_LINE, type WanValues } from './wan-form-values.ts';
 
-const POSSIBLE: Permission = { allowed: true };
+const ALLOWED: Permission = { allowed: true };
 
 interface PppoeFieldsProps {
   readonly form: UseFormReturnType<WanValues>;
   readonly scope: NetworkScope;
 }
 
-/** Accounts with the provider; more than one is dialled at once and shares the traffic. */
+/** PPPoE accounts with the ISP; several lines connect at the same time and share the traffic. */
 export function PppoeFields({ form, scope }: PppoeFieldsProps) {
   const { lines } = form.values;
   const most = scope.limits.pppoeLines ?? 1;
@@ -24,11 +24,11 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
       <legend>Lines</legend>
       <p className={classes['note']}>
         {most === 1
-          ? 'The account that the provider gave you.'
-          : 'The account that the provider gave you. Several are dialled at once and share the traffic.'}
+          ? 'The account from your ISP.'
+          : 'The accounts from your ISP. Several lines connect at the same time and share the traffic.'}
       </p>
       {lines.map(({ passwordId }, index) => (
-        // Lines have no identity of their own: they are what stands in them.
+        // Lines have no id, so the index is the key.
         <div key={index} className={classes['reservation']}>
           <TextInput
             aria-label={`User name ${index + 1}`}
@@ -58,14 +58,14 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
       <GatedButton
         can={
           lines.length < most
-            ? POSSIBLE
+            ? ALLOWED
             : off(`The gateway supports at most ${plural(most, 'PPPoE line')} per port.`)
         }
         variant="default"
         leftSection={<IconPlus size={14} />}
         onClick={() => form.insertListItem('lines', EMPTY_LINE)}
       >
-        Add a line
+        Add line
       </GatedButton>
     </fieldset>
   );
@@ -74,7 +74,7 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
 export const ServiceField = ({ form }: Pick<PppoeFieldsProps, 'form'>) => (
   <TextInput
     label="Service name"
-    description="Optional, when the provider asks for one"
+    description="Optional, if your ISP requires one"
     autoComplete="off"
     spellCheck={false}
     {...form.getInputProps('service')}

@@ -8,18 +8,18 @@ import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import classes from './gateway.module.css';
 import { EMPTY_RESERVATION, type PoolValues } from './pool-form-values.ts';
 
-const POSSIBLE: Permission = { allowed: true };
+const ALLOWED: Permission = { allowed: true };
 const FULL = off(`A pool has at most ${RESERVATIONS_MAX} reserved addresses.`);
 
-/** Addresses that always go to the same client, one line each. */
+/** Addresses reserved for one client each, one line per address. */
 export function ReservationFields({ form }: { readonly form: UseFormReturnType<PoolValues> }) {
   const { reservations } = form.values;
   return (
     <fieldset className={classes['reservations']}>
       <legend>Reserved addresses</legend>
-      <p className={classes['note']}>A client that is known by its MAC address always gets the same one.</p>
+      <p className={classes['note']}>A client with this MAC address always gets the same IP address.</p>
       {reservations.map((_each, index) => (
-        // Lines have no identity of their own: they are what stands in them.
+        // Reservations have no id, so the index is the key.
         <div key={index} className={classes['reservation']}>
           <Ipv4Field
             aria-label={`Address ${index + 1}`}
@@ -51,12 +51,12 @@ export function ReservationFields({ form }: { readonly form: UseFormReturnType<P
         </div>
       ))}
       <GatedButton
-        can={reservations.length < RESERVATIONS_MAX ? POSSIBLE : FULL}
+        can={reservations.length < RESERVATIONS_MAX ? ALLOWED : FULL}
         variant="default"
         leftSection={<IconPlus size={14} />}
         onClick={() => form.insertListItem('reservations', EMPTY_RESERVATION)}
       >
-        Reserve an address
+        Reserve address
       </GatedButton>
     </fieldset>
   );

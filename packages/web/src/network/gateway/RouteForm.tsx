@@ -41,7 +41,7 @@ export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<St
         <div className={classes['two']}>
           <Ipv4Field
             label="Destination network"
-            description="0.0.0.0/0 is everything else"
+            description="0.0.0.0/0 = default route"
             {...form.getInputProps('destination')}
           />
           <PrefixField range={ANY_NETWORK} {...form.getInputProps('prefix')} value={form.values.prefix} />

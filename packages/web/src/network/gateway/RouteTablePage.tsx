@@ -16,14 +16,17 @@ import { itemsOf } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { latestReading, missingRoutes } from './route-readings.ts';
 
-/** Whether the gateway can be asked; undefined until its state is known. */
-function mayRead({ device, features }: NetworkScope, reach: Permission | undefined): Permission | undefined {
+/** Permission to read the routes of the gateway; undefined until the device has loaded. */
+function readPermission(
+  { device, features }: NetworkScope,
+  reach: Permission | undefined,
+): Permission | undefined {
   if (!device) return off('The project has no gateway yet.');
-  if (!features.includes('route-table')) return off('This gateway cannot tell its routes.');
+  if (!features.includes('route-table')) return off("This gateway doesn't report its routes.");
   return reach;
 }
 
-/** The routes by which the gateway sends, as it told them when it was last asked. */
+/** The routing table of the gateway as of the last read. */
 export function RouteTablePage() {
   const { session } = useCurrent();
   const project = useProject();
@@ -34,31 +37,31 @@ export function RouteTablePage() {
   const device = useQuery({ ...q('deviceGet', { params }), enabled: deviceId !== '' });
   const jobs = useQuery(q('jobList', { params: { projectId: project.id } }));
   const { failure, reading, running } = latestReading(jobs.data?.items ?? [], deviceId);
-  const ask = useMutation({
+  const diagnose = useMutation({
     ...mutation('deviceDiagnose'),
     onSuccess: () => client.invalidateQueries({ queryKey: ['jobList'] }),
   });
-  const can = mayRead(scope, device.data?.can.diagnose);
+  const can = readPermission(scope, device.data?.can.diagnose);
   const read = (
     <GatedButton
       can={can}
       leftSection={<IconRefresh size={15} />}
-      loading={running || ask.isPending}
-      onClick={() => ask.mutate({ params, body: { kind: 'route-table' } })}
+      loading={running || diagnose.isPending}
+      onClick={() => diagnose.mutate({ params, body: { kind: 'route-table' } })}
     >
-      Read
+      Refresh
     </GatedButton>
   );
-  const problem = ask.error ? sentenceOf(ask.error) : failure;
+  const problem = diagnose.error ? sentenceOf(diagnose.error) : failure;
   return (
     <Page
       title="Route Table"
-      note={reading ? <Age at={reading.at} timeZone={project.timeZone} verb="read" /> : 'never read'}
+      note={reading ? <Age at={reading.at} timeZone={project.timeZone} verb="updated" /> : 'not loaded'}
       layout="fill"
       actions={read}
     >
       {problem && <Notice tone="error">{problem}</Notice>}
-      {reading && <Missing routes={missingRoutes(itemsOf(base, 'staticRoutes'), reading.routes)} />}
+      {reading && <MissingRoutes routes={missingRoutes(itemsOf(base, 'staticRoutes'), reading.routes)} />}
       <DataGrid
         id="route-table"
         account={session.account.id}
@@ -70,9 +73,9 @@ export function RouteTablePage() {
         rowName={({ destination, prefix }) => `${destination}/${prefix}`}
         defaultSort="destination"
         empty={
-          <EmptyNote icon={<IconTable size={40} stroke={1.4} />} title="Not read yet" action={read}>
-            The table is read from the gateway itself when you ask for it, with the routes that it made for
-            its own networks and those from the provider.
+          <EmptyNote icon={<IconTable size={40} stroke={1.4} />} title="Not loaded yet" action={read}>
+            Refresh loads the routing table from the gateway: its own networks, static routes and routes from
+            the ISP.
           </EmptyNote>
         }
       />
@@ -80,14 +83,14 @@ export function RouteTablePage() {
   );
 }
 
-/** What was applied and does not work: its next hop is out of reach, or something else has taken its place. */
-function Missing({ routes }: { readonly routes: readonly StaticRoute[] }) {
+/** Applied routes that the gateway does not use: the next hop is unreachable or another route replaces them. */
+function MissingRoutes({ routes }: { readonly routes: readonly StaticRoute[] }) {
   if (routes.length === 0) return null;
   const names = routes.map(({ destination, name, prefix }) => `${name} (${destination}/${prefix})`);
   return <Notice tone="warning">Applied, but not in this table: {names.join(', ')}.</Notice>;
 }
 
-const ORIGIN_WORDS: Readonly<Record<TableRoute['origin'], string>> = {
+const ORIGIN_LABELS: Readonly<Record<TableRoute['origin'], string>> = {
   connected: 'Own network',
   static: 'Static route',
   wan: 'Internet',
@@ -113,6 +116,6 @@ const COLUMNS: readonly GridColumn<TableRoute>[] = [
     text: ({ nextHop }) => nextHop ?? 'direct',
   },
   { id: 'port', header: 'Port', width: 120, facet: true, value: ({ port }) => port },
-  { id: 'origin', header: 'From', width: 140, facet: true, value: ({ origin }) => ORIGIN_WORDS[origin] },
+  { id: 'origin', header: 'Origin', width: 140, facet: true, value: ({ origin }) => ORIGIN_LABELS[origin] },
   { id: 'metric', header: 'Metric', width: 90, align: 'right', value: ({ metric }) => metric },
 ];

@@ -4,7 +4,7 @@ import { lazy, useMemo } from 'react';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { itemsOf } from '../staged-lists.ts';
-import { markColumn } from '../MarkCell.tsx';
+import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 
@@ -27,7 +27,7 @@ export function StaticRoutePage() {
       idOf={idOf}
       defaultSort="name"
       icon={<IconRoute size={40} stroke={1.4} />}
-      explanation="A static route sends what is for one network to a router that the gateway reaches itself. Everything else goes to the internet."
+      explanation="A static route sends traffic for one network to another router. All other traffic goes to the internet."
       form={RouteForm}
     />
   );

@@ -13,7 +13,6 @@ import type { ReactNode } from 'react';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useApiForm } from '../../kit/form/index.ts';
-import { plural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
@@ -22,10 +21,12 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
 import { newVlanValues, vlanErrors, vlanOf, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
 
+const LIST = new Intl.ListFormat('en');
+
 export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
-  const users = vlan ? findVlanReferences(config, vlan) : [];
+  const references = vlan ? findVlanReferences(config, vlan) : [];
   const policies = vlan ? wirelessUsersOf(vlan.id, config) : [];
   const { form, onSubmit } = useApiForm({
     initialValues: vlan ? vlanValues(vlan) : newVlanValues(config, scope),
@@ -38,10 +39,11 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   });
   const removal = vlan && {
     config: withoutVlan(config, vlan),
-    sentence: `VLAN ${vlan.id}${users.length > 0 ? ` and ${plural(users.length, 'setting')} in it` : ''} will be removed.`,
-    // A pool goes with its VLAN; people who are in the air do not.
+    sentence: `${LIST.format([`VLAN ${vlan.id}`, ...references.map(({ title }) => title)])} will be removed.`,
+    // Pools, routes and mappings are removed with the VLAN; Wi-Fi policies must be moved first.
     blocked:
-      policies[0] && `The wireless policy ${policies[0].name} uses it. Give the policy another VLAN first.`,
+      policies[0] &&
+      `The wireless policy ${policies[0].name} uses this VLAN. Choose another VLAN for the policy first.`,
   };
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -65,33 +67,29 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
           />
         </div>
         <div className={classes['two']}>
-          <Ipv4Field
-            label="Gateway address"
-            description="The gateway's own in this VLAN"
-            {...form.getInputProps('ip')}
-          />
+          <Ipv4Field label="Gateway IP" {...form.getInputProps('ip')} />
           <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
         </div>
         {scope.lanPorts.length === 0 ? (
-          <p className={classes['note']}>Ports can be chosen when the project has a gateway.</p>
+          <p className={classes['note']}>Add a gateway to the project to choose its ports.</p>
         ) : (
           <>
             <PortChoice
               label="Untagged LAN ports"
-              description="A device plugged into one of these is in this VLAN"
-              elsewhere={(port) => ownerOf(port, config, vlan?.id)}
+              description="Devices on these ports are in this VLAN"
+              usageOf={(port) => ownerOf(port, config, vlan?.id)}
               {...form.getInputProps('ports')}
             />
             <PortChoice
               label="Tagged LAN ports"
-              description="Carry it beside other VLANs, to a switch or an access point"
-              elsewhere={(port) => (form.values.ports.includes(port) ? 'untagged here' : undefined)}
+              description="Trunk ports to switches and access points"
+              usageOf={(port) => (form.values.ports.includes(port) ? 'untagged here' : undefined)}
               {...form.getInputProps('taggedPorts')}
             />
           </>
         )}
       </fieldset>
-      {users.length + policies.length > 0 && <UsedBy users={users} policies={policies} />}
+      {references.length + policies.length > 0 && <UsedBy users={references} policies={policies} />}
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );
@@ -108,7 +106,7 @@ interface UsedByProps {
   readonly policies: readonly WifiPolicy[];
 }
 
-/** What stands in the VLAN, each with the way to it; removing the VLAN takes it along, but for what is in the air. */
+/** Settings that use the VLAN, with links; removing the VLAN removes them too, except Wi-Fi policies. */
 function UsedBy({ policies, users }: UsedByProps) {
   return (
     <Section title="In use by">
@@ -132,7 +130,7 @@ function UsedBy({ policies, users }: UsedByProps) {
   );
 }
 
-/** The VLAN that has a port untagged already. */
+/** The VLAN in which a port is untagged already: `in VLAN 20`. */
 function ownerOf(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
   const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
   return owner && `in VLAN ${owner.id}`;
@@ -144,17 +142,17 @@ interface PortChoiceProps {
   readonly value?: string[];
   readonly error?: ReactNode;
   readonly onChange?: (ports: string[]) => void;
-  /** What a port already is, in words. */
-  readonly elsewhere: (port: string) => string | undefined;
+  /** Current use of a port: `in VLAN 20`. */
+  readonly usageOf: (port: string) => string | undefined;
 }
 
-function PortChoice({ elsewhere, ...group }: PortChoiceProps) {
+function PortChoice({ usageOf, ...group }: PortChoiceProps) {
   const { scope } = useNetworkDraft();
   return (
     <Checkbox.Group {...group}>
       <div className={classes['ports']}>
         {scope.lanPorts.map(({ id, label }) => (
-          <Checkbox key={id} size="xs" value={id} label={label} description={elsewhere(id)} />
+          <Checkbox key={id} size="xs" value={id} label={label} description={usageOf(id)} />
         ))}
       </div>
     </Checkbox.Group>

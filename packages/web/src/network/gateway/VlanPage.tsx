@@ -4,7 +4,7 @@ import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 import { lazy, useMemo } from 'react';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../MarkCell.tsx';
+import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { SaveAsTemplate } from '../../templates/index.ts';
@@ -30,7 +30,7 @@ export function VlanPage() {
       nameOf={(vlan) => `VLAN ${vlan.id}`}
       defaultSort="id"
       icon={<IconTags size={40} stroke={1.4} />}
-      explanation="A VLAN is a network of its own on the gateway: an ID, an address and the LAN ports that belong to it. Changes are staged here and sent to the gateway when you apply them."
+      explanation="A VLAN is a separate network on the gateway with an ID, an address and LAN ports. Changes are sent to the gateway when you apply the draft."
       form={VlanForm}
     />
   );
@@ -43,7 +43,7 @@ function vlanColumns({ base, config, scope }: NetworkDraft): readonly GridColumn
     { id: 'name', header: 'Name', width: 150, value: (vlan) => vlan.name },
     {
       id: 'ip',
-      header: 'Gateway address',
+      header: 'Gateway IP',
       width: 140,
       value: (vlan) => sortableIp(vlan.ip),
       text: (vlan) => vlan.ip,

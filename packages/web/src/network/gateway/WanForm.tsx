@@ -12,38 +12,41 @@ import classes from './gateway.module.css';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
 import { keptPasswords, wanErrors, wanOf, wanValues } from './wan-form-values.ts';
 
-/** A WAN port, and how it reaches the internet; undefined when nobody ever said. */
+/** A WAN port and its connection; `wan` is undefined when it is not configured. */
 export interface WanPort {
   readonly port: string;
   readonly label: string;
-  readonly way: Wan | undefined;
+  readonly wan: Wan | undefined;
 }
 
-/** Ways that a gateway must be able to dial; nothing that Northlight manages dials the older two. */
-const DIALLED = ['pppoe', 'pptp', 'l2tp'] as const;
-const DIALLED_WORDS = { pppoe: 'PPPoE', pptp: 'PPTP', l2tp: 'L2TP' } as const;
+/** Connections that a gateway must support; no gateway that Northlight manages supports PPTP and L2TP. */
+const PPP_MODES = ['pppoe', 'pptp', 'l2tp'] as const;
+const PPP_LABELS = { pppoe: 'PPPoE', pptp: 'PPTP', l2tp: 'L2TP' } as const;
 
-function cannotDial({ device, features }: NetworkScope, way: (typeof DIALLED)[number]): string | undefined {
-  if (way === 'pppoe' && (features.includes('pppoe') || !device)) return undefined;
-  return `${device?.name ?? 'No gateway'} ${device ? 'has no' : 'has'} ${DIALLED_WORDS[way]}.`;
+function unsupportedReason(
+  { device, features }: NetworkScope,
+  mode: (typeof PPP_MODES)[number],
+): string | undefined {
+  if (mode === 'pppoe' && (features.includes('pppoe') || !device)) return undefined;
+  return device ? `Not supported by ${device.name}` : 'Not supported by any gateway';
 }
 
-/** How one WAN port reaches the internet. */
+/** Internet connection of one WAN port. */
 export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const port = item?.port ?? '';
   const { form, onSubmit } = useApiForm({
-    initialValues: wanValues(item?.way),
+    initialValues: wanValues(item?.wan),
     validate: (values) => wanErrors(values, port, config, scope),
     onSubmit: async (values) => {
       draft.update(withItem(config, 'wan', wanOf(values, port), port));
       onStaged(port);
     },
   });
-  const removal = item?.way && {
+  const removal = item?.wan && {
     config: withoutItem(config, 'wan', port),
-    sentence: `What was set for ${item.label} will be taken back.`,
+    sentence: `The settings of ${item.label} will be removed.`,
   };
   const fixed = form.values.mode === 'static';
   const kept = keptPasswords(form.values);
@@ -52,23 +55,18 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <Radio.Group label="Connection" {...form.getInputProps('mode')}>
           <div className={classes['ports']}>
-            <Radio size="xs" value="dhcp" label="Dynamic IP" description="The provider gives the address" />
-            <Radio
-              size="xs"
-              value="static"
-              label="Static IP"
-              description="The provider told you the address"
-            />
-            {DIALLED.map((way) => {
-              const reason = cannotDial(scope, way);
+            <Radio size="xs" value="dhcp" label="Dynamic IP" description="Your ISP assigns the address" />
+            <Radio size="xs" value="static" label="Static IP" description="Your ISP gave you an address" />
+            {PPP_MODES.map((mode) => {
+              const reason = unsupportedReason(scope, mode);
               return (
                 <Radio
-                  key={way}
+                  key={mode}
                   size="xs"
-                  value={way}
-                  label={DIALLED_WORDS[way]}
+                  value={mode}
+                  label={PPP_LABELS[mode]}
                   disabled={reason !== undefined}
-                  description={reason ?? 'The provider gave you a user name'}
+                  description={reason ?? 'Your ISP gave you a user name'}
                 />
               );
             })}
@@ -82,12 +80,12 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
         {fixed && (
           <>
             <div className={classes['two']}>
-              <Ipv4Field label="IP address" description="The gateway's own" {...form.getInputProps('ip')} />
+              <Ipv4Field label="IP address" description="Of the gateway" {...form.getInputProps('ip')} />
               <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
             </div>
             <Ipv4Field
               label="Gateway"
-              description="The provider's router, in the same network"
+              description="The ISP's router, in the same network"
               {...form.getInputProps('gateway')}
             />
           </>
@@ -95,14 +93,12 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
         <div className={classes['two']}>
           <Ipv4Field
             label="Primary DNS"
-            description={fixed ? 'Optional' : 'Empty: as the provider says'}
+            description={fixed ? 'Optional' : 'From the ISP if empty'}
             {...form.getInputProps('dns1')}
           />
           <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
         </div>
-        <p className={classes['note']}>
-          A gateway that cannot reach the cloud with this goes back to what it had by itself.
-        </p>
+        <p className={classes['note']}>If the gateway loses the cloud, it rolls back automatically.</p>
       </fieldset>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>

@@ -1,7 +1,7 @@
 import type { DhcpPool, OnlineClient } from '@northlight/contract';
 import { parseIpv4 } from '@northlight/contract/net';
 
-/** How many addresses of a pool clients who are online have, reserved ones outside its range included; each once. */
+/** Number of distinct addresses of a pool that clients use, including reserved addresses outside its range. */
 export function addressesInUse(
   { end, reservations = [], start }: Pick<DhcpPool, 'end' | 'reservations' | 'start'>,
   clients: readonly Pick<OnlineClient, 'ip'>[],

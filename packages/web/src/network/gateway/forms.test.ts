@@ -42,7 +42,7 @@ describe('VLAN form', () => {
     expect(newVlanValues(config, scope)).toMatchObject({ id: 30, ip: '192.168.30.1', prefix: 24 });
   });
 
-  it('lands clashes on the field, whichever VLAN stands first', () => {
+  it('reports conflicts on the field, regardless of the order of the VLANs', () => {
     const values = { ...newVlanValues(config, scope), name: 'x' };
     expect(vlanErrors(values, undefined, config, scope)).toEqual({});
     expect(vlanErrors({ ...values, id: 20 }, undefined, config, scope)).toHaveProperty('id');
@@ -55,13 +55,13 @@ describe('VLAN form', () => {
     expect(vlanErrors({ ...values, id: '' }, undefined, config, scope)).toHaveProperty('id');
   });
 
-  it('comes back as it went in', () => {
+  it('is unchanged after a round trip', () => {
     const tagged = vlan(30, { taggedPorts: ['lan1'] });
     expect(vlanOf(vlanValues(tagged))).toEqual(tagged);
     expect(vlanOf(vlanValues(vlan(30)))).toEqual(vlan(30));
   });
 
-  it('takes pools along when an ID changes, and what stands in a VLAN away with it', () => {
+  it('updates pools when an ID changes, and removes settings that use a removed VLAN', () => {
     expect(withVlan(config, vlan(11), 10).dhcpPools[0]?.vlanId).toBe(11);
     const mapped: NetworkConfig = {
       ...config,
@@ -82,7 +82,7 @@ describe('VLAN form', () => {
 });
 
 describe('pool form', () => {
-  it('comes back as it went in', () => {
+  it('is unchanged after a round trip', () => {
     expect(poolOf(poolValues(pool))).toEqual(pool);
     expect(poolOf(poolValues({ ...pool, leaseMinutes: 45, dns: ['1.1.1.1'] }))).toEqual({
       ...pool,
@@ -91,7 +91,7 @@ describe('pool form', () => {
     });
   });
 
-  it('keeps reserved addresses, and says on the line what is wrong with one', () => {
+  it('keeps reserved addresses, and reports errors on their line', () => {
     const reserved = {
       ...pool,
       reservations: [{ ip: '192.168.10.9', mac: '02:00:00:00:00:09', name: 'Printer' }],
@@ -107,13 +107,13 @@ describe('pool form', () => {
     expect(errors({ ip: '192.168.11.9' })).toEqual(['reservations.0.ip']);
   });
 
-  it('suggests a range inside the network and beside the gateway', () => {
+  it('suggests a range inside the network without the gateway address', () => {
     expect(suggestedRange(vlan(10))).toEqual({ start: '192.168.10.100', end: '192.168.10.200' });
     expect(suggestedRange(vlan(10, { prefix: 29 }))).toEqual({ start: '192.168.10.4', end: '192.168.10.6' });
     expect(newPoolValues(config).vlanId).toBe('20');
   });
 
-  it('lands errors on its fields', () => {
+  it('reports errors on the fields', () => {
     const values = { ...newPoolValues(config), name: 'p20' };
     expect(poolErrors(values, undefined, config, scope)).toEqual({});
     expect(poolErrors({ ...values, end: '192.168.20.50' }, undefined, config, scope)).toHaveProperty('end');
@@ -135,18 +135,18 @@ describe('a VLAN whose ID changes', () => {
   };
   const vlansOf = (next: NetworkConfig) => next.wireless?.policies.map(({ vlanId }) => vlanId);
 
-  it('takes its pool and its policies along, and nobody else', () => {
+  it('updates its own pool and policies only', () => {
     const moved = withVlan({ ...config, wireless }, vlan(99), 10);
     expect(vlansOf(moved)).toEqual([99, 20, undefined]);
     expect(moved.dhcpPools.some(({ vlanId }) => vlanId === 10)).toBe(false);
   });
 
-  it('leaves everybody where he is when it is new', () => {
+  it('changes no policy when the VLAN is new', () => {
     expect(vlansOf(withVlan({ ...config, wireless }, vlan(99), undefined))).toEqual([10, 20, undefined]);
   });
 });
 
-describe('forms of the ways out', () => {
+describe('forms of WAN ports, routes and port mappings', () => {
   const fixed = {
     ...wanValues(undefined),
     mode: 'static' as const,
@@ -154,8 +154,8 @@ describe('forms of the ways out', () => {
     gateway: '203.0.113.1',
   };
 
-  it('come back as they went in', () => {
-    const way = {
+  it('are unchanged after a round trip', () => {
+    const setting = {
       mode: 'static',
       port: 'wan1',
       ip: '203.0.113.2',
@@ -163,18 +163,21 @@ describe('forms of the ways out', () => {
       gateway: '203.0.113.1',
       dns: [],
     } as const;
-    expect(wanOf(wanValues({ ...way, dns: ['9.9.9.9'] }), 'wan1')).toEqual({ ...way, dns: ['9.9.9.9'] });
+    expect(wanOf(wanValues({ ...setting, dns: ['9.9.9.9'] }), 'wan1')).toEqual({
+      ...setting,
+      dns: ['9.9.9.9'],
+    });
     expect(wanOf({ ...fixed, mode: 'dhcp' }, 'wan1')).toEqual({ mode: 'dhcp', port: 'wan1', dns: [] });
     expect(mappingOf({ ...mappingValues(undefined), externalPorts: ' 80;443 ' }).internalPorts).toBe(
       '80;443',
     );
   });
 
-  it('keep the password of a line unless another one is typed', () => {
+  it('keep the password of a line unless a new one is entered', () => {
     const passwordId = '0190a0a0-0000-7000-8000-000000000001';
-    const way = { mode: 'pppoe', port: 'wan1', lines: [{ user: 'hotel', passwordId }], dns: [] } as const;
-    const values = wanValues({ ...way, lines: [...way.lines], dns: [] });
-    expect(wanOf(values, 'wan1')).toEqual(way);
+    const setting = { mode: 'pppoe', port: 'wan1', lines: [{ user: 'hotel', passwordId }], dns: [] } as const;
+    const values = wanValues({ ...setting, lines: [...setting.lines], dns: [] });
+    expect(wanOf(values, 'wan1')).toEqual(setting);
     const [line = EMPTY_LINE] = values.lines;
     expect(wanOf({ ...values, lines: [{ ...line, password: 'new one' }] }, 'wan1')).toMatchObject({
       lines: [{ user: 'hotel', password: 'new one' }],
@@ -190,7 +193,7 @@ describe('forms of the ways out', () => {
     expect(Object.keys(wanErrors(twice, 'wan1', config, dialling))).toEqual(['lines.1.user']);
   });
 
-  it('land errors on their fields', () => {
+  it('report errors on the fields', () => {
     const wan = (patch: object) => Object.keys(wanErrors({ ...fixed, ...patch }, 'wan1', config, scope));
     expect(wan({})).toEqual([]);
     expect(wan({ gateway: '203.0.114.1' })).toEqual(['gateway']);

@@ -40,8 +40,8 @@ export const EMPTY_RESERVATION: ReservationValues = { ip: '', mac: '', name: '' 
 
 export const CUSTOM = 'custom';
 const DEFAULT_LEASE = '720';
-const FIRST_HOST = 99;
-const MOST_HOSTS = 101;
+const FIRST_HOST_OFFSET = 99;
+const POOL_SIZE = 101;
 
 export function poolValues(pool: DhcpPool): PoolValues {
   const choice = LEASE_CHOICES_MINUTES.some((minutes) => minutes === pool.leaseMinutes);
@@ -58,7 +58,7 @@ export function poolValues(pool: DhcpPool): PoolValues {
   };
 }
 
-/** A new pool is for the first VLAN that has none. */
+/** Values of a new pool: for the first VLAN without a pool. */
 export function newPoolValues(config: NetworkConfig): PoolValues {
   const free = insideNetworks(config).find(({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id));
   return {
@@ -73,7 +73,7 @@ export function newPoolValues(config: NetworkConfig): PoolValues {
   };
 }
 
-/** The hundred addresses from .100 on, or the upper half of a smaller network. */
+/** The 101 addresses from .100 on, or the upper half of a smaller network. */
 export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
   start: string;
   end: string;
@@ -83,8 +83,9 @@ export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
   const first = networkOf(own, vlan.prefix) + 1;
   const last = broadcastOf(own, vlan.prefix) - 1;
   const hosts = last - first + 1;
-  const start = hosts > FIRST_HOST + MOST_HOSTS ? first + FIRST_HOST : first + Math.floor(hosts / 2);
-  const end = Math.min(last, start + MOST_HOSTS - 1);
+  const start =
+    hosts > FIRST_HOST_OFFSET + POOL_SIZE ? first + FIRST_HOST_OFFSET : first + Math.floor(hosts / 2);
+  const end = Math.min(last, start + POOL_SIZE - 1);
   if (own >= start && own <= end)
     return { start: formatIpv4(own + 1), end: formatIpv4(Math.max(own + 2, end)) };
   return { start: formatIpv4(start), end: formatIpv4(end) };
@@ -108,17 +109,17 @@ export function poolOf(values: PoolValues): DhcpPool {
   };
 }
 
-/** Hardware addresses as the network writes them, however they were typed. */
+/** Normalizes the MAC address; an invalid one is kept for the error message. */
 function reservationOf({ ip, mac, name }: ReservationValues): Reservation {
-  const read = parseMac(mac);
+  const parsed = parseMac(mac);
   return {
     ip: ip.trim(),
-    mac: read ?? mac.trim(),
+    mac: parsed ?? mac.trim(),
     ...(name.trim() !== '' && { name: name.trim() }),
   };
 }
 
-/** Names of the pool's own paths → fields of the form. */
+/** Form fields by the path inside a pool. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   'dns.0': 'dns1',
   'dns.1': 'dns2',

@@ -6,14 +6,14 @@ type Row = Job['rows'][number];
 const allowed = { allowed: true } as const;
 const route = { destination: '10.9.0.0', prefix: 16, nextHop: '192.168.20.9', origin: 'static' } as const;
 
-function look(id: string, state: Job['state'], row: Partial<Row>): Job {
+function readJob(id: string, state: Job['state'], row: Partial<Row>): Job {
   return {
     id,
     kind: 'route-table',
-    title: 'Read the routes',
+    title: 'Read routes',
     state,
     createdAt: '2026-01-01T00:00:00Z',
-    createdBy: 'somebody',
+    createdBy: 'anna@example.com',
     wave: 0,
     can: { cancel: allowed, retry: allowed },
     rows: [
@@ -21,28 +21,31 @@ function look(id: string, state: Job['state'], row: Partial<Row>): Job {
     ],
   };
 }
-const told = look('1', 'done', { result: { routes: [route] } });
+const answered = readJob('1', 'done', { result: { routes: [route] } });
 
-test('the latest table stays while it is read again, and when that fails', () => {
+test('keeps the latest table while it is read again, and when reading fails', () => {
   const reading = { at: '1', routes: [route] };
-  expect(latestReading([told], 'gateway')).toEqual({ running: false, reading, failure: undefined });
-  expect(latestReading([look('2', 'running', { state: 'sent' }), told], 'gateway')).toEqual({
+  expect(latestReading([answered], 'gateway')).toEqual({ running: false, reading, failure: undefined });
+  expect(latestReading([readJob('2', 'running', { state: 'sent' }), answered], 'gateway')).toEqual({
     running: true,
     reading,
     failure: undefined,
   });
   expect(
-    latestReading([look('2', 'failed', { state: 'expired', detail: 'It did not answer.' }), told], 'gateway'),
+    latestReading(
+      [readJob('2', 'failed', { state: 'expired', detail: 'It did not answer.' }), answered],
+      'gateway',
+    ),
   ).toEqual({ running: false, reading, failure: 'It did not answer.' });
 });
 
-test('jobs of other kinds and other devices say nothing', () => {
+test('ignores jobs of other kinds and other devices', () => {
   const none = { running: false, reading: undefined, failure: undefined };
-  expect(latestReading([told], 'another')).toEqual(none);
-  expect(latestReading([{ ...told, kind: 'ping' }], 'gateway')).toEqual(none);
+  expect(latestReading([answered], 'another')).toEqual(none);
+  expect(latestReading([{ ...answered, kind: 'ping' }], 'gateway')).toEqual(none);
 });
 
-test('an applied route that the device does not use is missing', () => {
+test('lists applied routes that the device does not use', () => {
   const wanted = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.20.9' };
   expect(missingRoutes([wanted], [route])).toEqual([]);
   expect(

@@ -47,7 +47,7 @@ export const mappingValues = (mapping: PortMapping | undefined): MappingValues =
   ...mapping,
 });
 
-/** Ports inside are those outside unless others are given. */
+/** Internal ports default to the external ports. */
 export function mappingOf(values: MappingValues): PortMapping {
   const externalPorts = values.externalPorts.trim();
   return {
@@ -73,7 +73,7 @@ export function mappingErrors(
     ),
     (path) => path || 'name',
   );
-  // What is wrong outside is not said again of the field inside that was left empty.
+  // An empty internal field repeats the external ports: do not report their error twice.
   const { internalPorts, ...errors } = found;
   const repeated = values.internalPorts.trim() === '' && 'externalPorts' in errors;
   return internalPorts === undefined || repeated ? errors : found;

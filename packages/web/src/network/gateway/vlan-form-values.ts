@@ -20,7 +20,7 @@ export interface VlanValues extends Record<string, unknown> {
 const STEP = 10;
 const DEFAULT_PREFIX = 24;
 
-/** A new VLAN starts with the next free ID, and the network of that number. */
+/** Values of a new VLAN: the next free multiple of 10 as ID and 192.168.ID.1 as address. */
 export function newVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
   const taken = new Set(config.vlans.map(({ id }) => id));
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
@@ -45,7 +45,7 @@ export function vlanOf({ id, taggedPorts, ...rest }: VlanValues): Vlan {
   return { ...rest, id: id === '' ? Number.NaN : id, ...(taggedPorts.length > 0 && { taggedPorts }) };
 }
 
-/** The configuration with one VLAN added, or put in the place of another; pools and policies follow a changed ID. */
+/** Adds a VLAN or replaces one; pools and policies follow a changed ID. */
 export function withVlan(config: NetworkConfig, next: Vlan, replaced: number | undefined): NetworkConfig {
   const changed = withItem(config, 'vlans', next, replaced === undefined ? undefined : String(replaced));
   return {
@@ -57,7 +57,7 @@ export function withVlan(config: NetworkConfig, next: Vlan, replaced: number | u
       wireless: {
         ...config.wireless,
         policies: config.wireless.policies.map((policy) =>
-          // One without a VLAN is in none that could change its ID.
+          // A policy without a VLAN must not match an undefined `replaced`.
           replaced !== undefined && policy.vlanId === replaced ? { ...policy, vlanId: next.id } : policy,
         ),
       },
@@ -65,7 +65,7 @@ export function withVlan(config: NetworkConfig, next: Vlan, replaced: number | u
   };
 }
 
-/** Without the VLAN, and without what would hang in the air when it is gone. */
+/** Removes the VLAN and the settings that refer to it. */
 export function withoutVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
   return findVlanReferences(config, vlan).reduce(
     (rest, { kind, name }) => withoutItem(rest, kind, name),
@@ -73,7 +73,7 @@ export function withoutVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
   );
 }
 
-/** What is wrong, by the field of the form. */
+/** Errors by form field. */
 export const vlanErrors = (
   values: VlanValues,
   replaced: number | undefined,

@@ -6,7 +6,7 @@ type Errors = Record<string, string>;
 
 export interface LineValues {
   readonly user: string;
-  /** As it is typed; empty: the one that is kept. */
+  /** New password; empty keeps the stored one. */
   readonly password: string;
   readonly passwordId: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface WanValues extends Record<string, unknown> {
 }
 
 export const EMPTY_LINE: LineValues = { user: '', password: '', passwordId: undefined };
-const FROM_THE_NETWORK: WanValues = {
+const DHCP_VALUES: WanValues = {
   mode: 'dhcp',
   ip: '',
   prefix: 24,
@@ -34,14 +34,15 @@ const FROM_THE_NETWORK: WanValues = {
   dns2: '',
 };
 
-export function wanValues(way: Wan | undefined): WanValues {
-  if (!way) return FROM_THE_NETWORK;
-  const [dns1 = '', dns2 = ''] = way.dns;
-  const common = { ...FROM_THE_NETWORK, mode: way.mode, dns1, dns2 };
-  if (way.mode === 'static') return { ...common, ip: way.ip, prefix: way.prefix, gateway: way.gateway };
-  if (way.mode === 'dhcp') return common;
-  const lines = way.lines.map(({ password = '', passwordId, user }) => ({ user, password, passwordId }));
-  return { ...common, lines, service: way.service ?? '' };
+export function wanValues(setting: Wan | undefined): WanValues {
+  if (!setting) return DHCP_VALUES;
+  const [dns1 = '', dns2 = ''] = setting.dns;
+  const common = { ...DHCP_VALUES, mode: setting.mode, dns1, dns2 };
+  if (setting.mode === 'static')
+    return { ...common, ip: setting.ip, prefix: setting.prefix, gateway: setting.gateway };
+  if (setting.mode === 'dhcp') return common;
+  const lines = setting.lines.map(({ password = '', passwordId, user }) => ({ user, password, passwordId }));
+  return { ...common, lines, service: setting.service ?? '' };
 }
 
 export function wanOf(
@@ -55,13 +56,13 @@ export function wanOf(
   return { mode, port, lines: lines.map(lineOf), ...(access !== '' && { service: access }), dns };
 }
 
-/** What is typed takes the place of what is kept. */
+/** A new password replaces the stored one. */
 const lineOf = ({ password, passwordId, user }: LineValues): PppoeLine => ({
   user,
   ...(password !== '' ? { password } : passwordId !== undefined && { passwordId }),
 });
 
-/** Passwords of lines that the server keeps. */
+/** Stored passwords of PPPoE lines. */
 export const keptPasswords = ({ lines, mode }: WanValues): KeptSecret[] =>
   mode === 'pppoe'
     ? lines.flatMap(({ passwordId, user }, index) =>

@@ -18,7 +18,7 @@ const entryOf = ({ mac, remark }: Values): BlacklistEntry => ({
   ...(remark !== '' && { remark }),
 });
 
-/** One client that is kept out. */
+/** Form of one blocked client. */
 export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<BlacklistEntry>) {
   const { can, config, update } = useNetworkDraft();
   const others = wirelessOf(config).blacklist.filter(({ mac }) => mac !== item?.mac);
@@ -28,7 +28,7 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
       const entry = entryOf(values);
       const errors = zodErrors(blacklistEntry, entry);
       return others.some(({ mac }) => mac === entry.mac)
-        ? { mac: 'The client is already in the blacklist.', ...errors }
+        ? { mac: 'This client is already blocked.', ...errors }
         : errors;
     },
     onSubmit: async (values) => {
@@ -39,14 +39,14 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
   });
   const removal = item && {
     config: withWireless(config, { blacklist: others }),
-    sentence: `${item.mac} will be let in again.`,
+    sentence: `${item.mac} will be able to join again.`,
   };
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <TextInput
           label="MAC"
-          description="In any usual spelling"
+          description="Any MAC format"
           autoComplete="off"
           spellCheck={false}
           autoFocus={!item}

@@ -2,7 +2,7 @@ import { BLACKLIST_LIMIT, type BlacklistEntry } from '@northlight/contract';
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import { lazy, type ReactNode, useMemo } from 'react';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../MarkCell.tsx';
+import { markColumn } from '../mark-column.tsx';
 import { NetworkFrame } from '../NetworkFrame.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -11,7 +11,7 @@ import { wirelessOf } from './staged-wireless.ts';
 const BlacklistForm = lazy(async () => ({ default: (await import('./BlacklistForm.tsx')).BlacklistForm }));
 const idOf = ({ mac }: BlacklistEntry) => mac;
 
-/** Clients that no SSID lets in; a part of the network's draft. */
+/** Clients that cannot join any SSID; part of the network draft. */
 export function BlacklistPage({ tools }: { readonly tools: ReactNode }) {
   return (
     <NetworkFrame>
@@ -44,7 +44,7 @@ function Blacklist({ tools }: { readonly tools: ReactNode }) {
       idOf={idOf}
       defaultSort="mac"
       icon={<IconBan size={40} stroke={1.4} />}
-      explanation="A client that stands here is let in by no wireless policy of the project. It takes effect when you apply what is staged."
+      explanation="Blocked clients cannot join any Wi-Fi network of the project. The list takes effect when you apply the draft."
       form={BlacklistForm}
     />
   );

@@ -10,7 +10,7 @@ const DHCP_OPTIONS = [
   { value: 'ap', label: 'From the access point' },
 ];
 
-/** How many clients, in which network, how fast, and whether they are guests. */
+/** Client limit, VLAN, addresses, guest access and rate limits. */
 export function ClientFields({ form, disabled }: PolicyPart) {
   const { config, scope } = useNetworkDraft();
   const { dhcp, guest, vlanId } = form.values;
@@ -21,7 +21,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
       <div className={classes['two']}>
         <NumberInput
           label="Maximum clients"
-          description={`Of one radio; 1 to ${MAX_CLIENTS_LIMIT}, all policies of a radio together`}
+          description={`Per radio, 1 to ${MAX_CLIENTS_LIMIT} for all policies of a radio together`}
           allowDecimal={false}
           clampBehavior="none"
           hideControls
@@ -30,7 +30,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
         {scope.wireless.hasGateway ? (
           <Select
             label="VLAN"
-            description="None: the network that the device is in"
+            description="None: untagged network"
             data={[{ value: NONE, label: 'None' }, ...vlans, ...own]}
             allowDeselect={false}
             error={form.errors['vlanId']}
@@ -42,7 +42,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
         ) : (
           <NumberInput
             label="VLAN"
-            description="1 to 4094, of your own gateway; empty for none"
+            description="1 to 4094 on your own gateway, empty for none"
             placeholder="None"
             allowDecimal={false}
             clampBehavior="none"
@@ -55,12 +55,12 @@ export function ClientFields({ form, disabled }: PolicyPart) {
         label="Addresses"
         description={
           dhcp === 'ap'
-            ? 'The device gives its clients addresses of its own and hides them'
-            : 'The DHCP pool of the network gives them'
+            ? 'The access point assigns its own addresses and translates them (NAT)'
+            : 'The DHCP server of the network assigns them'
         }
         data={DHCP_OPTIONS.map((option) =>
           option.value === 'ap' && vlanId !== '' && dhcp !== 'ap'
-            ? { ...option, label: `${option.label}: not together with a VLAN`, disabled: true }
+            ? { ...option, label: `${option.label}: not with a VLAN`, disabled: true }
             : option,
         )}
         allowDeselect={false}
@@ -68,7 +68,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
       />
       <Switch
         label="Guests"
-        description="Clients reach the internet and not each other"
+        description="Internet only, clients isolated"
         {...form.getInputProps('guest', { type: 'checkbox' })}
       />
       <div className={classes['two']}>
@@ -95,13 +95,13 @@ export function ClientFields({ form, disabled }: PolicyPart) {
         >
           No limit
         </Button>
-        {guest && <span className={classes['note']}>Usual for guests: 10 up, 20 or 50 down.</span>}
+        {guest && <span className={classes['note']}>Typical for guests: 10 up, 20 or 50 down.</span>}
       </div>
     </div>
   );
 }
 
-const optionOf = (id: number) => ({ value: String(id), label: `${id}, which the gateway does not have` });
+const optionOf = (id: number) => ({ value: String(id), label: `${id}, not on the gateway` });
 
 interface RateFieldProps extends Pick<PolicyPart, 'form'> {
   readonly name: 'upMbps' | 'downMbps';
@@ -112,7 +112,7 @@ function RateField({ form, label, name }: RateFieldProps) {
   return (
     <NumberInput
       label={label}
-      description="Of each client; empty for none"
+      description="Per client, empty for none"
       placeholder="No limit"
       decimalScale={3}
       allowNegative={false}

@@ -6,7 +6,7 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 
-/** Every device with radios, those that join later too, or some by name. */
+/** All devices with radios, including devices added later, or selected devices. */
 export function DeviceChoice({ disabled, form }: PolicyPart) {
   const { scope } = useNetworkDraft();
   const { devices: known } = scope.wireless;
@@ -42,7 +42,7 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
       />
       {everywhere ? (
         <>
-          <p className={classes['note']}>{plural(reached, 'device')} now, and those that join later.</p>
+          <p className={classes['note']}>{plural(reached, 'device')} now, plus devices added later.</p>
           {form.errors['devices'] !== undefined && (
             <p className={classes['error']} role="alert">
               {form.errors['devices']}

@@ -4,7 +4,7 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import { withPolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
-/** Turned on and off where it stands; staged like any edit. */
+/** Turns a policy on or off in the grid; the change is staged. */
 export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
   const { can, config, update } = useNetworkDraft();
   const reason = can.allowed ? undefined : reasonOf(can);

@@ -11,23 +11,23 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { PATHS } from '../../paths.ts';
-import { AirFields } from './AirFields.tsx';
-import { AirSection } from './AirSection.tsx';
+import { BroadcastFields } from './BroadcastFields.tsx';
+import { BroadcastSection } from './BroadcastSection.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import { DeviceChoice } from './DeviceChoice.tsx';
 import { newPolicyValues, type PolicyValues, policyOf, policyValues } from './policy-values.ts';
 import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
-import { type OtherSide, policyProblems } from './policy-problems.ts';
+import { type ConflictingPolicy, policyProblems } from './policy-problems.ts';
 import { withoutPolicy, withPolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
-/** Everything about one policy; what is staged here is kept in the draft until it is applied. */
+/** Form of one wireless policy. */
 export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<WifiPolicy>) {
   const draft = useNetworkDraft();
   const project = useProject();
   const { can, config, scope } = draft;
-  const [others, setOthers] = useState<readonly OtherSide[]>([]);
+  const [others, setOthers] = useState<readonly ConflictingPolicy[]>([]);
   const { form, onSubmit } = useApiForm<PolicyValues>({
     initialValues: policy
       ? policyValues(policy)
@@ -51,19 +51,19 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
   return (
     <form onSubmit={onSubmit} noValidate>
       {!can.allowed && <p className={classes['note']}>{reasonOf(can)}</p>}
-      {policy && <AirSection policy={policy} />}
+      {policy && <BroadcastSection policy={policy} />}
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <div className={classes['two']}>
           <TextInput
             label="Name"
-            description="For you, not on the air"
+            description="Internal name"
             maxLength={POLICY_NAME_MAX}
             autoFocus={!policy}
             {...form.getInputProps('name')}
           />
           <TextInput
             label="SSID"
-            description={`On the air, up to ${SSID_MAX_BYTES} bytes`}
+            description={`Network name, up to ${SSID_MAX_BYTES} bytes`}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('ssid')}
@@ -71,10 +71,10 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
         </div>
         <Switch
           label="Enabled"
-          description="Off: it is kept, and no radio has it on the air"
+          description="Turn off to stop broadcasting"
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
-        <AirFields {...parts} />
+        <BroadcastFields {...parts} />
       </fieldset>
       <Section title="Security">
         <SecurityFields {...parts} />
@@ -94,7 +94,7 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
           timeZone={project.timeZone}
         />
       </Part>
-      {others.length > 0 && Object.keys(form.errors).length > 0 && <OtherSides others={others} />}
+      {others.length > 0 && Object.keys(form.errors).length > 0 && <ConflictingPolicies others={others} />}
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );
@@ -114,10 +114,10 @@ const Part = ({ children, disabled, title }: PartProps) => (
   </Section>
 );
 
-/** The way to the policies that a refusal speaks of. */
-function OtherSides({ others }: { readonly others: readonly OtherSide[] }) {
+/** Links to the policies that conflict with this one. */
+function ConflictingPolicies({ others }: { readonly others: readonly ConflictingPolicy[] }) {
   return (
-    <Section title="It conflicts with">
+    <Section title="Conflicts with">
       <ul className={classes['others']}>
         {others.map(({ name, policyId }) => (
           <li key={policyId}>
@@ -131,5 +131,5 @@ function OtherSides({ others }: { readonly others: readonly OtherSide[] }) {
   );
 }
 
-/** Random, so that a new policy never takes over the history of a removed one. */
+/** Random, so that a new policy never inherits the history of a removed one. */
 const newPolicyId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);

@@ -20,14 +20,14 @@ import {
   ownCountry,
   powerChoices,
   radioIn,
-  settle,
+  withAllowedWidth,
   widthChoices,
   withCountry,
   withRadio,
 } from './radio-values.ts';
 import classes from './wireless.module.css';
 
-/** The radios of one device: what they do now, and how they are set in the draft of the network. */
+/** The radios of one device: their reported state and their settings in the draft. */
 export function RadiosTab({ detail }: { readonly detail: DeviceDetail }) {
   return (
     <NetworkDraftProvider>
@@ -41,7 +41,7 @@ const PROJECT = 'project';
 function Radios({ detail }: { readonly detail: DeviceDetail }) {
   const { can, changes, config, scope, update } = useNetworkDraft();
   const device = scope.wireless.devices.find(({ id }) => id === detail.id);
-  if (!device) return <p className={classes['note']}>This device has no radios that can be set.</p>;
+  if (!device) return <p className={classes['note']}>This device has no configurable radios.</p>;
   return (
     <>
       {!can.allowed && <p className={classes['note']}>{reasonOf(can)}</p>}
@@ -59,7 +59,7 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
       ))}
       {changes.length > 0 && (
         <div className={classes['stagedLine']}>
-          <span>{plural(changes.length, 'change')} staged in the network</span>
+          <span>{plural(changes.length, 'change')} staged</span>
           <Button
             variant="default"
             renderRoot={(props) => <Link to={PATHS.wireless} search={{ dialog: 'review' }} {...props} />}
@@ -84,13 +84,13 @@ function CountryField({ device, disabled, onChange, project, value }: CountryFie
   const data = useMemo(() => {
     const names = countriesOf(device).map((code) => ({ value: code, label: countryName(code) }));
     names.sort((one, other) => one.label.localeCompare(other.label));
-    const inherited = project === undefined ? 'As it came' : `The project's: ${countryName(project)}`;
+    const inherited = project === undefined ? 'Factory default' : `Project: ${countryName(project)}`;
     return [{ value: PROJECT, label: inherited }, ...names];
   }, [device, project]);
   return (
     <Select
       aria-label="Country"
-      description="Its radio rules say which channels there are"
+      description="Determines the allowed channels"
       searchable
       allowDeselect={false}
       disabled={disabled}
@@ -112,10 +112,10 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
   const { timeZone } = useProject();
   const now = useNow();
   const setting = radioIn(config, device.id, radio.id);
-  const told = detail.radios.find(({ id }) => id === radio.id);
+  const report = detail.radios.find(({ id }) => id === radio.id);
   const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
   const set = (part: Partial<typeof setting>): void =>
-    update(withRadio(config, settle(radio, { ...setting, ...part }, config, scope)));
+    update(withRadio(config, withAllowedWidth(radio, { ...setting, ...part }, config, scope)));
   const numberOrAuto = (text: string | null) => (text === null || text === 'auto' ? 'auto' : Number(text));
   const field = { allowDeselect: false, disabled: !can.allowed };
   return (
@@ -131,11 +131,11 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
       <div className={classes['radio']}>
         <Facts
           items={[
-            { label: 'State', value: told?.up === undefined ? ABSENT : told.up ? 'On the air' : 'Off' },
-            { label: 'Channel', value: channelWord(told) },
-            { label: 'Power', value: told?.powerDbm === undefined ? ABSENT : `${told.powerDbm} dBm` },
-            { label: 'Clients', value: formatCount(told?.clients) },
-            { label: 'SSIDs', value: told?.ssids?.join(', ') || ABSENT },
+            { label: 'State', value: report?.up === undefined ? ABSENT : report.up ? 'Broadcasting' : 'Off' },
+            { label: 'Channel', value: channelLabel(report) },
+            { label: 'Power', value: report?.powerDbm === undefined ? ABSENT : `${report.powerDbm} dBm` },
+            { label: 'Clients', value: formatCount(report?.clients) },
+            { label: 'SSIDs', value: report?.ssids?.join(', ') || ABSENT },
           ]}
         />
         <div className={classes['two']}>
@@ -158,7 +158,7 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
         <Select
           {...field}
           label="Power"
-          description={`At most ${radio.maxPowerDbm} dBm by this radio`}
+          description={`This radio supports up to ${radio.maxPowerDbm} dBm`}
           data={powerChoices(radio)}
           value={String(setting.powerDbm)}
           onChange={(next) => set({ powerDbm: numberOrAuto(next) })}
@@ -168,7 +168,7 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
   );
 }
 
-function channelWord(told: DeviceDetail['radios'][number] | undefined): string {
-  if (told?.channel === undefined) return ABSENT;
-  return told.widthMhz === undefined ? String(told.channel) : `${told.channel}, ${told.widthMhz} MHz`;
+function channelLabel(report: DeviceDetail['radios'][number] | undefined): string {
+  if (report?.channel === undefined) return ABSENT;
+  return report.widthMhz === undefined ? String(report.channel) : `${report.channel}, ${report.widthMhz} MHz`;
 }

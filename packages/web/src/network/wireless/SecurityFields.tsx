@@ -23,7 +23,7 @@ const MODE_OPTIONS = [
 ];
 const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
-/** Mode, algorithm, and what proves a client; beside them the way to read what is kept. */
+/** Security mode, encryption and credentials, with buttons to reveal stored secrets. */
 export function SecurityFields({ disabled, form }: PolicyPart) {
   const kept = keptOf(form.values);
   return (
@@ -46,8 +46,8 @@ const isRadiusMode = (mode: PolicyMode): boolean => mode === 'wpa' || mode === '
 function keptOf({ keyId, mode, radiusSecretId }: PolicyValues): KeptSecret[] {
   if (mode === 'open') return [];
   const [id, label] = isRadiusMode(mode)
-    ? [radiusSecretId, 'present RADIUS password']
-    : [keyId, 'present password'];
+    ? [radiusSecretId, 'current RADIUS password']
+    : [keyId, 'current password'];
   return id === undefined ? [] : [{ id, label }];
 }
 
@@ -89,9 +89,7 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
           />
         )}
       </div>
-      {mode === 'open' && (
-        <p className={classes['note']}>Anybody can join, and what is sent can be read by others.</p>
-      )}
+      {mode === 'open' && <p className={classes['note']}>Anyone can join, and traffic is not encrypted.</p>}
       {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
     </>
   );
@@ -117,8 +115,8 @@ function KeyField({ form }: Pick<PolicyPart, 'form'>) {
       label="Password"
       description={
         form.values.keyId === undefined
-          ? '8 to 63 letters, digits and signs, or 64 hex digits'
-          : 'Leave it empty to keep the present one'
+          ? '8 to 63 letters, digits and symbols, or 64 hex digits'
+          : 'Leave empty to keep the current one'
       }
       placeholder={form.values.keyId === undefined ? undefined : KEPT}
       autoComplete="new-password"
@@ -146,7 +144,9 @@ function RadiusFields({ form }: Pick<PolicyPart, 'form'>) {
       <PasswordInput
         label="RADIUS password"
         description={
-          isKept ? 'Leave it empty to keep the present one' : 'As the server has it for these devices'
+          isKept
+            ? 'Leave empty to keep the current one'
+            : 'The secret that the server expects from these devices'
         }
         placeholder={isKept ? KEPT : undefined}
         autoComplete="new-password"

@@ -11,32 +11,32 @@ interface ShutdownFieldProps {
   readonly value: readonly ShutdownPeriod[];
   readonly onChange: (periods: ShutdownPeriod[]) => void;
   readonly disabled: boolean;
-  /** Sentence of a field inside: `shutdowns.0.toMinute`; of the whole under `shutdowns`. */
+  /** Errors by path: `shutdowns.0.toMinute` for a field, `shutdowns` for the whole list. */
   readonly errors: Readonly<Record<string, ReactNode>>;
   readonly timeZone: string;
 }
 
 const NEW_PERIOD: ShutdownPeriod = { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 360 };
 
-/** Times off the air: painted in hours, or written to the minute. */
+/** Times with Wi-Fi off: painted in hours, or entered to the minute. */
 export function ShutdownField({ disabled, errors, onChange, timeZone, value }: ShutdownFieldProps) {
   const set = (index: number, period: ShutdownPeriod) =>
-    onChange(value.map((each, place) => (place === index ? period : each)));
+    onChange(value.map((each, position) => (position === index ? period : each)));
   return (
     <>
       <WeekGrid periods={value} onChange={onChange} disabled={disabled} />
       <p className={classes['note']}>
-        Dark hours are off the air, in the time of {timeZone}. Arrow keys walk, Space turns an hour.
+        Wi-Fi is off during marked hours ({timeZone}). Arrow keys move, Space toggles.
       </p>
       {value.map((period, index) => (
         <PeriodRow
-          // Periods have no name but their place.
+          // Periods have no id, so the index is the key.
           key={index}
           number={index + 1}
           period={period}
           error={(field) => errors[`shutdowns.${index}.${field}`]}
           onChange={(next) => set(index, next)}
-          onRemove={() => onChange(value.filter((_each, place) => place !== index))}
+          onRemove={() => onChange(value.filter((_each, position) => position !== index))}
         />
       ))}
       {errors['shutdowns'] !== undefined && (
@@ -52,10 +52,10 @@ export function ShutdownField({ disabled, errors, onChange, timeZone, value }: S
           disabled={disabled || value.length >= SHUTDOWN_LIMIT}
           onClick={() => onChange([...value, NEW_PERIOD])}
         >
-          Add a period
+          Add period
         </Button>
         {value.length >= SHUTDOWN_LIMIT && (
-          <span className={classes['aside']}>At most {SHUTDOWN_LIMIT} periods.</span>
+          <span className={classes['aside']}>Limit of {SHUTDOWN_LIMIT} reached.</span>
         )}
       </div>
     </>
@@ -121,7 +121,7 @@ interface TimeFieldProps {
   readonly onChange: (minute: number) => void;
 }
 
-/** `HH:mm`, with 24:00 for the end of a day, which no picker of a browser knows. */
+/** `HH:mm` including 24:00 for the end of a day, which no time picker of a browser supports. */
 function TimeField({ error, label, minute, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>();
   const wrong = typed !== undefined && minuteOf(typed) === undefined;

@@ -14,16 +14,16 @@ interface Cell {
   readonly hour: number;
 }
 
-const STATE_WORDS = { on: 'on the air', part: 'partly off', off: 'off the air' } as const;
+const STATE_LABELS = { on: 'on', part: 'partly off', off: 'off' } as const;
 
 /**
- * The hours of a week. The arrow keys walk, Space turns an hour off and on, with Shift the arrows paint; a pointer paints
- * as it is drawn over the hours. Minutes are set in the fields beneath.
+ * The hours of a week. Arrow keys move the focus, Space toggles an hour, Shift with arrow keys paints; dragging the
+ * pointer paints too. Minutes are set in the fields below the grid.
  */
 export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   const [active, setActive] = useState<Cell>({ row: 0, hour: 0 });
   const grid = useRef<HTMLDivElement>(null);
-  // What the stroke does, and the periods as it has made them so far: its steps come faster than renderings.
+  // The current stroke and its periods so far, because pointer events arrive faster than renders.
   const stroke = useRef<{ off: boolean; periods: ShutdownPeriod[] }>(undefined);
 
   const stateOf = ({ hour, row }: Cell) => hourState(periods, WEEK[row]?.day ?? 0, hour);
@@ -33,7 +33,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
     if (stroke.current) stroke.current.periods = next;
     onChange(next);
   };
-  const walk = (to: Cell): void => {
+  const focusCell = (to: Cell): void => {
     setActive(to);
     grid.current?.querySelector<HTMLElement>(`[data-cell="${to.row}-${to.hour}"]`)?.focus();
   };
@@ -47,9 +47,9 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
     if (!to) return;
     event.preventDefault();
     if (event.shiftKey && !disabled) paint(to, stateOf(active) === 'off');
-    walk(to);
+    focusCell(to);
   };
-  const begin = (event: PointerEvent, cell: Cell): void => {
+  const startStroke = (event: PointerEvent, cell: Cell): void => {
     if (disabled || event.button !== 0) return;
     stroke.current = { off: stateOf(cell) !== 'off', periods: [...periods] };
     paint(cell, stroke.current.off);
@@ -61,7 +61,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
     <div
       ref={grid}
       role="grid"
-      aria-label="Hours off the air"
+      aria-label="Hours with Wi-Fi off"
       aria-readonly={disabled || undefined}
       className={classes['week']}
       onKeyDown={onKeyDown}
@@ -90,9 +90,9 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
                 data-state={state}
                 tabIndex={active.row === row && active.hour === hour ? 0 : -1}
                 aria-selected={state !== 'on'}
-                aria-label={`${name} ${formatClock(hour * 60)} to ${formatClock((hour + 1) * 60)}, ${STATE_WORDS[state]}`}
+                aria-label={`${name} ${formatClock(hour * 60)} to ${formatClock((hour + 1) * 60)}, ${STATE_LABELS[state]}`}
                 className={classes['hour']}
-                onPointerDown={(event) => begin(event, cell)}
+                onPointerDown={(event) => startStroke(event, cell)}
                 onPointerEnter={() => stroke.current && paint(cell, stroke.current.off)}
               />
             );
@@ -103,7 +103,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   );
 }
 
-/** Where a key leads from a cell; undefined for a key that walks nowhere. */
+/** The cell that a key moves to; undefined for other keys. */
 function stepOf(key: string, { hour, row }: Cell): Cell | undefined {
   const last = WEEK.length - 1;
   switch (key) {

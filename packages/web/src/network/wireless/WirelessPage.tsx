@@ -10,27 +10,27 @@ import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { plural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../MarkCell.tsx';
+import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 import { SaveAsTemplate } from '../../templates/index.ts';
-import { airWord } from './air-words.ts';
+import { broadcastStatus } from './broadcast-status.ts';
 import { EnabledCell } from './EnabledCell.tsx';
-import { OnAir } from './OnAir.tsx';
+import { BroadcastState } from './BroadcastState.tsx';
 import { wirelessOf } from './staged-wireless.ts';
-import { useAir } from './use-air.ts';
+import { useBroadcasts } from './use-broadcasts.ts';
 import classes from './wireless.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
 const LISTS = ['wireless.policies'] as const;
 const idOf = ({ id }: WifiPolicy) => id;
 
-/** Every wireless policy of the project, and how each stands on the air. */
+/** Every wireless policy of the project and its broadcast state. */
 export function WirelessPage() {
   const draft = useNetworkDraft();
   const { timeZone } = useProject();
-  const air = useAir();
+  const air = useBroadcasts();
   const columns = useMemo(() => policyColumns(draft, air, timeZone), [air, draft, timeZone]);
   const { policies } = wirelessOf(draft.config);
   const { devices } = draft.scope.wireless;
@@ -61,7 +61,7 @@ export function WirelessPage() {
       nameOf={({ name }) => name}
       defaultSort="name"
       icon={<IconWifi size={40} stroke={1.4} />}
-      explanation="A policy is a network on the air: its name, who may join, and the devices that have it. It reaches them when you apply what is staged here."
+      explanation="A policy is a Wi-Fi network: SSID, security and the devices that broadcast it. It takes effect when you apply the draft."
       form={PolicyForm}
     />
   );
@@ -119,18 +119,20 @@ function policyColumns(
       id: 'devices',
       header: 'Devices',
       width: 96,
-      value: ({ devices }) => (devices === 'all' ? 'All' : devicesWord(devices, names)),
+      value: ({ devices }) => (devices === 'all' ? 'All' : devicesLabel(devices, names)),
     },
     {
       id: 'air',
-      header: 'On the air',
+      header: 'Broadcasting',
       width: 150,
-      value: (policy) => airWord(appliedOf(policy), air?.get(policy.id)).text,
-      cell: (policy) => <OnAir applied={appliedOf(policy)} air={air?.get(policy.id)} timeZone={timeZone} />,
+      value: (policy) => broadcastStatus(appliedOf(policy), air?.get(policy.id)).text,
+      cell: (policy) => (
+        <BroadcastState applied={appliedOf(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
+      ),
     },
     markColumn(applied, idOf),
   ];
 }
 
-const devicesWord = (devices: readonly string[], names: ReadonlyMap<string, string>): string =>
+const devicesLabel = (devices: readonly string[], names: ReadonlyMap<string, string>): string =>
   devices.length === 1 ? (names.get(devices[0] ?? '') ?? '1 device') : plural(devices.length, 'device');

@@ -11,25 +11,25 @@ import { onFields } from '../item-errors.ts';
 import { fieldOf } from './policy-values.ts';
 import { wirelessOf } from './staged-wireless.ts';
 
-/** Where the other side of a conflict stands. */
-export interface OtherSide {
+/** Another policy that conflicts with this one. */
+export interface ConflictingPolicy {
   readonly policyId: string;
   readonly name: string;
 }
 
 export interface PolicyProblems {
-  /** Sentence by the field of the form. */
+  /** Error message by form field. */
   readonly fields: Record<string, string>;
-  /** Policies that the sentences speak of. */
-  readonly others: readonly OtherSide[];
+  /** Policies named by the errors. */
+  readonly others: readonly ConflictingPolicy[];
 }
 
 const PREFIX = 'wireless.policies.';
 
-/** What is wrong with a policy, alone and among the others, in the words of the rules that the server holds it to. */
+/** Errors of a policy, alone and with the other policies, from the same rules as on the server. */
 export function policyProblems(next: WifiPolicy, config: NetworkConfig, scope: NetworkScope): PolicyProblems {
   const wireless = wirelessOf(config);
-  // Last in the list, every clash is reported on it and not on its neighbour.
+  // The policy is checked as the last of the list, so that conflicts are reported on it and not on the other policy.
   const others = wireless.policies.filter(({ id }) => id !== next.id);
   const own = `${PREFIX}${others.length}.`;
   const ofPolicy = ({ path, ...found }: RuleViolation): RuleViolation[] =>
@@ -41,7 +41,7 @@ export function policyProblems(next: WifiPolicy, config: NetworkConfig, scope: N
     ).flatMap(ofPolicy),
   );
   const errors: Record<string, string> = {};
-  const sides = new Map<string, OtherSide>();
+  const sides = new Map<string, ConflictingPolicy>();
   for (const { message, other, path } of found) {
     errors[path] ??= message;
     const side = others[Number(other?.slice(PREFIX.length).split('.')[0])];

@@ -65,7 +65,7 @@ test.each<[string, WifiPolicy]>([
     'a raw key that is kept',
     { ...STAFF, security: { ...STAFF.security, rawKey: true } as WifiPolicy['security'] },
   ],
-  ['nothing but what must be', { ...STAFF, security: { mode: 'open' }, devices: 'all' }],
+  ['only the required fields', { ...STAFF, security: { mode: 'open' }, devices: 'all' }],
   [
     'a RADIUS server',
     {
@@ -78,26 +78,26 @@ test.each<[string, WifiPolicy]>([
       },
     },
   ],
-])('a policy is the same after its form: %s', (_name, policy) =>
+])('a policy is unchanged by its form: %s', (_name, policy) =>
   expect(policyOf(policyValues(policy))).toEqual(policy),
 );
 
-test('a password that is typed takes the place of the kept one', () => {
-  const { security } = policyOf({ ...policyValues(STAFF), key: 'other words' });
+test('a new password replaces the stored one', () => {
+  const { security } = policyOf({ ...policyValues(STAFF), key: 'another password' });
   expect(security).toEqual({
     mode: 'wpa2-psk',
     ciphers: ['AES'],
-    key: 'other words',
+    key: 'another password',
     keyUpdateSeconds: 3600,
   });
 });
 
-test('a mode that does not have the algorithm takes its own', () => {
+test('replaces a cipher that the mode does not support', () => {
   expect(cipherFor('wpa3-sae', 'TKIP+AES')).toBe('AES');
   expect(cipherFor('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
 });
 
-test('a new policy fits beside the others without a word', () => {
+test('a new policy causes no errors with the existing ones', () => {
   const fresh = newPolicyValues('new', config(STAFF).wireless, wireless);
   expect(fresh.bands).toEqual(['2.4G', '5G']);
   expect(fresh.maxClients).toBe(28);
@@ -106,7 +106,7 @@ test('a new policy fits beside the others without a word', () => {
   expect(newPolicyValues('new', undefined, { ...wireless, devices: [] }).maxClients).toBe(32);
 });
 
-test('what is wrong is said on its field, and leads to the other policy', () => {
+test('reports errors on their field and names the conflicting policy', () => {
   const twin = { ...STAFF, id: 'twin', name: 'Twin' };
   const { fields, others } = policyProblems(twin, config(STAFF), scope);
   expect(Object.keys(fields).sort()).toEqual(['maxClients', 'ssid']);
@@ -132,13 +132,13 @@ test.each([
   ['', 'name'],
 ])('%s belongs to the field %s', (path, field) => expect(fieldOf(path)).toBe(field));
 
-test('a period keeps its own fields', () => {
+test('reports errors of a period on its own fields', () => {
   const shutdowns = [{ days: [], fromMinute: 60, toMinute: 60 }];
   const { fields } = policyProblems({ ...STAFF, shutdowns }, config(), scope);
   expect(Object.keys(fields).sort()).toEqual(['shutdowns.0.days', 'shutdowns.0.toMinute']);
 });
 
-test('a policy goes to its place, and away', () => {
+test('replaces and removes a policy', () => {
   const other = { ...STAFF, id: 'other' };
   const edited = withPolicy(config(STAFF, other), { ...STAFF, name: 'Renamed' });
   expect(wirelessOf(edited).policies.map(({ name }) => name)).toEqual(['Renamed', 'Staff']);

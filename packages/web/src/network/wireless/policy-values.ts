@@ -16,7 +16,7 @@ import {
 } from '@northlight/contract';
 import { type Band, BANDS } from '@northlight/contract/device-protocol';
 
-/** A policy as its form has it; a secret that is empty is unchanged. */
+/** Form values of a policy; an empty secret leaves the stored one unchanged. */
 export interface PolicyValues extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface PolicyValues extends Record<string, unknown> {
   readonly mode: PolicyMode;
   readonly cipher: CipherChoice;
   readonly key: string;
-  /** Of the kept one. */
+  /** Id of the stored key. */
   readonly keyId: string | undefined;
   readonly rawKey: boolean;
   readonly radiusIp: string;
@@ -38,7 +38,7 @@ export interface PolicyValues extends Record<string, unknown> {
   readonly radiusSecretId: string | undefined;
   readonly keyUpdateSeconds: number | '';
   readonly maxClients: number | '';
-  /** Empty: none. */
+  /** Empty for no VLAN. */
   readonly vlanId: number | '';
   readonly guest: boolean;
   readonly upMbps: number | '';
@@ -51,9 +51,9 @@ export interface PolicyValues extends Record<string, unknown> {
 }
 
 const RADIUS_PORT = 1812;
-const USUAL_CLIENTS = 32;
+const DEFAULT_CLIENTS = 32;
 
-/** A new policy: on both bands, as far as the project has them, with as many clients as there is still room for. */
+/** Values of a new policy: on the bands of the project's radios, with up to 32 clients within the radio limit. */
 export function newPolicyValues(
   id: string,
   config: WirelessConfig | undefined,
@@ -86,7 +86,7 @@ export function newPolicyValues(
     radiusSecret: '',
     radiusSecretId: undefined,
     keyUpdateSeconds: 3600,
-    maxClients: Math.max(1, Math.min(USUAL_CLIENTS, roomLeft(config ?? EMPTY_WIRELESS, bands))),
+    maxClients: Math.max(1, Math.min(DEFAULT_CLIENTS, remainingClients(config ?? EMPTY_WIRELESS, bands))),
     vlanId: '',
     guest: false,
     upMbps: '',
@@ -99,8 +99,8 @@ export function newPolicyValues(
   };
 }
 
-/** Clients that a radio of every device could still let in. */
-function roomLeft({ policies }: WirelessConfig, bands: Band[]): number {
+/** Clients that every radio on these bands can still accept. */
+function remainingClients({ policies }: WirelessConfig, bands: Band[]): number {
   const taken = reachedBands({ bands }).map((band) =>
     policies
       .filter((policy) => policy.enabled && reachedBands(policy).includes(band))
@@ -174,7 +174,7 @@ export function policyOf(values: PolicyValues): WifiPolicy {
   };
 }
 
-/** What is typed takes the place of what is kept. */
+/** A new secret replaces the stored one. */
 function securityOf({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues): WifiSecurity {
   if (mode === 'open') return { mode };
   const common = { ciphers: ciphersOf(cipher), keyUpdateSeconds: numberOf(keyUpdateSeconds) };
@@ -196,11 +196,11 @@ function securityOf({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues)
   };
 }
 
-/** A mode with the algorithm that was chosen, or its first one where it does not have that. */
+/** The wanted cipher, or the first cipher of the mode if the mode does not support it. */
 export const cipherFor = (mode: PolicyMode, wanted: CipherChoice): CipherChoice =>
   CIPHERS_OF[mode].includes(wanted) ? wanted : (CIPHERS_OF[mode][0] ?? wanted);
 
-/** The field of the form that a path inside a policy belongs to. */
+/** Form field of a path inside a policy. */
 export function fieldOf(path: string): string {
   const [first = '', second = '', third = ''] = path.split('.');
   if (first === 'security') {

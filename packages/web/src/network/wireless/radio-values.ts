@@ -21,7 +21,7 @@ export interface Choice {
 export const AUTO = 'auto';
 const WIDTHS = [20, 40, 80, 160] as const;
 
-/** How a radio of the draft is set; a radio that nobody set finds everything by itself. */
+/** Setting of a radio in the draft; automatic when there is no entry. */
 export function radioIn(config: NetworkConfig, deviceId: string, radioId: string): RadioSetting {
   const set = wirelessOf(config).radios.find(
     (radio) => radio.deviceId === deviceId && radio.radioId === radioId,
@@ -29,7 +29,7 @@ export function radioIn(config: NetworkConfig, deviceId: string, radioId: string
   return set ?? { deviceId, radioId, channel: AUTO, widthMhz: AUTO, powerDbm: AUTO };
 }
 
-/** The draft with a radio set; one that finds everything by itself needs no entry. */
+/** Sets a radio; a radio that is automatic in every respect needs no entry. */
 export function withRadio(config: NetworkConfig, next: RadioSetting): NetworkConfig {
   const { radios } = wirelessOf(config);
   const others = radios.filter(
@@ -39,7 +39,7 @@ export function withRadio(config: NetworkConfig, next: RadioSetting): NetworkCon
   return withWireless(config, { radios: isSet ? [...others, next] : others });
 }
 
-/** The draft with a device in a country of its own, or in the project's again. */
+/** Sets the country of a device; undefined means the country of the project. */
 export function withCountry(
   config: NetworkConfig,
   deviceId: string,
@@ -62,11 +62,11 @@ export function channelChoices(
 ): Choice[] {
   const country = countryOf(deviceId, wirelessOf(config), scope.wireless);
   const channels = channelsOf(band, country);
-  const gone = channel !== AUTO && !channels.includes(channel) ? [channel] : [];
+  const unavailable = channel !== AUTO && !channels.includes(channel) ? [channel] : [];
   return [
     { value: AUTO, label: 'Auto' },
     ...channels.map((each) => ({ value: String(each), label: String(each) })),
-    ...gone.map((each) => ({ value: String(each), label: `${each}, not allowed`, disabled: true })),
+    ...unavailable.map((each) => ({ value: String(each), label: `${each}, not allowed`, disabled: true })),
   ];
 }
 
@@ -102,8 +102,8 @@ export function powerChoices({ maxPowerDbm }: Radio): Choice[] {
   ];
 }
 
-/** Every channel of the band by this country; without one that the country does not have. */
-export function settle(
+/** The setting with an automatic width if the country or channel does not allow its width. */
+export function withAllowedWidth(
   radio: Radio,
   setting: RadioSetting,
   config: NetworkConfig,

@@ -5,7 +5,7 @@ import { hourState, HOURS, minuteOf, WEEK, withHour } from './shutdown-hours.ts'
 
 const text = (periods: Parameters<typeof hourState>[0]) => periods.map((period) => formatPeriod(period));
 
-test('hours that are painted become periods; days alike share one', () => {
+test('painted hours become periods, and equal days share one', () => {
   const monday = withHour([], 1, 22, true);
   expect(text(monday)).toEqual(['Mon 22:00–23:00']);
   const longer = withHour(monday, 1, 23, true);
@@ -15,7 +15,7 @@ test('hours that are painted become periods; days alike share one', () => {
   expect(text(withHour(both, 1, 22, false))).toEqual(['Mon 23:00–24:00', 'Tue 22:00–24:00']);
 });
 
-test('an hour in the middle splits a period; minutes around it are kept', () => {
+test('an hour in the middle splits a period and keeps its minutes', () => {
   const night = [{ days: [0], fromMinute: 30, toMinute: 390 }];
   expect(hourState(night, 0, 0)).toBe('part');
   expect(hourState(night, 0, 1)).toBe('off');
@@ -25,7 +25,7 @@ test('an hour in the middle splits a period; minutes around it are kept', () => 
   expect(text(withHour(night, 0, 6, true))).toEqual(['Sun 00:30–07:00']);
 });
 
-test('painting changes that hour and no other', () => {
+test('painting changes only that hour', () => {
   const hour = fc.record({
     day: fc.integer({ min: 0, max: 6 }),
     hour: fc.integer({ min: 0, max: 23 }),

@@ -1,6 +1,6 @@
 import type { ShutdownPeriod } from '@northlight/contract';
 
-/** Days as a week is read here: Monday first; the number is the contract's (0 is Sunday). */
+/** Days of the week, Monday first, with the numbers of the contract (0 is Sunday). */
 export const WEEK = [
   { day: 1, name: 'Monday', short: 'Mon' },
   { day: 2, name: 'Tuesday', short: 'Tue' },
@@ -16,15 +16,15 @@ const DAY = HOURS * HOUR;
 
 type Span = readonly [from: number, to: number];
 
-/** The minutes of a day that are off the air, as spans that neither touch nor overlap. */
+/** Minutes of a day with Wi-Fi off, as merged spans. */
 function spansOf(periods: readonly ShutdownPeriod[], day: number): Span[] {
   const own = periods
     .filter(({ days, fromMinute, toMinute }) => days.includes(day) && toMinute > fromMinute)
     .map(({ fromMinute, toMinute }): Span => [fromMinute, toMinute]);
-  return joined(own);
+  return mergeSpans(own);
 }
 
-function joined(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];
   for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
     const last = merged.at(-1);
@@ -34,7 +34,7 @@ function joined(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** How much of an hour is off the air. */
+/** `on`, `part` or `off`: the part of the hour with Wi-Fi off. */
 export function hourState(
   periods: readonly ShutdownPeriod[],
   day: number,
@@ -48,7 +48,7 @@ export function hourState(
   return off === 0 ? 'on' : off === HOUR ? 'off' : 'part';
 }
 
-/** The week with one hour of a day on or off the air; days alike share a period. */
+/** Turns Wi-Fi on or off for one hour of a day; equal days share a period. */
 export function withHour(
   periods: readonly ShutdownPeriod[],
   day: number,
@@ -59,7 +59,7 @@ export function withHour(
   return periodsOf((each) => {
     const spans = spansOf(periods, each);
     if (each !== day) return spans;
-    if (off) return joined([...spans, [start, end]]);
+    if (off) return mergeSpans([...spans, [start, end]]);
     return spans.flatMap(([from, to]): Span[] =>
       [[from, Math.min(to, start)] as const, [Math.max(from, end), to] as const].filter(
         ([first, last]) => last > first,
@@ -68,7 +68,7 @@ export function withHour(
   });
 }
 
-/** Spans of every day as periods: one for each pair of times, with the days that have it, in the order of the week. */
+/** Converts the spans of every day to periods: one per pair of times, with its days in the order of the week. */
 function periodsOf(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] {
   const found = new Map<number, ShutdownPeriod>();
   for (const { day } of WEEK)
@@ -81,7 +81,7 @@ function periodsOf(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] 
   return [...found.values()];
 }
 
-/** `07:30` as minutes of the day, `24:00` as its end; undefined for anything else. */
+/** Minutes of the day of `07:30`; `24:00` is the end of the day. Undefined for anything else. */
 export function minuteOf(text: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hours === undefined || Number(minutes) >= HOUR) return undefined;

@@ -6,7 +6,7 @@ import {
 } from '@northlight/contract';
 import { withItem, withoutItem } from '../staged-lists.ts';
 
-/** The part about the air; empty when the project never set any. */
+/** The wireless part of the configuration; empty when the project has none. */
 export const wirelessOf = ({ wireless }: NetworkConfig): WirelessConfig => wireless ?? EMPTY_WIRELESS;
 
 export const withWireless = (config: NetworkConfig, part: Partial<WirelessConfig>): NetworkConfig => ({
@@ -14,7 +14,7 @@ export const withWireless = (config: NetworkConfig, part: Partial<WirelessConfig
   wireless: { ...wirelessOf(config), ...part },
 });
 
-/** With one policy more, or in the place of the one that has its id. */
+/** Adds a policy, or replaces the one with the same id. */
 export const withPolicy = (config: NetworkConfig, next: WifiPolicy): NetworkConfig =>
   withItem(config, 'wireless.policies', next, next.id);
 

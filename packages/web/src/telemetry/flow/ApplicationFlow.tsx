@@ -5,23 +5,22 @@ import { Chart, type useSeries } from '../../kit/charts/index.ts';
 import { formatBytes } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { ChartGrid } from '../parts.tsx';
-import { type Flow, flowsOf, linesOf, shareWords, totalOf } from './applications.ts';
+import { type Flow, flowsOf, linesOf, formatShare, totalOf } from './applications.ts';
 import classes from '../telemetry.module.css';
 
 const TITLE = 'Flow by application';
-const NOTHING_YET =
-  'Nothing was counted in this stretch: counts appear within a minute after the gateway reported.';
+const NOTHING_YET = 'No data in this period. Data appears within one minute after the gateway reports.';
 
 interface ApplicationFlowProps {
   readonly state: ReturnType<typeof useSeries>;
-  /** Of what it is, for the names of files. */
+  /** The subject of the charts, for file names. */
   readonly subject: string;
   readonly deviceId?: string;
-  /** Why there can be none; absent: there will be. */
+  /** Why there is no data; absent if data is expected. */
   readonly absent?: string | undefined;
 }
 
-/** What the internet was used for: who carried most in the stretch, and each way over time. */
+/** Internet traffic by application: ranking in the chart window, and each direction over time. */
 export function ApplicationFlow({ absent, deviceId, state, subject }: ApplicationFlowProps) {
   const { answer, error } = state;
   const flows = useMemo(() => answer && flowsOf(answer), [answer]);
@@ -48,7 +47,7 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
   return (
     <>
       <Card title={TITLE}>
-        <Ranking flows={flows} isOld={state.isOld} />
+        <Ranking flows={flows} isOld={state.isStale} />
       </Card>
       {flows.length > 0 && (
         <ChartGrid>
@@ -62,10 +61,7 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
 
 function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly isOld: boolean }) {
   const whole = flows.reduce((sum, flow) => sum + totalOf(flow), 0);
-  if (flows.length === 0)
-    return (
-      <p className={classes['sentence']}>Nothing went between clients and the internet in this stretch.</p>
-    );
+  if (flows.length === 0) return <p className={classes['sentence']}>No internet traffic in this period.</p>;
   return (
     <div aria-busy={isOld || undefined}>
       <table className={`${classes['spread']} ${classes['ranking']}`} aria-label={TITLE}>
@@ -90,7 +86,7 @@ function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly i
                   <span className={classes['bar100']} aria-hidden="true">
                     <span style={{ width: `${(totalOf(flow) / whole) * 100}%` }} />
                   </span>
-                  {shareWords(totalOf(flow), whole)}
+                  {formatShare(totalOf(flow), whole)}
                 </span>
               </td>
               <td>{formatBytes(flow.download)}</td>
@@ -101,8 +97,8 @@ function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly i
         </tbody>
       </table>
       <p className={classes['sentence']}>
-        What the gateway passed between clients and the internet, by the port that was connected to. It does
-        not look into what is sent.
+        Traffic between clients and the internet by destination port. The gateway does not inspect its
+        content.
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ interface DeviceFlowProps {
   readonly range: RangeState;
 }
 
-/** What one gateway passed between its clients and the internet. */
+/** Internet traffic by application of one gateway. */
 export function DeviceFlow({ device, range }: DeviceFlowProps) {
   const project = useProject();
   const state = useSeries(

@@ -4,10 +4,10 @@ import { q } from '../../kit/api/index.ts';
 import { type RangeState, useSeries } from '../../kit/charts/index.ts';
 import { ApplicationFlow } from './ApplicationFlow.tsx';
 
-const NOBODY_COUNTS =
-  'No device of this project reports which applications its clients use, so there is nothing to show: a gateway that counts them does, and their flow appears here within a minute after it is online.';
+const NOT_REPORTED =
+  'No device of this project reports traffic by application. It appears here once a gateway that does is online.';
 
-/** What the clients of a project used the internet for. */
+/** Internet traffic by application of a project. */
 export function ProjectFlow({ range }: { readonly range: RangeState }) {
   const project = useProject();
   const params = { projectId: project.id };
@@ -21,7 +21,7 @@ export function ProjectFlow({ range }: { readonly range: RangeState }) {
     <ApplicationFlow
       state={state}
       subject={project.name}
-      absent={counts === false ? NOBODY_COUNTS : undefined}
+      absent={counts === false ? NOT_REPORTED : undefined}
     />
   );
 }

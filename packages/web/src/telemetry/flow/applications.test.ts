@@ -1,7 +1,7 @@
 import { type Application, APPLICATIONS } from '@northlight/contract/device-protocol';
 import { deviceMetric, MOST_SERIES_ASKED, type SeriesAnswer } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_METRICS, flowsOf, linesOf, shareWords } from './applications.ts';
+import { APPLICATION_METRICS, flowsOf, linesOf, formatShare } from './applications.ts';
 
 const answer = (totals: Partial<Record<Application, readonly [number, number]>>): SeriesAnswer => ({
   from: '',
@@ -14,30 +14,30 @@ const answer = (totals: Partial<Record<Application, readonly [number, number]>>)
 });
 const ids = (given: SeriesAnswer) => flowsOf(given)?.map(({ id }) => id);
 
-describe('what the internet was used for', () => {
-  it('is ranked by both ways together, without what nobody used', () => {
+describe('traffic by application', () => {
+  it('is ranked by the sum of both directions, without unused applications', () => {
     const given = answer({ web: [100, 5], vpn: [10, 200], dns: [0, 0], other: [1, 0] });
     expect(ids(given)).toEqual(['vpn', 'web', 'other']);
     expect(flowsOf(given)?.[0]).toMatchObject({ title: 'VPN', download: 10, upload: 200 });
   });
 
-  it('is nothing when nobody used it, and unknown when nobody counted', () => {
+  it('is empty without traffic, and undefined without reports', () => {
     expect(flowsOf(answer({ web: [0, 0] }))).toEqual([]);
     expect(flowsOf(answer({}))).toBeUndefined();
-    const untold = { ...answer({}), series: [{ metric: 'application/web/rx', values: [null] }] };
-    expect(flowsOf(untold)).toBeUndefined();
+    const unreported = { ...answer({}), series: [{ metric: 'application/web/rx', values: [null] }] };
+    expect(flowsOf(unreported)).toBeUndefined();
   });
 
-  it('has lines in an order of their own, whoever carries most', () => {
+  it('has lines in a fixed order, independent of the traffic', () => {
     const flows = flowsOf(answer({ other: [9, 9], web: [1, 1], dns: [5, 5] })) ?? [];
     expect(linesOf(flows, 'upload', 'gw')).toEqual([
       { metric: 'application/web/tx', deviceId: 'gw', label: 'Web' },
-      { metric: 'application/dns/tx', deviceId: 'gw', label: 'Name lookups' },
+      { metric: 'application/dns/tx', deviceId: 'gw', label: 'DNS' },
       { metric: 'application/other/tx', deviceId: 'gw', label: 'Other' },
     ]);
   });
 
-  it('is asked of a device by metrics that there are, in one question', () => {
+  it('is requested by existing metrics in a single request', () => {
     for (const metric of APPLICATION_METRICS) expect(deviceMetric(metric), metric).toBeDefined();
     expect(APPLICATION_METRICS).toHaveLength(2 * APPLICATIONS.length);
     expect(APPLICATION_METRICS.length).toBeLessThanOrEqual(MOST_SERIES_ASKED);
@@ -47,5 +47,5 @@ describe('what the internet was used for', () => {
     [0.4, '< 1 %'],
     [50, '50 %'],
     [100, '100 %'],
-  ])('a share of %s in a hundred is %s', (part, words) => expect(shareWords(part, 100)).toBe(words));
+  ])('formats a share of %s in 100 as %s', (part, text) => expect(formatShare(part, 100)).toBe(text));
 });

@@ -2,20 +2,20 @@ import type { SeriesAnswer } from '@northlight/contract';
 import { type Application, APPLICATIONS } from '@northlight/contract/device-protocol';
 import type { Line } from '../../kit/charts/index.ts';
 
-interface Described {
+interface ApplicationLabel {
   readonly title: string;
-  /** What belongs to it, for who knows the names. */
+  /** The protocols that it includes. */
   readonly note: string;
 }
 
-export const DESCRIBED: Readonly<Record<Application, Described>> = {
+export const APPLICATION_LABELS: Readonly<Record<Application, ApplicationLabel>> = {
   web: { title: 'Web', note: 'HTTP, HTTPS' },
   quic: { title: 'Web over QUIC', note: 'HTTP/3' },
-  dns: { title: 'Name lookups', note: 'DNS' },
+  dns: { title: 'DNS', note: 'name lookups' },
   mail: { title: 'Mail', note: 'SMTP, IMAP, POP3' },
   remote: { title: 'Remote access', note: 'SSH, RDP, VNC, Telnet' },
   vpn: { title: 'VPN', note: 'IPsec, OpenVPN, WireGuard' },
-  voice: { title: 'Calls and meetings', note: 'SIP, STUN' },
+  voice: { title: 'Voice and video calls', note: 'SIP, STUN' },
   streaming: { title: 'Streaming', note: 'RTSP, RTMP' },
   files: { title: 'File transfer', note: 'FTP, SMB, BitTorrent' },
   messaging: { title: 'Messages', note: 'XMPP, push, MQTT' },
@@ -23,29 +23,30 @@ export const DESCRIBED: Readonly<Record<Application, Described>> = {
   other: { title: 'Other', note: 'any other port' },
 };
 
-const WAYS = { download: 'rx', upload: 'tx' } as const;
-export type Way = keyof typeof WAYS;
-const metricOf = (id: Application, way: Way): string => `application/${id}/${WAYS[way]}`;
+const METRIC_SUFFIXES = { download: 'rx', upload: 'tx' } as const;
+export type Direction = keyof typeof METRIC_SUFFIXES;
+const metricOf = (id: Application, direction: Direction): string =>
+  `application/${id}/${METRIC_SUFFIXES[direction]}`;
 
-/** Both ways of every application, as a device is asked for them. */
+/** Metrics of both directions of every application. */
 export const APPLICATION_METRICS: readonly string[] = APPLICATIONS.flatMap((id) => [
   metricOf(id, 'download'),
   metricOf(id, 'upload'),
 ]);
 
-/** Bytes of an application in the whole stretch. */
-export interface Flow extends Described {
+/** Bytes of an application in the whole chart window. */
+export interface Flow extends ApplicationLabel {
   readonly id: Application;
   readonly download: number;
   readonly upload: number;
 }
 
-/** Who carried most first, without what nobody used; undefined when nothing was reported in the stretch. */
+/** Used applications by traffic, most first; undefined when nothing was reported in the chart window. */
 export function flowsOf({ series }: SeriesAnswer): Flow[] | undefined {
   const totals = new Map(series.map(({ metric, total }) => [metric, total] as const));
   const known = APPLICATIONS.map((id) => ({
     id,
-    ...DESCRIBED[id],
+    ...APPLICATION_LABELS[id],
     download: totals.get(metricOf(id, 'download')),
     upload: totals.get(metricOf(id, 'upload')),
   }));
@@ -58,18 +59,18 @@ export function flowsOf({ series }: SeriesAnswer): Flow[] | undefined {
 
 export const totalOf = ({ download, upload }: Flow): number => download + upload;
 
-/** In the order of the list, so that a line keeps its letter when another one carries more. */
-export function linesOf(flows: readonly Flow[], way: Way, deviceId: string | undefined): Line[] {
+/** Lines in the order of APPLICATIONS, so that a line keeps its letter when the ranking changes. */
+export function linesOf(flows: readonly Flow[], direction: Direction, deviceId: string | undefined): Line[] {
   const used = new Set(flows.map(({ id }) => id));
   return APPLICATIONS.filter((id) => used.has(id)).map((id) => ({
-    metric: metricOf(id, way),
+    metric: metricOf(id, direction),
     deviceId,
-    label: DESCRIBED[id].title,
+    label: APPLICATION_LABELS[id].title,
   }));
 }
 
-/** `12 %`, and for what is there and rounds to nothing `< 1 %`. */
-export function shareWords(part: number, whole: number): string {
+/** `12 %`, or `< 1 %` for shares that round to zero. */
+export function formatShare(part: number, whole: number): string {
   const percent = Math.round((part / whole) * 100);
   return percent === 0 ? '< 1 %' : `${percent} %`;
 }

@@ -7,20 +7,20 @@ type Ranked = ProjectStatus['busiest'][number];
 
 interface DeviceRankingProps<Device extends Ranked> {
   readonly devices: readonly Device[];
-  readonly figure: (device: Device) => string;
-  /** What the figure is of. */
+  readonly formatValue: (device: Device) => string;
+  /** Unit shown after the value. */
   readonly unit: string;
   readonly empty: string;
 }
 
-/** Devices in order of a figure; each leads to its history. */
+/** Devices ranked by a value, with links to their data. */
 export function DeviceRanking<Device extends Ranked>({
   devices,
   empty,
-  figure,
+  formatValue,
   unit,
 }: DeviceRankingProps<Device>) {
-  if (devices.length === 0) return <p className={classes['quiet']}>{empty}</p>;
+  if (devices.length === 0) return <p className={classes['note']}>{empty}</p>;
   return (
     <ol className={classes['list']}>
       {devices.map((device) => (
@@ -29,8 +29,8 @@ export function DeviceRanking<Device extends Ranked>({
             <span className={classes['name']} title={device.name}>
               {device.name}
             </span>
-            <span className={classes['figure']}>
-              {figure(device)} <span className="mut">{unit}</span>
+            <span className={classes['value']}>
+              {formatValue(device)} <span className="mut">{unit}</span>
             </span>
           </Link>
         </li>

@@ -10,14 +10,14 @@ import classes from './status.module.css';
 
 const SHOWN = 5;
 
-/** The newest alarms that are not over. */
+/** The newest open alarms. */
 export function OpenAlarms({ project }: { readonly project: Project }) {
   const alarms = useQuery(
     q('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN, state: 'open' } }),
   );
-  if (alarms.error && !alarms.data) return <p className={classes['quiet']}>{sentenceOf(alarms.error)}</p>;
+  if (alarms.error && !alarms.data) return <p className={classes['note']}>{sentenceOf(alarms.error)}</p>;
   if (!alarms.data) return <Skeleton height={60} />;
-  if (alarms.data.items.length === 0) return <p className={classes['quiet']}>Nothing is wrong right now.</p>;
+  if (alarms.data.items.length === 0) return <p className={classes['note']}>No open alarms.</p>;
   return (
     <ul className={classes['list']}>
       {alarms.data.items.map((alarm) => (

@@ -19,17 +19,17 @@ import {
 import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
-import { Lately } from './Lately.tsx';
+import { RecentEvents } from './RecentEvents.tsx';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';
-import { Shares } from './Shares.tsx';
+import { ClientShares } from './ClientShares.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import classes from './status.module.css';
 
 const METRICS = 'download,upload,bands,wired,online,devices';
-const EMPTY = 'Figures of the whole project appear within two minutes after its first device came online.';
+const EMPTY = 'Data appears within two minutes after the first device comes online.';
 
-/** How the project is: what counts at a glance, and where to look next. */
+/** Overview of a project with links to details. */
 export function StatusPage() {
   const project = useProject();
   const range = useRange();
@@ -42,7 +42,7 @@ export function StatusPage() {
       {status.data?.devices.total === 0 && <NoDevices />}
       {status.data && status.data.devices.total > 0 && (
         <ChartsProvider range={range} timeZone={project.timeZone}>
-          <Glance status={status.data} range={range} />
+          <StatusOverview status={status.data} range={range} />
         </ChartsProvider>
       )}
     </Page>
@@ -56,16 +56,16 @@ function NoDevices() {
       title="No devices yet"
       action={
         <ButtonLink to={PATHS.devices} search={{ dialog: 'add' }}>
-          Add a device
+          Add device
         </ButtonLink>
       }
     >
-      As soon as the first device is online, its state, its clients and its traffic stand here.
+      State, clients and traffic appear here once the first device is online.
     </EmptyNote>
   );
 }
 
-function Glance({ range, status }: { readonly status: ProjectStatus; readonly range: RangeState }) {
+function StatusOverview({ range, status }: { readonly status: ProjectStatus; readonly range: RangeState }) {
   const project = useProject();
   const series = useSeries(
     q('projectSeries', {
@@ -103,7 +103,7 @@ function Glance({ range, status }: { readonly status: ProjectStatus; readonly ra
         <Card title="Busiest devices" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.busiest}
-            figure={({ clients }) => `${clients}`}
+            formatValue={({ clients }) => `${clients}`}
             unit="clients"
             empty="No device has clients right now."
           />
@@ -111,15 +111,15 @@ function Glance({ range, status }: { readonly status: ProjectStatus; readonly ra
         <Card title="Weakest signal" aside={<All to={PATHS.clients} />}>
           <DeviceRanking
             devices={status.weakest}
-            figure={({ meanSignalDbm }) => `${meanSignalDbm} dBm`}
-            unit="mean of its clients"
-            empty="No client is on the air right now."
+            formatValue={({ meanSignalDbm }) => `${meanSignalDbm} dBm`}
+            unit="average"
+            empty="No wireless clients right now."
           />
         </Card>
         <Card title="Most loaded" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.hottest}
-            figure={({ cpuPercent }) => `${cpuPercent} %`}
+            formatValue={({ cpuPercent }) => `${cpuPercent} %`}
             unit="CPU"
             empty="No device has reported within three minutes."
           />
@@ -127,13 +127,13 @@ function Glance({ range, status }: { readonly status: ProjectStatus; readonly ra
       </div>
       <div className={classes['thirds']}>
         <Card title="Clients by band and SSID" aside={<All to={PATHS.clientData} />}>
-          <Shares clients={status.clients} />
+          <ClientShares clients={status.clients} />
         </Card>
         <Card title="Open alarms" aside={<All to={PATHS.alarms} />}>
           <OpenAlarms project={project} />
         </Card>
-        <Card title="Lately" aside={<All to={PATHS.log} />}>
-          <Lately project={project} />
+        <Card title="Recent events" aside={<All to={PATHS.log} />}>
+          <RecentEvents project={project} />
         </Card>
       </div>
     </>

@@ -3,19 +3,19 @@ import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
 import { Tile, Tiles } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { useProject } from '../../app/current.tsx';
-import { nowOf } from './now-of.ts';
+import { latestValue } from './latest-value.ts';
 
 interface StatusTilesProps {
   readonly status: ProjectStatus;
-  /** Of the project over time; its newest figures are those of now. */
+  /** Series of the project, whose latest values are the current ones. */
   readonly answer: SeriesAnswer | undefined;
 }
 
 export function StatusTiles({ answer, status }: StatusTilesProps) {
   const { clients, devices, uplink } = status;
   const { timeZone } = useProject();
-  const down = answer && nowOf(answer, 'download');
-  const up = answer && nowOf(answer, 'upload');
+  const down = answer && latestValue(answer, 'download');
+  const up = answer && latestValue(answer, 'upload');
   return (
     <Tiles>
       <Tile
@@ -27,20 +27,20 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
       <Tile
         label="Clients now"
         value={formatCount(clients.total)}
-        note={`${formatCount(clients.total - clients.wired)} on the air, ${formatCount(clients.wired)} wired`}
+        note={`${formatCount(clients.total - clients.wired)} wireless, ${formatCount(clients.wired)} wired`}
         to={PATHS.clients}
       />
       <Tile
         label="Download"
         value={down ? formatBitRate(down.value) : '–'}
-        note={down ? <Age at={down.at} timeZone={timeZone} /> : 'no figure within three minutes'}
+        note={down ? <Age at={down.at} timeZone={timeZone} /> : 'no report for 3 minutes'}
       />
       <Tile
         label="Upload"
         value={up ? formatBitRate(up.value) : '–'}
-        note={up ? <Age at={up.at} timeZone={timeZone} /> : 'no figure within three minutes'}
+        note={up ? <Age at={up.at} timeZone={timeZone} /> : 'no report for 3 minutes'}
       />
-      <Tile label="Internet" value={uplinkWord(uplink)} note={uplinkNote(uplink)} to={PATHS.internet} />
+      <Tile label="Internet" value={uplinkLabel(uplink)} note={uplinkNote(uplink)} to={PATHS.internet} />
     </Tiles>
   );
 }
@@ -49,12 +49,12 @@ function deviceNote({ online, total, waiting }: ProjectStatus['devices']): strin
   const offline = total - online - waiting;
   const parts = [
     ...(offline > 0 ? [`${formatCount(offline)} offline`] : []),
-    ...(waiting > 0 ? [`${formatCount(waiting)} not seen yet`] : []),
+    ...(waiting > 0 ? [`${formatCount(waiting)} never seen`] : []),
   ];
   return parts.length > 0 ? parts.join(', ') : 'all online';
 }
 
-function uplinkWord(uplink: ProjectStatus['uplink']): string {
+function uplinkLabel(uplink: ProjectStatus['uplink']): string {
   if (!uplink) return 'No gateway';
   if (!uplink.online) return 'Gateway offline';
   return uplink.ports.some(({ up }) => up) ? 'Connected' : 'No link';

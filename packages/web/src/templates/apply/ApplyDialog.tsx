@@ -2,7 +2,7 @@ import type { TemplateOutcome, TemplateSummary } from '@northlight/contract';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { type LeftOut, outcomeTitle } from '../words.ts';
+import { type LeftOut, outcomeTitle } from '../template-labels.ts';
 import { ChooseProjects } from './ChooseProjects.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import { ReviewProjects } from './ReviewProjects.tsx';
@@ -14,7 +14,7 @@ interface ApplyDialogProps {
 
 type Step = 'choose' | 'review' | 'outcome';
 
-/** To which projects; what changes in each, and what is left out there; then how it went. */
+/** Selects projects, reviews the changes in each, and shows the results. */
 export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
   const [step, setStep] = useState<Step>('choose');
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -51,7 +51,7 @@ export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
         <Outcomes
           outcomes={outcomes}
           leftOut={leftOut}
-          onAgain={(refused) => {
+          onReviewAgain={(refused) => {
             setChosen(refused);
             setStep('review');
           }}

@@ -16,26 +16,26 @@ interface ChooseProjectsProps {
   readonly onCancel: () => void;
 }
 
-/** Every project of the account; one that it may not configure says why. */
+/** Every project of the account; projects that it cannot configure show the reason. */
 export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChooseProjectsProps) {
   const { projects } = useCurrent();
   const [search, setSearch] = useState('');
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
-  const takers = shown.filter(({ can }) => can.write.allowed).map(({ id }) => id);
-  const allChosen = takers.length > 0 && takers.every((id) => chosen.includes(id));
+  const configurable = shown.filter(({ can }) => can.write.allowed).map(({ id }) => id);
+  const allChosen = configurable.length > 0 && configurable.every((id) => chosen.includes(id));
   const toggle = (ids: readonly number[], wanted: boolean) =>
     onChange([...chosen.filter((id) => !ids.includes(id)), ...(wanted ? ids : [])]);
   const can =
     chosen.length === 0
       ? off('Choose a project first.')
       : chosen.length > TEMPLATE_TARGETS_LIMIT
-        ? off(`At most ${TEMPLATE_TARGETS_LIMIT} projects at once are possible.`)
+        ? off(`Select at most ${TEMPLATE_TARGETS_LIMIT} projects at once.`)
         : ({ allowed: true } as const);
   return (
     <>
       <p className={classes['lead']}>
-        VLANs are found by their ID, DHCP pools by their VLAN, wireless policies by name or SSID. Everything
-        else in a project stays as it is, and nothing is sent before you have seen what changes.
+        VLANs are matched by ID, DHCP pools by VLAN, wireless policies by name or SSID. Nothing else in a
+        project changes, and you review all changes before they are sent.
       </p>
       {projects.length > SEARCH_FROM && (
         <TextInput
@@ -49,10 +49,10 @@ export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChoosePro
       <Checkbox
         size="xs"
         mb={8}
-        label={`All that can be configured: ${takers.length} of ${plural(shown.length, 'project')}`}
-        disabled={takers.length === 0}
+        label={`All configurable projects: ${configurable.length} of ${plural(shown.length, 'project')}`}
+        disabled={configurable.length === 0}
         checked={allChosen}
-        onChange={(event) => toggle(takers, event.currentTarget.checked)}
+        onChange={(event) => toggle(configurable, event.currentTarget.checked)}
       />
       <ScrollBox label="Projects" className={classes['projects']}>
         {shown.map((project) => (

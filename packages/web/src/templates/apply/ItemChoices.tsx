@@ -1,6 +1,6 @@
 import type { TemplatePreview } from '@northlight/contract';
 import { Checkbox } from '@mantine/core';
-import { STATE_WORDS } from '../words.ts';
+import { STATE_LABELS } from '../template-labels.ts';
 import classes from './apply.module.css';
 
 interface ItemChoicesProps {
@@ -10,10 +10,10 @@ interface ItemChoicesProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** Every thing of the template with what it is in the project; what is ticked off is left out there. */
+/** Items of the template with their state in the project; unchecked items are left out there. */
 export function ItemChoices({ except, items, onToggle, violations }: ItemChoicesProps) {
   return (
-    <ul className={classes['items']} aria-label="What goes to this project">
+    <ul className={classes['items']} aria-label="Items to apply to this project">
       {items.map(({ key, notes, path, state, title }) => {
         const left = except.includes(key);
         const refused = path !== undefined && violations.some((each) => each.path.startsWith(`${path}.`));
@@ -27,7 +27,7 @@ export function ItemChoices({ except, items, onToggle, violations }: ItemChoices
               onChange={() => onToggle(key)}
             />
             <span className={classes['state']} data-state={left ? 'left' : refused ? 'refused' : state}>
-              {left ? 'Left out' : refused ? 'Refused' : STATE_WORDS[state]}
+              {left ? 'Left out' : refused ? 'Rejected' : STATE_LABELS[state]}
             </span>
           </li>
         );

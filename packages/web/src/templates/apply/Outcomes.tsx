@@ -10,49 +10,45 @@ import { useCurrent } from '../../app/current.tsx';
 import { jobSummary } from '../../devices/index.ts';
 import { q } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
-import { LEFT_OUT_WORDS, type LeftOut } from '../words.ts';
+import { LEFT_OUT_LABELS, type LeftOut } from '../template-labels.ts';
 import classes from './apply.module.css';
 
-const LOOK_EVERY_MS = 2000;
+const POLL_MS = 2000;
 
 interface OutcomesProps {
   readonly outcomes: readonly TemplateOutcome[];
   readonly leftOut: readonly LeftOut[];
-  /** Those that were refused are looked at again. */
-  readonly onAgain: (projectIds: readonly number[]) => void;
+  /** Reviews the rejected projects again. */
+  readonly onReviewAgain: (projectIds: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
 const ICONS = { applied: IconCircleCheckFilled, unchanged: IconMinus, refused: IconCircleXFilled } as const;
 
-/** How it went, project by project; what was applied goes on as a job of its own there. */
-export function Outcomes({ leftOut, onAgain, onClose, outcomes }: OutcomesProps) {
+/** Result of each project; applied changes continue as a job of that project. */
+export function Outcomes({ leftOut, onReviewAgain, onClose, outcomes }: OutcomesProps) {
   const refused = [
     ...outcomes.filter(({ result }) => result === 'refused'),
-    ...leftOut.filter(({ standing }) => standing !== 'nothing'),
+    ...leftOut.filter(({ status }) => status !== 'nothing'),
   ].map(({ projectId }) => projectId);
   return (
     <>
       <ul className={classes['outcomes']} aria-label="Projects">
         {outcomes.map((outcome) => (
           <Row key={outcome.projectId} projectId={outcome.projectId} result={outcome.result}>
-            <OutcomeWords outcome={outcome} />
+            <OutcomeText outcome={outcome} />
           </Row>
         ))}
-        {leftOut.map(({ projectId, standing }) => (
-          <Row
-            key={projectId}
-            projectId={projectId}
-            result={standing === 'nothing' ? 'unchanged' : 'refused'}
-          >
-            {LEFT_OUT_WORDS[standing]}
+        {leftOut.map(({ projectId, status }) => (
+          <Row key={projectId} projectId={projectId} result={status === 'nothing' ? 'unchanged' : 'refused'}>
+            {LEFT_OUT_LABELS[status]}
           </Row>
         ))}
       </ul>
       <Group justify="flex-end" mt="lg" gap={8}>
         {refused.length > 0 && (
-          <Button variant="default" onClick={() => onAgain(refused)}>
-            Look at the refused again
+          <Button variant="default" onClick={() => onReviewAgain(refused)}>
+            Review rejected
           </Button>
         )}
         <Button key="close" onClick={onClose}>
@@ -81,7 +77,7 @@ function Row({ children, projectId, result }: RowProps) {
   );
 }
 
-function OutcomeWords({ outcome }: { readonly outcome: TemplateOutcome }) {
+function OutcomeText({ outcome }: { readonly outcome: TemplateOutcome }) {
   const { jobId, projectId, refusal, version } = outcome;
   if (refusal)
     return (
@@ -89,30 +85,30 @@ function OutcomeWords({ outcome }: { readonly outcome: TemplateOutcome }) {
         {refusal.message} <span className="mut">(code {refusal.code})</span>
       </>
     );
-  if (jobId === undefined || version === undefined) return LEFT_OUT_WORDS.nothing;
+  if (jobId === undefined || version === undefined) return LEFT_OUT_LABELS.nothing;
   return (
     <>
-      <JobWords projectId={projectId} jobId={jobId} />{' '}
+      <JobStatus projectId={projectId} jobId={jobId} />{' '}
       <Link
         to={PATHS.networkHistory}
         search={{ project: projectId, open: String(version) }}
         className={classes['link']}
       >
-        Version {version} in its history
+        Version {version} in history
       </Link>
     </>
   );
 }
 
-/** Asked again while it runs: news of other projects than the open one do not come by themselves. */
-function JobWords({ jobId, projectId }: { readonly projectId: number; readonly jobId: string }) {
+/** Polls the job while it runs, because live updates cover only the open project. */
+function JobStatus({ jobId, projectId }: { readonly projectId: number; readonly jobId: string }) {
   const { data } = useQuery({
     ...q('jobGet', { params: { projectId, jobId } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   });
-  if (!data) return <span role="status">Stored.</span>;
+  if (!data) return <span role="status">Saved.</span>;
   if (data.rows.length === 0)
-    return <span role="status">Stored, and kept until a device joins that takes it.</span>;
+    return <span role="status">Saved. It is sent when a suitable device joins.</span>;
   return (
     <span role="status">
       <Link to={PATHS.devices} search={{ project: projectId }} className={classes['link']}>

@@ -5,10 +5,10 @@ import { ChangeTable, ReviewBody, WayNotices } from '../../devices/index.ts';
 import { sentenceOf } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { standingOf, standingWords } from '../words.ts';
+import { previewStatus, previewLabel } from '../template-labels.ts';
 import classes from './apply.module.css';
 import { ItemChoices } from './ItemChoices.tsx';
-import { StageThere } from './StageThere.tsx';
+import { StageInProject } from './StageInProject.tsx';
 
 interface ProjectReviewProps {
   readonly templateId: string;
@@ -21,15 +21,15 @@ interface ProjectReviewProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** One project: what of the template goes there, what that changes, and what stands in the way. */
+/** One project: items to apply, the resulting changes, and conflicts. */
 export function ProjectReview({ error, name, opened, preview, ...rest }: ProjectReviewProps) {
-  const standing = preview && standingOf(preview);
+  const status = preview && previewStatus(preview);
   return (
     <details className={classes['review']} open={opened}>
       <summary>
         <strong>{name}</strong>
-        <span className={classes['standing']} data-standing={error ? 'refused' : standing}>
-          {error ? 'cannot be looked at' : preview ? standingWords(preview) : 'being looked at'}
+        <span className={classes['status']} data-status={error ? 'refused' : status}>
+          {error ? 'review failed' : preview ? previewLabel(preview) : 'loading'}
         </span>
       </summary>
       <div className={classes['reviewBody']}>
@@ -54,12 +54,12 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
       <ItemChoices items={items} except={except} violations={violations} onToggle={onToggle} />
       {ownDraft > 0 && (
         <Notice tone="plain">
-          You have {plural(ownDraft, 'change')} staged in this project. They stay; the project offers to put
-          them on top.
+          You have {plural(ownDraft, 'staged change')} in this project. They are kept, and you can reapply
+          them there.
         </Notice>
       )}
       {violations.length > 0 && (
-        <Notice tone="error" title="The project would refuse this">
+        <Notice tone="error" title="The project would reject this">
           <ul>
             {violations.map(({ code, message, path }) => (
               <li key={`${path} ${code}`}>
@@ -71,14 +71,14 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
       )}
       <WayNotices ways={review?.broken ?? []} />
       {blocked && (
-        <StageThere
+        <StageInProject
           target={{ projectId, except: [...except], baseVersion: preview.baseVersion }}
           templateId={templateId}
           ownDraft={ownDraft}
           why={
             cutsOff
-              ? 'A device would be cut off from its management: that is reviewed and confirmed in the project, not applied from here.'
-              : 'Leave out what stands in the way, or stage it in the project and mend it there.'
+              ? 'A device would lose its connection to the cloud. Review and confirm this in the project.'
+              : 'Leave out the items with conflicts, or add them to the project’s draft and fix them there.'
           }
         />
       )}

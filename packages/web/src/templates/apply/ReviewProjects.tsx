@@ -7,7 +7,7 @@ import { mutation, sentenceOf } from '../../kit/api/index.ts';
 import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { type LeftOut, standingOf } from '../words.ts';
+import { type LeftOut, previewStatus } from '../template-labels.ts';
 import classes from './apply.module.css';
 import { ProjectReview } from './ProjectReview.tsx';
 import { useProjectPreviews } from './use-project-previews.ts';
@@ -16,11 +16,11 @@ interface ReviewProjectsProps {
   readonly templateId: string;
   readonly chosen: readonly number[];
   readonly onBack: () => void;
-  /** With what stood in the way of the others. */
+  /** `leftOut` names the projects that were not changed, with the reason. */
   readonly onApplied: (outcomes: readonly TemplateOutcome[], leftOut: readonly LeftOut[]) => void;
 }
 
-/** What would change in each project; what is left out of one stays left out of that one alone. */
+/** Changes in each project; items are left out per project. */
 export function ReviewProjects({ chosen, onApplied, onBack, templateId }: ReviewProjectsProps) {
   const { projects } = useCurrent();
   const [except, setExcept] = useState<Readonly<Record<number, readonly string[]>>>({});
@@ -30,14 +30,14 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
   const waiting = previews.some(({ isFetching }) => isFetching);
   const ready = targets.flatMap((target, index) => {
     const preview = previews[index]?.data;
-    return preview && standingOf(preview) === 'applies'
+    return preview && previewStatus(preview) === 'applies'
       ? [{ ...target, baseVersion: preview.baseVersion }]
       : [];
   });
   const leftOut = chosen.flatMap((projectId, index): LeftOut[] => {
     const preview = previews[index]?.data;
-    const standing = preview ? standingOf(preview) : 'refused';
-    return standing === 'applies' ? [] : [{ projectId, standing }];
+    const status = preview ? previewStatus(preview) : 'refused';
+    return status === 'applies' ? [] : [{ projectId, status }];
   });
   const apply = useMutation({
     ...mutation('templateApply'),
@@ -45,9 +45,9 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
     onSuccess: ({ items }) => onApplied(items, leftOut),
   });
   const can = waiting
-    ? off('The changes are still being looked at.')
+    ? off('The review is still loading.')
     : ready.length === 0
-      ? off('There is nothing to apply: no project is changed, or all would refuse it.')
+      ? off('There is nothing to apply: no project would change, or all would reject it.')
       : ({ allowed: true } as const);
   const toggle = (projectId: number) => (key: string) => {
     const now = except[projectId] ?? [];

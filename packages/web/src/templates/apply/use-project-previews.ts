@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../kit/api/index.ts';
 
 /**
- * What a template would do to each project. While one is looked at again, what was known of it stays: whoever ticks
- * things off by keyboard keeps his place.
+ * Previews of a template for each project. The previous preview stays while a new one loads, so that keyboard users keep
+ * the focus on the checkbox they changed.
  */
 export function useProjectPreviews(templateId: string, targets: readonly TemplateTarget[]) {
   const [last] = useState(() => new Map<number, TemplatePreview>());

@@ -1,0 +1,28 @@
+import type { AuditRecord } from '@northlight/contract';
+
+/** `project.demo-copy` → `Project: demo copy`. */
+export function actionLabel({ action }: Pick<AuditRecord, 'action'>): string {
+  const [noun = '', ...rest] = action.split('.');
+  const verb = rest.join(' ').replaceAll('-', ' ');
+  const head = noun.charAt(0).toUpperCase() + noun.slice(1);
+  return verb === '' ? head : `${head}: ${verb}`;
+}
+
+export const resultLabel = ({ result }: Pick<AuditRecord, 'result'>): string =>
+  result === 'ok' ? 'Done' : result.charAt(0).toUpperCase() + result.slice(1);
+
+/** Inverse of `actionLabel`: `Project: demo copy` → `project.demo-copy`. */
+export function parseActionLabel(label: string): string {
+  const [noun = '', ...rest] = label.split(':');
+  const verb = rest.join(':').trim().replaceAll(' ', '-');
+  return (verb === '' ? noun.trim() : `${noun.trim()}.${verb}`).toLowerCase();
+}
+
+/** Indents JSON; other text is unchanged. */
+export function valueText(value: string): string {
+  try {
+    return JSON.stringify(JSON.parse(value), undefined, 2);
+  } catch {
+    return value;
+  }
+}

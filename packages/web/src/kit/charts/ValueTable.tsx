@@ -1,0 +1,66 @@
+import type { MetricUnit } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { formatTime, plural } from '../format/index.ts';
+import { type ChartData, timesOf } from './chart-data.ts';
+import classes from './charts.module.css';
+import { isoOf } from './chart-window.ts';
+import { formatValue } from './units.ts';
+
+const PAGE_ROWS = 100;
+
+interface ValueTableProps {
+  readonly title: string;
+  readonly data: ChartData;
+  readonly unit: MetricUnit;
+  readonly timeZone: string;
+}
+
+/** The values of a chart as a table, newest first, 100 rows at first. */
+export function ValueTable({ data, timeZone, title, unit }: ValueTableProps) {
+  const [shown, setShown] = useState(PAGE_ROWS);
+  const times = timesOf(data);
+  const rows = times
+    .map((at, index) => ({ at, index }))
+    .reverse()
+    .slice(0, shown);
+  const left = times.length - rows.length;
+  return (
+    <ScrollBox label={`${title} as a table`} className={classes['tableBox']}>
+      <table className={classes['table']} aria-label={`${title} as a table`}>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {data.series.map(({ id, label, peaks }) => [
+              <th scope="col" key={id}>
+                {label}
+              </th>,
+              peaks && (
+                <th scope="col" key={`${id} max`}>
+                  {label}, max
+                </th>
+              ),
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ at, index }) => (
+            <tr key={at}>
+              <th scope="row">{formatTime(isoOf(at), timeZone)}</th>
+              {data.series.map(({ id, peaks, values }) => [
+                <td key={id}>{formatValue(unit, values[index])}</td>,
+                peaks && <td key={`${id} max`}>{formatValue(unit, peaks[index])}</td>,
+              ])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <Button variant="default" m={10} onClick={() => setShown(shown + 5 * PAGE_ROWS)}>
+          Show more, {plural(left, 'row')} left
+        </Button>
+      )}
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,95 @@
+import type { MetricUnit, SeriesAnswer } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { type ChartData, chartDataOf, isEmpty, latestAt, statisticsOf, timesOf } from './chart-data.ts';
+import { chartCsv, csvName } from './csv.ts';
+import { lineStyle } from './line-style.ts';
+import { chartSummary } from './summary.ts';
+import { axisRange, formatValue } from './units.ts';
+
+const FROM = '2026-11-22T10:00:00.000Z';
+const answer: SeriesAnswer = {
+  from: FROM,
+  to: '2026-11-22T10:25:00.000Z',
+  stepSeconds: 300,
+  series: [
+    { metric: 'cpu', deviceId: 'a', values: [10, null, 30, 20, null], peaks: [15, null, 90, 25, null] },
+    { metric: 'cpu', deviceId: 'b', values: [null, null, null, null, null] },
+  ],
+};
+const lines = [
+  { metric: 'cpu', deviceId: 'a', label: '=Lobby' },
+  { metric: 'cpu', deviceId: 'b', label: 'Roof, "east"' },
+  { metric: 'cpu', deviceId: 'gone', label: 'Gone' },
+];
+const data: ChartData = chartDataOf(answer, lines);
+const only = (index: number): ChartData => ({ ...data, series: data.series.slice(index, index + 1) });
+
+describe('chart data', () => {
+  it('has the requested series in their order, without series that the answer lacks', () =>
+    expect(data.series.map(({ label }) => label)).toEqual(['=Lobby', 'Roof, "east"']));
+
+  it('has steps, a latest value, and can be empty', () => {
+    expect(timesOf(data)).toHaveLength(5);
+    expect(latestAt(data)).toBe(data.from + 900);
+    expect(isEmpty(data)).toBe(false);
+    expect(isEmpty(only(1))).toBe(true);
+    expect(latestAt(only(1))).toBeUndefined();
+  });
+
+  it('counts gaps between values only, and takes the maximum from the peaks', () => {
+    expect(statisticsOf({ id: '', label: '', values: [null, 1, null, null, 3, null, 2, null] })).toEqual({
+      last: 2,
+      min: 1,
+      mean: 2,
+      max: 3,
+      gaps: 2,
+    });
+    expect(statisticsOf(only(0).series[0] ?? { id: '', label: '', values: [] }).max).toBe(90);
+  });
+});
+
+describe('summary, export and formatting', () => {
+  it('summarizes title, period, min, average, max, last value and gaps', () => {
+    expect(chartSummary('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
+      'CPU, from 2026-11-22 18:00:00 to 2026-11-22 18:25:00, a value every 5m. ' +
+        '=Lobby: min 10 %, average 20 %, max 90 %, last 20 %, 1 gap. ' +
+        'Roof, "east": no data.',
+    );
+  });
+
+  it('exports times of the project, escaped labels, and gaps as empty cells', () => {
+    expect(chartCsv(data, 'percent', 'Asia/Shanghai').split('\r\n').slice(0, 3)).toEqual([
+      `\uFEFFTime (Asia/Shanghai),'=Lobby (%),"'=Lobby, max (%)","Roof, ""east"" (%)"`,
+      '2026-11-22 18:00:00,10,15,',
+      '2026-11-22 18:05:00,,,',
+    ]);
+    expect(csvName('AP/1 CPU', data, 'Asia/Shanghai')).toBe('ap-1-cpu-2026-11-22-18-00-2026-11-22-18-25.csv');
+  });
+
+  it.each<[MetricUnit, number, string]>([
+    ['percent', 12.34, '12.3 %'],
+    ['count', 1234.5, '1,235'],
+    ['bitsPerSecond', 850, '850 bps'],
+    ['bitsPerSecond', 1_250_000, '1.3 Mbps'],
+    ['bitsPerSecond', 2_000_000_000, '2.0 Gbps'],
+    ['seconds', 90_061, '1d 1h'],
+    ['watts', 7.25, '7.3 W'],
+    ['dBm', -61, '-61 dBm'],
+    ['MHz', 80, '80 MHz'],
+    ['Mbps', 0, 'Down'],
+    ['Mbps', 2500, '2.5 Gbps'],
+    ['channel', 36, '36'],
+  ])('formats a value in %s: %s as %s', (unit, value, text) => expect(formatValue(unit, value)).toBe(text));
+
+  it('adds a margin to the axis, and starts at zero for units with a zero minimum', () => {
+    expect(axisRange('percent', 3, 7)).toEqual([0, 100]);
+    expect(axisRange('bitsPerSecond', null, null)).toEqual([0, 1000]);
+    expect(axisRange('dBm', -70, -50)).toEqual([-72, -48]);
+  });
+
+  it('gives 24 lines different styles', () => {
+    const styles = Array.from({ length: 24 }, (_, index) => lineStyle(index));
+    expect(new Set(styles.map(({ colour, dash }) => `${colour} ${dash.join()}`)).size).toBe(24);
+    expect(new Set(styles.map(({ letter }) => letter)).size).toBe(24);
+  });
+});

@@ -1,0 +1,33 @@
+import { MISSING_REASONS, type PolicyBroadcast, type WifiPolicy } from '@northlight/contract';
+
+/** Broadcast state of a policy, for an icon and a label. */
+export interface BroadcastStatus {
+  readonly state: 'full' | 'part' | 'none' | 'paused' | 'off';
+  readonly text: string;
+}
+
+/** `applied` is the policy in the applied configuration, which may differ from the draft. */
+export function broadcastStatus(
+  applied: WifiPolicy | undefined,
+  air: PolicyBroadcast | undefined,
+): BroadcastStatus {
+  if (!applied) return { state: 'off', text: 'Not applied yet' };
+  if (!applied.enabled) return { state: 'off', text: 'Disabled' };
+  if (!air) return { state: 'off', text: '–' };
+  const { onAir, paused, wanted } = air;
+  if (wanted === 0) return { state: 'off', text: 'No radio yet' };
+  if (paused)
+    return {
+      state: 'paused',
+      text: onAir === 0 ? 'Off by schedule' : `Off by schedule, ${onAir} still on`,
+    };
+  if (onAir === wanted) return { state: 'full', text: `${onAir} of ${wanted}` };
+  return { state: onAir === 0 ? 'none' : 'part', text: `${onAir} of ${wanted}` };
+}
+
+/** `AP-07, 5G: The device is offline.` */
+export const describeMissingRadio = ({
+  band,
+  deviceName,
+  reason,
+}: PolicyBroadcast['missing'][number]): string => `${deviceName}, ${band}: ${MISSING_REASONS[reason]}`;

@@ -1,0 +1,95 @@
+import type { Device, OnlineClient } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { missingMetrics } from './missing-metrics.ts';
+import { selectedDevices, sortDevices } from './device-selection.ts';
+import { countBy, signalCounts, terminalCounts, topByTraffic } from './client-counts.ts';
+import { MAX_PORTS, selectedPorts } from './port-selection.ts';
+
+const client = (given: Partial<OnlineClient>): OnlineClient => ({
+  mac: '00:00:00:00:00:01',
+  name: '',
+  device: { id: 'a', name: 'A' },
+  online: true,
+  connectedAt: '',
+  lastSeenAt: '',
+  ...given,
+});
+const device = (given: Partial<Device>): Device => ({ id: 'a', name: 'A', kind: 'ap', ...given }) as Device;
+
+describe('counts of online clients', () => {
+  const clients = [
+    client({ band: '5G', signalDbm: -50, txRateKbps: 10 }),
+    client({ band: '5G', signalDbm: -55.4, mac: '02:00:00:00:00:02', rxRateKbps: 30 }),
+    client({ band: '2.4G', signalDbm: -90 }),
+    client({}),
+  ];
+
+  it('are sorted by count, and every signal is in exactly one class', () => {
+    expect(countBy(clients, ({ band }) => band)).toEqual([
+      { label: '5G', count: 2 },
+      { label: '2.4G', count: 1 },
+    ]);
+    expect(signalCounts(clients).map(({ count }) => count)).toEqual([2, 0, 0, 0, 1]);
+    for (let dbm = -100; dbm <= 0; dbm++) {
+      const counted = signalCounts([client({ signalDbm: dbm })]);
+      expect(
+        counted.reduce((sum, { count }) => sum + count, 0),
+        String(dbm),
+      ).toBe(1);
+    }
+  });
+
+  it('list the clients with the most traffic, without idle ones', () =>
+    expect(topByTraffic(clients, 5).map(({ mac }) => mac)).toEqual([
+      '02:00:00:00:00:02',
+      '00:00:00:00:00:01',
+    ]));
+
+  it('group client types by connection, private address and device kind', () =>
+    expect(terminalCounts(clients, [device({ kind: 'ipc' }), device({ kind: 'ap' })])).toEqual([
+      { label: 'Wireless, maker’s address', count: 2 },
+      { label: 'Wired', count: 1 },
+      { label: 'Wireless, private address', count: 1 },
+      { label: 'IPC of this project', count: 1 },
+    ]));
+});
+
+describe('selection', () => {
+  const devices = sortDevices([
+    device({ id: 'ap10', name: 'AP-10' }),
+    device({ id: 'ap2', name: 'AP-2' }),
+    device({ id: 'gw', name: 'Z', kind: 'gateway' }),
+  ]);
+
+  it('of devices is sorted by kind and name, and defaults to the first device', () => {
+    expect(devices.map(({ id }) => id)).toEqual(['gw', 'ap2', 'ap10']);
+    const ids = (named?: string) => selectedDevices(devices, named).map(({ id }) => id);
+    expect(ids()).toEqual(['gw']);
+    expect(ids('ap10,gone,gw,ap10')).toEqual(['ap10', 'gw']);
+    expect(ids('gone')).toEqual(['gw']);
+  });
+
+  it('of ports is read from the URL, defaults to uplink and busiest ports, and is limited', () => {
+    const ports = Array.from({ length: 26 }, (_, index) => ({
+      id: `p${index}`,
+      label: `P${index}`,
+      role: index === 25 ? 'uplink' : 'access',
+      type: 'electrical',
+      maxSpeedMbps: 1000,
+      poe: false,
+      up: index % 2 === 0 || index === 25,
+      rxBytes: index,
+    }));
+    const ids = (named?: string) => selectedPorts(ports, named).map(({ id }) => id);
+    expect(ids()).toEqual(['p20', 'p22', 'p24', 'p25']);
+    expect(ids('p3,p1,gone')).toEqual(['p1', 'p3']);
+    expect(ids(ports.map(({ id }) => id).join())).toHaveLength(MAX_PORTS);
+  });
+
+  it('lists missing metrics with their reason', () => {
+    const detail = { capabilities: { ports: [{}], features: [] } };
+    const absent = missingMetrics(device({ reportedAt: 'now', clientCount: 3 }), detail as never);
+    expect([...absent.keys()]).toEqual(['cpu', 'poe']);
+    expect([...missingMetrics(device({}), detail as never).keys()]).toEqual(['poe']);
+  });
+});

@@ -1,0 +1,21 @@
+import { type Device, KIND_LABELS, MOST_DEVICES_COMPARED } from '@northlight/contract';
+
+const KINDS = Object.keys(KIND_LABELS) as Device['kind'][];
+
+/** Devices sorted by kind, then by name in natural order. */
+export function sortDevices(devices: readonly Device[]): Device[] {
+  const names = new Intl.Collator('en', { numeric: true });
+  return devices.toSorted(
+    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || names.compare(a.name, b.name),
+  );
+}
+
+/** The existing devices named in the URL, or the first device of the project. */
+export function selectedDevices(devices: readonly Device[], named: string | undefined): Device[] {
+  const byId = new Map(devices.map((device) => [device.id, device] as const));
+  const found = [...new Set(named?.split(','))].flatMap((id) => byId.get(id) ?? []);
+  return found.length > 0 ? found.slice(0, MOST_DEVICES_COMPARED) : devices.slice(0, 1);
+}
+
+export const toListParameter = (ids: readonly string[]): string | undefined =>
+  ids.length === 0 ? undefined : ids.join(',');

@@ -1,0 +1,55 @@
+import type { TemplateOutcome, TemplatePreview } from '@northlight/contract';
+import { plural } from '../kit/format/index.ts';
+
+/** A template belongs to no project, so its times are shown in the time zone of the browser. */
+export const LOCAL_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const listVlans = (ids: readonly number[]): string => ids.join(', ');
+
+/** `All stored` or `2 missing`; undefined without policies. */
+export const passwordsLabel = (policies: number, missing: number): string | undefined =>
+  policies === 0 ? undefined : missing === 0 ? 'All stored' : `${missing} missing`;
+
+export type PreviewStatus = 'applies' | 'nothing' | 'refused' | 'reviewed-there';
+
+/** Effect of applying the preview to the project. */
+export function previewStatus({ cutsOff, items, violations }: TemplatePreview): PreviewStatus {
+  if (violations.length > 0) return 'refused';
+  if (cutsOff) return 'reviewed-there';
+  return items.every(({ excepted, state }) => excepted || state === 'same') ? 'nothing' : 'applies';
+}
+
+/** Summary of a project's preview: `5 changes, 3 devices`. */
+export function previewLabel(preview: TemplatePreview): string {
+  const status = previewStatus(preview);
+  if (status === 'refused') return `rejected: ${plural(preview.violations.length, 'rule')} broken`;
+  if (status === 'reviewed-there') return 'would disconnect a device';
+  if (status === 'nothing') return 'nothing to change';
+  const { review } = preview;
+  return `${plural(review?.changes.length ?? 0, 'change')}, ${plural(review?.devices.length ?? 0, 'device')}`;
+}
+
+export const STATE_LABELS: Readonly<Record<TemplatePreview['items'][number]['state'], string>> = {
+  new: 'New',
+  different: 'Changes',
+  same: 'Unchanged',
+};
+
+/** A selected project that nothing was sent to. */
+export interface LeftOut {
+  readonly projectId: number;
+  readonly status: Exclude<PreviewStatus, 'applies'>;
+}
+
+export const LEFT_OUT_LABELS: Readonly<Record<LeftOut['status'], string>> = {
+  nothing: 'Nothing to change.',
+  refused: 'Not applied: the project would reject it.',
+  'reviewed-there':
+    'Not applied: a device would lose its connection to the cloud. Add it to the project’s draft and review it there.',
+};
+
+/** `Applied to 2 of 3 projects`. */
+export function outcomeTitle(outcomes: readonly TemplateOutcome[], leftOut: readonly LeftOut[]): string {
+  const applied = outcomes.filter(({ result }) => result === 'applied').length;
+  return `Applied to ${applied} of ${plural(outcomes.length + leftOut.length, 'project')}`;
+}
