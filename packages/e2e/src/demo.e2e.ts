@@ -47,7 +47,7 @@ describe('the live demo', () => {
       expect(await page.locator(`[id="${id}"]`).textContent(), name).toBe(SENTENCE);
     }
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    for (const name of ['Upgrade', 'Locate', 'Open the device', 'Reset', 'Remove from project']) {
+    for (const name of ['Upgrade', 'Locate', 'Open local page', 'Reset', 'Remove from project']) {
       const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
       expect(await item.getAttribute('aria-disabled'), name).toBe('true');
       expect(await item.textContent(), name).toContain(SENTENCE);

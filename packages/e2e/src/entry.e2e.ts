@@ -145,7 +145,7 @@ describe('the console that a third party opens', () => {
       page.waitForRequest((request) => request.url().endsWith('/devices'), { timeout: 20_000 }),
     ];
     await page.getByRole('button', { name: 'Add device' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add a device' });
+    const dialog = page.getByRole('dialog', { name: 'Add device' });
     await dialog.getByLabel('Serial number').fill(base[0]?.sn ?? '');
     await dialog.getByLabel('Claim code').fill(base[0]?.claimCode ?? '');
     await dialog.getByLabel('Name').fill('Partner1');

@@ -57,12 +57,12 @@ it.each(['light', 'dark'] as const)(
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
     const upgrade = page.getByRole('dialog', { name: 'Upgrade Pier' });
-    await upgrade.getByLabel('Address of the image').fill('ftp://images.example.com/ap.bin');
+    await upgrade.getByLabel('Image address').fill('ftp://images.example.com/ap.bin');
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
     await upgrade.getByText('begins with https:// or http://').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     // Not an image: the device rejects it.
-    await upgrade.getByLabel('Address of the image').fill('https://images.example.com/readme.txt');
+    await upgrade.getByLabel('Image address').fill('https://images.example.com/readme.txt');
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
     await upgrade.waitFor({ state: 'hidden' });
     await page.getByText('The image could not be validated').first().waitFor();

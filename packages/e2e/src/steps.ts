@@ -56,7 +56,7 @@ export interface Label {
 
 export async function addDevice(page: Page, { sn, claimCode }: Label, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add device' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a device' });
+  const dialog = page.getByRole('dialog', { name: 'Add device' });
   await dialog.getByLabel('Serial number').fill(sn);
   await dialog.getByLabel('Claim code').fill(claimCode);
   await dialog.getByLabel('Name').fill(name);

@@ -5,7 +5,7 @@ import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 
-/** Takes back what was not sent, or tries again where it failed; absent where neither makes sense. */
+/** Button that cancels unsent rows or retries failed ones; renders nothing if neither is possible. */
 export function JobActions({ job }: { readonly job: Job }) {
   const project = useProject();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function JobActions({ job }: { readonly job: Job }) {
         variant="default"
         onClick={() => void work(() => call('jobCancel', { params }))}
       >
-        Cancel the rest
+        Cancel remaining
       </Button>
     );
   if (job.state !== 'running' && job.can.retry.allowed)

@@ -50,7 +50,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
     if (file)
       void work(
         () => call('firmwareUpload', { params }, { file }),
-        (result) => `Version ${firmwareShape.parse(result).version} can be used now.`,
+        (result) => `Version ${firmwareShape.parse(result).version} is ready to use.`,
       );
   };
   return (
@@ -72,7 +72,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
           </Text>
           {list.data.channels.length === 0 && (
             <Text size="sm" c="dimmed">
-              Each model follows a channel as soon as the project has a device of it.
+              Channels are listed for each model in the project.
             </Text>
           )}
           {list.data.channels.map(({ channel, model, modelName }) => (
@@ -100,7 +100,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
       )}
       <Group justify="space-between" mt="lg">
         <Text size="sm" c="dimmed" maw={400}>
-          An upgrade file is a .bin of at most 40 MB that the manufacturer signed.
+          Upgrade files are .bin files of at most 40 MB, signed by the manufacturer.
         </Text>
         {can.allowed ? (
           <FileButton accept=".bin" onChange={upload}>
@@ -128,7 +128,7 @@ function FirmwareTable({ items, can, onRemove }: FirmwareTableProps) {
   if (items.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        There is no software for the devices of this project yet.
+        No firmware for the devices of this project yet.
       </Text>
     );
   return (
@@ -138,7 +138,7 @@ function FirmwareTable({ items, can, onRemove }: FirmwareTableProps) {
           <Table.Tr>
             <Table.Th>Version</Table.Th>
             <Table.Th>Models</Table.Th>
-            <Table.Th>From</Table.Th>
+            <Table.Th>Source</Table.Th>
             <Table.Th>Size</Table.Th>
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>

@@ -1,6 +1,6 @@
 import type { Job } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { jobRowView, jobSummary } from './job-words.ts';
+import { jobRowView, jobSummary } from './job-labels.ts';
 
 const row = (patch: Partial<Job['rows'][number]>): Job['rows'][number] => ({
   deviceId: 'd',
@@ -12,23 +12,23 @@ const row = (patch: Partial<Job['rows'][number]>): Job['rows'][number] => ({
   ...patch,
 });
 
-describe('job words', () => {
-  it('claims success in the words of what was asked', () => {
-    expect(jobRowView('restart', row({ state: 'done' })).word).toBe('Back online');
-    expect(jobRowView('configure', row({ state: 'done' })).word).toBe('Confirmed by the device');
+describe('job labels', () => {
+  it('names the result after the command', () => {
+    expect(jobRowView('restart', row({ state: 'done' })).label).toBe('Back online');
+    expect(jobRowView('configure', row({ state: 'done' })).label).toBe('Confirmed by the device');
   });
 
-  it('says why in the words of the catalogue when the row has none', () => {
+  it('uses the catalogue message as the detail of a row without one', () => {
     expect(jobRowView('configure', row({ state: 'queued', code: 407 })).detail).toContain(
       'receive the configuration when they return',
     );
   });
 
-  it('sums up', () => {
+  it('summarises the rows of a job', () => {
     const job = {
       rows: [row({ state: 'done' }), row({ state: 'partial' }), row({ state: 'failed' })],
     } as Job;
     expect(jobSummary(job)).toBe('2 of 3 devices done, 1 failed, 1 partly');
-    expect(jobSummary({ ...job, rows: [] })).toBe('kept until a device joins that takes it');
+    expect(jobSummary({ ...job, rows: [] })).toBe('saved until a matching device is added');
   });
 });
