@@ -189,7 +189,7 @@ describe('the console that a third party opens', () => {
     await page.waitForURL('**/manage/status?project=*');
     for (const bad of [ticket, await customer.ticket({ iss: 'somebody@example.com' }), 'x'.repeat(40)]) {
       await page.goto(`/static/lrf?ticket=${bad}`);
-      await page.getByRole('heading', { name: 'This link does not open the console' }).waitFor();
+      await page.getByRole('heading', { name: 'This link cannot open the console' }).waitFor();
       expect(await axeFindings(page)).toEqual([]);
     }
     await page.goto(`/static/lrf?ticket=${await customer.ticket({ projectId: 1_000_000 })}`);

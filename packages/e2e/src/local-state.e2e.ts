@@ -114,9 +114,9 @@ describe('a session that ends', () => {
     await signIn(there.page, here.account, '/account/profile');
     await there.page.getByRole('status').getByText('Live', { exact: true }).waitFor();
     await here.page.goto('/account/security');
-    await here.page.getByLabel('Present password').fill(PASSWORD);
+    await here.page.getByLabel('Current password').fill(PASSWORD);
     await here.page.getByLabel('New password').fill(`${PASSWORD} again`);
-    await here.page.getByRole('button', { name: 'Change the password' }).click();
+    await here.page.getByRole('button', { name: 'Change password' }).click();
     await there.page.getByText(ERRORS.passwordModified.message).waitFor();
   });
 
@@ -162,7 +162,7 @@ describe('a session that ends', () => {
     await warning.waitFor();
     await page.clock.fastForward('00:40');
     await page.clock.runFor(3_000);
-    await page.getByText('You were signed out, because nothing had happened for a while.').waitFor();
+    await page.getByText('You were signed out after a period of inactivity.').waitFor();
     expect(await page.getByLabel('E-mail or mobile number').inputValue()).toBe('');
     await page.goto('/account/security');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

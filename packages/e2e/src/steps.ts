@@ -15,7 +15,7 @@ export async function codeFor(page: Page, account: string): Promise<string> {
 export async function signUp(page: Page, account: string): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('E-mail').fill(account);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Digit of the code').first().waitFor();
   await page.getByLabel('Digit of the code').first().click();
   await page.keyboard.type(await codeFor(page, account));

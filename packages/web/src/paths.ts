@@ -40,7 +40,7 @@ export const PATHS = {
 } as const;
 
 /** Pages before the door, loaded on their own; plain links lead there and back. */
-export const DOOR_PATHS = {
+export const SIGN_IN_PATHS = {
   login: '/login',
   standaloneLogin: '/static/lrf',
   signUp: '/signup',
@@ -52,17 +52,17 @@ export const DOOR_PATHS = {
 /** Pages inside the standalone entry, as its address names them. */
 export const ENTRY_PAGES = { signUp: 'sign-up', resetPassword: 'reset-password', ended: 'ended' } as const;
 
-export function isDoorPath(pathname: string): boolean {
-  return Object.values(DOOR_PATHS).some((path) => path === pathname);
+export function isSignInPath(pathname: string): boolean {
+  return Object.values(SIGN_IN_PATHS).some((path) => path === pathname);
 }
 
 /** What stays of a console that a third party opened, when its session is over. */
-export const ENTRY_ENDED = `${DOOR_PATHS.standaloneLogin}?page=ended`;
+export const ENTRY_ENDED = `${SIGN_IN_PATHS.standaloneLogin}?page=ended`;
 
 /** The sign-in page, with the address to come back to and why the session ended. */
 export function signInAddress(back: string, why?: number | 'idle'): string {
   const search = new URLSearchParams();
   if (back !== '/') search.set('return', back);
   if (why !== undefined) search.set('why', String(why));
-  return search.size === 0 ? DOOR_PATHS.login : `${DOOR_PATHS.login}?${search.toString()}`;
+  return search.size === 0 ? SIGN_IN_PATHS.login : `${SIGN_IN_PATHS.login}?${search.toString()}`;
 }

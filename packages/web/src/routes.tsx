@@ -238,7 +238,7 @@ const ownRecords = createRoute({
   getParentRoute: () => accountLayout,
   path: PATHS.ownRecords,
   component: lazyRouteComponent(() => import('./accounts/settings/OwnRecordsPage.tsx'), 'OwnRecordsPage'),
-  staticData: { title: 'What this account did' },
+  staticData: { title: 'Activity' },
 });
 const cloudCode = createRoute({
   getParentRoute: () => accountLayout,
@@ -259,13 +259,13 @@ const installationRecords = createRoute({
     () => import('./accounts/management/InstallationRecordsPage.tsx'),
     'InstallationRecordsPage',
   ),
-  staticData: { title: 'Audit of the installation' },
+  staticData: { title: 'Installation audit log' },
 });
 const verifyDevices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.verifyDevices,
   component: lazyRouteComponent(() => import('./devices/VerifyDevicesPage.tsx'), 'VerifyDevicesPage'),
-  staticData: { title: 'Devices to be verified' },
+  staticData: { title: 'Pending devices' },
 });
 const messages = createRoute({
   getParentRoute: () => shell,

@@ -51,7 +51,7 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
       action('Save as template', PATHS.templates, { dialog: 'save' }),
     );
     if (session.accessType === 'web')
-      actions.push(action('Messages', PATHS.messages), action('Devices to be verified', PATHS.verifyDevices));
+      actions.push(action('Messages', PATHS.messages), action('Pending devices', PATHS.verifyDevices));
   }
   if (project && session.menu['devices']) {
     actions.push(

@@ -59,7 +59,7 @@ export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
       </Group>
       <Group gap={6} mt={8} justify="space-between">
         <ButtonLink to={PATHS.verifyDevices} search={{}} variant="subtle" size="compact-xs">
-          {more > 0 ? `${plural(more, 'more pending device')}` : 'Show pending devices'}
+          {more > 0 ? plural(more, 'more pending device') : 'Show pending devices'}
         </ButtonLink>
         <Button variant="subtle" size="compact-xs" onClick={onTurnOff}>
           Turn off these alerts
