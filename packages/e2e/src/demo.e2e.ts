@@ -110,7 +110,7 @@ describe('the live demo', () => {
     });
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill(mac.replaceAll(':', ''));
-    await page.getByRole('dialog').getByText('Nothing of this name').waitFor();
+    await page.getByRole('dialog').getByText('No results').waitFor();
     devices.resolve();
     await page.getByRole('dialog').getByText('NVR-').first().waitFor();
     await page.keyboard.press('Enter');

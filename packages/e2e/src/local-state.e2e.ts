@@ -154,7 +154,7 @@ describe('a session that ends', () => {
     await page.clock.fastForward('01:10');
     await page.clock.runFor(3_000);
     const warning = page.getByRole('dialog', { name: 'Still there?' });
-    await warning.getByText(/You are signed out in \d+ seconds/).waitFor();
+    await warning.getByText(/You will be signed out in \d+ seconds/).waitFor();
     await warning.getByRole('button', { name: 'Stay signed in' }).click();
     await warning.waitFor({ state: 'detached' });
     await page.clock.fastForward('29:30');

@@ -7,7 +7,7 @@ export function DevicePassword({ project }: { readonly project: Project }) {
   return (
     <RevealSecret
       can={project.can.write}
-      ask={() => call('projectPasswordReveal', { params: { projectId: project.id } })}
+      fetchSealed={() => call('projectPasswordReveal', { params: { projectId: project.id } })}
     />
   );
 }

@@ -121,7 +121,7 @@ function Attention({ projects }: { readonly projects: readonly Project[] }) {
   return (
     <ul className={classes['list']}>
       {worst.map((project) => {
-        const { state, words } = worstOf(project);
+        const { state, text } = worstOf(project);
         return (
           <li key={project.id}>
             <Link
@@ -135,7 +135,7 @@ function Attention({ projects }: { readonly projects: readonly Project[] }) {
             >
               <HealthDot state={state} />
               <span className={classes['itemName']}>{project.name}</span>
-              <span className={state === 'error' ? 'err' : 'warn'}>{words}</span>
+              <span className={state === 'error' ? 'err' : 'warn'}>{text}</span>
             </Link>
           </li>
         );
