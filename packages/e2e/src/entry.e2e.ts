@@ -166,7 +166,7 @@ describe('the console that a third party opens', () => {
     await using neighbour = await product.signIn();
     const { context, page } = neighbour;
     await page.goto('/');
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
     const tab = await context.newPage();
     await tab.goto(`/static/lrf?ticket=${await customer.ticket({ projectId: customer.projectId })}`);
     await tab.getByRole('heading', { name: 'Status', exact: true }).waitFor();
@@ -177,7 +177,7 @@ describe('the console that a third party opens', () => {
     expect(await axeFindings(tab)).toEqual([]);
     expect(await tab.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     await page.reload();
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   });
 
   it('rejects a used, a foreign and a malformed ticket with a page', async () => {

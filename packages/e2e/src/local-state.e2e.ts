@@ -80,7 +80,7 @@ describe('the state that the browser keeps', () => {
     // The second account has no access to the project of the first: the first tab reports that.
     await page.getByText(ERRORS.projectInvalid.message).waitFor();
     await page.getByRole('link', { name: 'Go to the overview' }).click();
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByText(second.account).waitFor();
   });

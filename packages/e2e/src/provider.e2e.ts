@@ -99,7 +99,7 @@ describe('signing in through a third party', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Nickofbob');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Connect and sign in' }).click();
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
 
     await using second = await product.visit();
     await comeFromChat(second.page, 'bob', '/login?return=%2Faccount%2Fsecurity');
@@ -181,12 +181,12 @@ describe('a second factor', () => {
     await page.getByRole('heading', { name: 'Connect an account' }).waitFor({ timeout: 40_000 });
     await fillPassword(page, account, 'Connect and sign in');
     await answerFactor(page, secret);
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
 
     await using again = await product.visit();
     await comeFromChat(again.page, person);
     await answerFactor(again.page, secret);
-    await again.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await again.page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   });
 });
 
@@ -197,7 +197,7 @@ it('sets a forgotten password by a code, and ends every session of the account',
   await using own = await product.visit();
   const password = `${PASSWORD}, the new one`;
   await comeFromChat(there.page, person);
-  await there.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await there.page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   await clock.advance(MINUTE_MS);
   const { page } = own;
   await page.goto('/static/lrf');
@@ -213,7 +213,7 @@ it('sets a forgotten password by a code, and ends every session of the account',
   await page.getByLabel('E-mail or mobile number').fill(owner.account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   await there.page.reload();
   await there.page.getByText(ERRORS.passwordModified.message).waitFor();
 });

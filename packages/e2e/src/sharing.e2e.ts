@@ -57,7 +57,7 @@ describe('sharing and transfer, in two browsers', () => {
     await receiver.page.getByText('No projects yet').waitFor();
     await share(pair, 'Read-only', '8 hours');
     await owner.page.getByRole('row').filter({ hasText: receiver.account }).waitFor();
-    await rowSays(receiver.page, 'Harbour', 'Shared, read only');
+    await rowSays(receiver.page, 'Harbour', 'Shared, read-only');
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
     await rowSays(receiver.page, 'GW-1', 'Online');
     const add = receiver.page.getByRole('button', { name: 'Add device' }).first();

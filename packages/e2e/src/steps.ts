@@ -22,7 +22,7 @@ export async function signUp(page: Page, account: string): Promise<void> {
   await page.getByLabel('Name').fill('Installer');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
 }
 
 /** The browser’s session is gone, as if it had been closed: an open page would notice, and go to the door by itself. */
@@ -44,7 +44,7 @@ export async function makeProject(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'City' }).fill('Lisbon');
   await next.click();
   await page.getByLabel('Device management password', { exact: true }).fill(DEVICE_PASSWORD);
-  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('link', { name: 'Skip for now' }).click();
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
 }

@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
     readonly flag?: string;
     readonly title?: string;
     /** Belongs to no menu and no account: open to whom a third party brought here too. */
-    readonly forEverybody?: true;
+    readonly anyAccessType?: true;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -277,19 +277,19 @@ const help = createRoute({
   getParentRoute: () => shell,
   path: PATHS.help,
   component: lazyRouteComponent(() => import('./help/HelpPage.tsx'), 'HelpPage'),
-  staticData: { title: 'Help', forEverybody: true },
+  staticData: { title: 'Help', anyAccessType: true },
 });
 const helpApi = createRoute({
   getParentRoute: () => shell,
   path: PATHS.helpApi,
   component: lazyRouteComponent(() => import('./help/ApiPage.tsx'), 'ApiPage'),
-  staticData: { title: 'API reference', forEverybody: true },
+  staticData: { title: 'API reference', anyAccessType: true },
 });
 const helpTopic = createRoute({
   getParentRoute: () => shell,
   path: PATHS.helpTopic,
   component: lazyRouteComponent(() => import('./help/TopicPage.tsx'), 'TopicPage'),
-  staticData: { title: 'Help', forEverybody: true },
+  staticData: { title: 'Help', anyAccessType: true },
 });
 const about = createRoute({
   getParentRoute: () => shell,

@@ -53,12 +53,14 @@ interface ShellFrameProps {
 }
 
 function ShellFrame({ current, lost }: ShellFrameProps) {
-  const { flag, title, forEverybody } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const { flag, title, anyAccessType } = useMatches({
+    select: (matches) => matches.at(-1)?.staticData ?? {},
+  });
   const isProjectPage = useLocation({ select: ({ pathname }) => pathname.startsWith(PROJECT_PATH_PREFIX) });
   // A session opened by a third party has the pages of its menu, but no account pages.
   const isAccessible =
     flag === undefined
-      ? forEverybody === true || current.session.accessType === 'web'
+      ? anyAccessType === true || current.session.accessType === 'web'
       : current.session.menu[flag] === true;
   useTabTitle(isAccessible ? title : 'Not found', current.project);
   return (

@@ -1,2 +1,2 @@
-/** A wall shows the time of the room that it hangs in. */
-export const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Displays show the local time of their browser. */
+export const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
