@@ -196,7 +196,7 @@ const transfer = createRoute({
   getParentRoute: () => shell,
   path: PATHS.transfer,
   component: lazyRouteComponent(() => import('./sharing/TransferPage.tsx'), 'TransferPage'),
-  staticData: { title: 'Take a project over' },
+  staticData: { title: 'Accept project transfer' },
 });
 const localPage = createRoute({
   getParentRoute: () => shell,

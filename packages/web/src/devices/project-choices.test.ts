@@ -14,7 +14,7 @@ test('disables projects that cannot take the device and shows the reason', () =>
   ]);
   expect(choices.map(({ label, disabled }) => [label, disabled])).toEqual([
     ['P1', false],
-    ['P2 (read only)', true],
+    ['P2 (read-only)', true],
     ['P3 (demo)', true],
   ]);
   expect(suggestProject(choices, 2)).toBe('1');

@@ -21,7 +21,7 @@ export function projectChoices(projects: readonly Project[]): ProjectChoice[] {
           ? undefined
           : property === 'own'
             ? 'locked'
-            : 'read only';
+            : 'read-only';
     return {
       value: String(id),
       label: reason === undefined ? name : `${name} (${reason})`,

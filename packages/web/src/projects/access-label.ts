@@ -3,7 +3,7 @@ import type { Project } from '@northlight/contract';
 const ACCESS_LABELS: Readonly<Record<Project['property'], string>> = {
   own: 'Own',
   'shared-read-only': 'Shared, read-only',
-  'shared-manageable': 'Shared, manageable',
+  'shared-manageable': 'Shared, read-write',
   demo: 'Demo',
 };
 
