@@ -54,10 +54,10 @@ describe('device maintenance', () => {
     await page.getByRole('combobox', { name: 'Mode' }).click();
     await page.getByRole('option', { name: 'Trunk' }).click();
     await page.getByLabel('Tagged VLANs').fill('1');
-    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
     await page.getByText('A tagged VLAN must differ from the PVID.').waitFor();
     await page.getByLabel('Tagged VLANs').fill('10-12,30');
-    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
     await page.getByText('1 change staged').waitFor();
     await noFindings(page);
     await page.getByRole('button', { name: 'Review changes' }).click();
@@ -73,7 +73,9 @@ describe('device maintenance', () => {
     await openTab(page, 'Switch-1', 'Settings');
     await page.getByLabel('Rapid spanning tree (RSTP)').check({ force: true });
     await page.getByText('1 change staged').waitFor();
-    const stage = page.getByRole('region', { name: 'Port mirroring' }).getByRole('button', { name: 'Stage' });
+    const stage = page
+      .getByRole('region', { name: 'Port mirroring' })
+      .getByRole('button', { name: 'Add to draft' });
     expect(await stage.getAttribute('aria-disabled')).toBe('true');
     const reason = (await stage.getAttribute('aria-describedby')) ?? '';
     expect(await page.locator(`[id="${reason}"]`).textContent()).toBe(

@@ -37,20 +37,20 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { after, title } = driftLabels(drift);
-  const work = async (run: () => Promise<void>): Promise<void> => {
+  const runAction = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await run().catch((error: unknown) => toast.error(error));
     setBusy(false);
   };
   const keep = () =>
-    work(async () => {
+    runAction(async () => {
       await call('deviceDriftKeep', { params });
       await client.invalidateQueries({ queryKey: ['networkDraftGet'] });
       toast.done(`The settings of ${device.name} are staged. Review the changes to apply them.`);
       await navigate({ to: drift.version === undefined ? PATHS.internet : PATHS.networkHistory });
     });
   const push = () =>
-    work(async () => {
+    runAction(async () => {
       await call('deviceDriftPush', { params });
       await client.invalidateQueries({ queryKey: ['jobList'] });
       jobWindow.show();

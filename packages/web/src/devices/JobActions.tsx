@@ -10,7 +10,7 @@ export function JobActions({ job }: { readonly job: Job }) {
   const project = useProject();
   const client = useQueryClient();
   const params = { projectId: project.id, jobId: job.id };
-  const work = async (run: () => Promise<Job>): Promise<void> => {
+  const runAction = async (run: () => Promise<Job>): Promise<void> => {
     try {
       await run();
       await client.invalidateQueries({ queryKey: ['jobList'] });
@@ -23,7 +23,7 @@ export function JobActions({ job }: { readonly job: Job }) {
       <Button
         size="compact-xs"
         variant="default"
-        onClick={() => void work(() => call('jobCancel', { params }))}
+        onClick={() => void runAction(() => call('jobCancel', { params }))}
       >
         Cancel remaining
       </Button>
@@ -33,7 +33,7 @@ export function JobActions({ job }: { readonly job: Job }) {
       <Button
         size="compact-xs"
         variant="default"
-        onClick={() => void work(() => call('jobRetry', { params }))}
+        onClick={() => void runAction(() => call('jobRetry', { params }))}
       >
         Retry failed
       </Button>

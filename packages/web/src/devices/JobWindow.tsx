@@ -33,7 +33,7 @@ interface JobWindowProps {
 
 /** The floating window of specification §3: progress of running jobs, shown on every page. */
 export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
-  const wanted = useJobWindowOpen();
+  const isExpanded = useJobWindowOpen();
   const barHeight = useBottomBarHeight();
   const [node, setNode] = useState<HTMLDivElement | null>(null);
   const position = useRef<Point>(undefined);
@@ -47,7 +47,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const running = jobs.filter(({ state }) => state === 'running').length;
   const rows = jobs.reduce((sum, job) => sum + job.rows.length, 0);
   // A job with many rows and no problems stays collapsed.
-  const open = wanted && (running > 0 || problems || rows <= FEW_ROWS);
+  const open = isExpanded && (running > 0 || problems || rows <= FEW_ROWS);
   const swapSides = () => {
     side.current = (position.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';
     dragged.current = false;

@@ -19,7 +19,7 @@ export function OverviewTab({ device }: { readonly device: Device }) {
           Connect the device to power and to the internet. It comes online here automatically.
         </Section>
       )}
-      <Section title="Figures" aside={<ReportAge device={device} />}>
+      <Section title="Metrics" aside={<ReportAge device={device} />}>
         <DeviceFigures device={device} />
       </Section>
       <Section title="Configuration" aside={<ConfigStatus device={device} />}>
@@ -68,7 +68,7 @@ function ConfigSection({ device }: { readonly device: Device }) {
       <Facts
         items={[
           { label: 'Target revision', value: desiredRev === 0 ? ABSENT : desiredRev },
-          { label: 'On the device', value: reportedRev === 0 ? ABSENT : reportedRev },
+          { label: 'Reported revision', value: reportedRev === 0 ? ABSENT : reportedRev },
           { label: 'Managed by', value: device.managed === 'cloud' ? 'Cloud' : 'Local management' },
         ]}
       />

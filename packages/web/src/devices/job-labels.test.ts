@@ -28,7 +28,7 @@ describe('job labels', () => {
     const job = {
       rows: [row({ state: 'done' }), row({ state: 'partial' }), row({ state: 'failed' })],
     } as Job;
-    expect(jobSummary(job)).toBe('2 of 3 devices done, 1 failed, 1 partly');
+    expect(jobSummary(job)).toBe('2 of 3 devices done, 1 failed, 1 partly applied');
     expect(jobSummary({ ...job, rows: [] })).toBe('saved until a matching device is added');
   });
 });

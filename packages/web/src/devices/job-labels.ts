@@ -56,7 +56,7 @@ export function jobSummary(job: Job): string {
   const parts = [
     `${count('done', 'partial')} of ${plural(job.rows.length, 'device')} done`,
     failed > 0 && `${failed} failed`,
-    partial > 0 && `${partial} partly`,
+    partial > 0 && `${partial} partly applied`,
   ];
   return parts.filter(Boolean).join(', ');
 }

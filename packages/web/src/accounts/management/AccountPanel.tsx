@@ -40,7 +40,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
           items={[
             { label: 'Name', value: account.nickname },
             { label: 'Shown as', value: account.label },
-            { label: 'Kind', value: kindLabel(account) },
+            { label: 'Account type', value: kindLabel(account) },
             { label: 'State', value: stateLabel(account) },
             { label: 'Two-factor authentication', value: account.secondFactor ? 'On' : 'Off' },
           ]}

@@ -34,7 +34,7 @@ const nameOf = (account: ManagedAccount) => account.account;
 const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
   { id: 'account', header: 'Account', width: 240, value: (account) => account.account },
   { id: 'name', header: 'Name', width: 150, value: (account) => account.nickname },
-  { id: 'kind', header: 'Kind', width: 120, facet: Object.values(KIND_LABELS), value: kindLabel },
+  { id: 'kind', header: 'Type', width: 120, facet: Object.values(KIND_LABELS), value: kindLabel },
   { id: 'role', header: 'Role', width: 150, facet: Object.values(ROLE_LABELS), value: roleLabel },
   { id: 'level', header: 'Level', width: 130, facet: Object.values(LEVEL_LABELS), value: levelLabel },
   { id: 'state', header: 'State', width: 100, facet: ['Enabled', 'Disabled'], value: stateLabel },

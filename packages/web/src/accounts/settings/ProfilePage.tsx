@@ -42,7 +42,7 @@ function ProfileCards({ profile }: { readonly profile: Profile }) {
             <Facts
               items={[
                 { label: 'Account', value: profile.account },
-                { label: 'Kind', value: profile.label },
+                { label: 'Account type', value: profile.label },
               ]}
             />
           </Card>

@@ -34,7 +34,10 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
   const list = useQuery(q('firmwareList', { params }));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const work = async (run: () => Promise<unknown>, done?: (result: unknown) => string): Promise<void> => {
+  const runAction = async (
+    run: () => Promise<unknown>,
+    done?: (result: unknown) => string,
+  ): Promise<void> => {
     setProblem(undefined);
     setBusy(true);
     try {
@@ -48,7 +51,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
   };
   const upload = (file: File | null): void => {
     if (file)
-      void work(
+      void runAction(
         () => call('firmwareUpload', { params }, { file }),
         (result) => `Version ${firmwareShape.parse(result).version} is ready to use.`,
       );
@@ -64,7 +67,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
             items={list.data.items}
             can={can}
             onRemove={({ id }) =>
-              void work(() => call('firmwareRemove', { params: { ...params, firmwareId: id } }))
+              void runAction(() => call('firmwareRemove', { params: { ...params, firmwareId: id } }))
             }
           />
           <Text size="sm" fw={600} mt="md" mb={6}>
@@ -86,7 +89,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
                 disabled={!can.allowed}
                 value={channel}
                 onChange={(value) =>
-                  void work(() =>
+                  void runAction(() =>
                     call('firmwareChannelSet', {
                       params,
                       body: { model, channel: value === 'beta' ? 'beta' : 'stable' },

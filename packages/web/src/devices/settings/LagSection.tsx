@@ -79,7 +79,7 @@ export function LagSection({ caps, own }: { readonly caps: Capabilities; readonl
       )}
       <div className={classes['foot']}>
         <GatedButton can={own.can} onClick={add}>
-          Stage aggregation
+          Add to draft
         </GatedButton>
       </div>
     </div>

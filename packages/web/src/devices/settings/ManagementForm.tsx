@@ -60,7 +60,7 @@ export function ManagementForm({ caps, own }: { readonly caps: Capabilities; rea
       </fieldset>
       <div className={classes['foot']} style={{ marginTop: 12 }}>
         <GatedButton can={can} type="submit">
-          Stage
+          Add to draft
         </GatedButton>
       </div>
     </form>

@@ -76,7 +76,7 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
           </Button>
         )}
         <GatedButton can={can} onClick={stage}>
-          Stage
+          Add to draft
         </GatedButton>
       </div>
     </div>

@@ -118,7 +118,7 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
       </fieldset>
       <div className={classes['foot']} style={{ marginTop: 14 }}>
         <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>
-          Stage
+          Add to draft
         </GatedButton>
       </div>
     </form>
