@@ -80,7 +80,7 @@ describe('axe finds nothing in either scheme', () => {
     await using visitor = await product.signIn();
     const { account } = visitor;
     await visitor.page.goto('/');
-    await visitor.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Create your first project' }).waitFor();
     expect(await axeFindingsInBothSchemes(visitor.page), 'first project').toEqual([]);
     const { db } = product.env.server.context.services;
     await db.updateTable('accounts').set({ kind: 1 }).where('account', '=', account).execute();

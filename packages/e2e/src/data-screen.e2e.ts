@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
-const settings = async (page: Page, part: 'What is shown' | 'Displays') => {
+const settings = async (page: Page, part: 'Layout' | 'Displays') => {
   await page.mouse.move(5, 5);
-  await page.getByRole('button', { name: 'What is shown, and displays' }).click();
+  await page.getByRole('button', { name: 'Screen settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Data screen' });
   await dialog.getByText(part, { exact: true }).click();
   return dialog;
@@ -54,7 +54,7 @@ describe('the data screen', () => {
     await page.getByRole('link', { name: 'Data screen' }).click();
     await page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
     await page.getByText('no devices yet').waitFor();
-    const dialog = await settings(page, 'What is shown');
+    const dialog = await settings(page, 'Layout');
     await dialog.getByLabel('Title').fill('A title that is far too long'.slice(0, 18));
     await dialog.getByLabel('Title').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -69,13 +69,13 @@ describe('the data screen', () => {
     await using wall = await product.visit('dark');
     await owner.page.goto(SCREEN);
     const dialog = await settings(owner.page, 'Displays');
-    await dialog.getByRole('button', { name: 'New display' }).click();
+    await dialog.getByRole('button', { name: 'Create display' }).click();
     await dialog.getByLabel('Name').fill('Lobby');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = (await dialog.locator('code').textContent()) ?? '';
     expect(link).toContain(`${SCREEN}#display=`);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await dialog.getByText('not opened yet').waitFor();
+    await dialog.getByText('never used').waitFor();
     await owner.page.keyboard.press('Escape');
     await wall.page.goto(link);
     await wall.page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
@@ -152,10 +152,10 @@ describe('the data screen', () => {
     await owner.page.goto(SCREEN);
     const dialog = await settings(owner.page, 'Displays');
     await dialog.getByRole('button', { name: 'Revoke Lobby' }).click();
-    await dialog.getByRole('button', { name: 'Really revoke Lobby' }).click();
+    await dialog.getByRole('button', { name: 'Revoke Lobby now' }).click();
     await dialog.getByText('Lobby').waitFor({ state: 'detached' });
     await display.page.getByRole('heading', { name: 'Nothing to show' }).waitFor();
-    await display.page.getByText('it was revoked, or its time is over').waitFor();
+    await display.page.getByText('This display was revoked or has expired').waitFor();
     expect(await display.page.getByText(PROJECT).count()).toBe(0);
   });
 

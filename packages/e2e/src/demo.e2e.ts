@@ -47,7 +47,7 @@ describe('the live demo', () => {
       expect(await page.locator(`[id="${id}"]`).textContent(), name).toBe(SENTENCE);
     }
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    for (const name of ['Upgrade', 'Locate', 'Open the device', 'Reset', 'Remove from project']) {
+    for (const name of ['Upgrade', 'Locate', 'Open local page', 'Reset', 'Remove from project']) {
       const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
       expect(await item.getAttribute('aria-disabled'), name).toBe('true');
       expect(await item.textContent(), name).toContain(SENTENCE);
@@ -110,7 +110,7 @@ describe('the live demo', () => {
     });
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill(mac.replaceAll(':', ''));
-    await page.getByRole('dialog').getByText('Nothing of this name').waitFor();
+    await page.getByRole('dialog').getByText('No results').waitFor();
     devices.resolve();
     await page.getByRole('dialog').getByText('NVR-').first().waitFor();
     await page.keyboard.press('Enter');

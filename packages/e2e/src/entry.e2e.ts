@@ -145,7 +145,7 @@ describe('the console opened by a third party', () => {
       page.waitForRequest((request) => request.url().endsWith('/devices'), { timeout: 20_000 }),
     ];
     await page.getByRole('button', { name: 'Add device' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add a device' });
+    const dialog = page.getByRole('dialog', { name: 'Add device' });
     await dialog.getByLabel('Serial number').fill(base[0]?.sn ?? '');
     await dialog.getByLabel('Claim code').fill(base[0]?.claimCode ?? '');
     await dialog.getByLabel('Name').fill('Partner1');
@@ -166,7 +166,7 @@ describe('the console opened by a third party', () => {
     await using neighbour = await product.signIn();
     const { context, page } = neighbour;
     await page.goto('/');
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
     const tab = await context.newPage();
     await tab.goto(`/static/lrf?ticket=${await customer.ticket({ projectId: customer.projectId })}`);
     await tab.getByRole('heading', { name: 'Status', exact: true }).waitFor();
@@ -177,7 +177,7 @@ describe('the console opened by a third party', () => {
     expect(await axeFindings(tab)).toEqual([]);
     expect(await tab.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     await page.reload();
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   });
 
   it('rejects a used, a foreign and a malformed ticket with a page', async () => {
@@ -189,7 +189,7 @@ describe('the console opened by a third party', () => {
     await page.waitForURL('**/manage/status?project=*');
     for (const bad of [ticket, await customer.ticket({ iss: 'somebody@example.com' }), 'x'.repeat(40)]) {
       await page.goto(`/static/lrf?ticket=${bad}`);
-      await page.getByRole('heading', { name: 'This link does not open the console' }).waitFor();
+      await page.getByRole('heading', { name: 'This link cannot open the console' }).waitFor();
       expect(await axeFindings(page)).toEqual([]);
     }
     await page.goto(`/static/lrf?ticket=${await customer.ticket({ projectId: 1_000_000 })}`);

@@ -51,13 +51,13 @@ describe('the help centre', () => {
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
     const search = page.getByRole('textbox', { name: 'Search the help' });
     await search.fill('recovery codes');
-    await page.getByRole('link', { name: 'Account security: Second factor' }).first().click();
-    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    await page.getByRole('link', { name: 'Account security: Two-factor authentication' }).first().click();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     await page.goBack();
     await search.fill('1162');
     await page.getByRole('link', { name: 'Error codes: Code 1162' }).press('Enter');
     await page.getByRole('cell', { name: '1162', exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Code or words' }).inputValue()).toBe('1162');
+    expect(await page.getByRole('textbox', { name: 'Code or text' }).inputValue()).toBe('1162');
   });
 
   it.each(TOPICS)('shows the page %s in both schemes without accessibility findings', async (topic) => {

@@ -80,7 +80,7 @@ describe('the state stored in the browser', () => {
     // The second account has no access to the project of the first: the first tab shows that.
     await page.getByText(ERRORS.projectInvalid.message).waitFor();
     await page.getByRole('link', { name: 'Go to the overview' }).click();
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByText(second.account).waitFor();
   });
@@ -114,9 +114,9 @@ describe('an ended session', () => {
     await signIn(there.page, here.account, '/account/profile');
     await there.page.getByRole('status').getByText('Live', { exact: true }).waitFor();
     await here.page.goto('/account/security');
-    await here.page.getByLabel('Present password').fill(PASSWORD);
+    await here.page.getByLabel('Current password').fill(PASSWORD);
     await here.page.getByLabel('New password').fill(`${PASSWORD} again`);
-    await here.page.getByRole('button', { name: 'Change the password' }).click();
+    await here.page.getByRole('button', { name: 'Change password' }).click();
     await there.page.getByText(ERRORS.passwordModified.message).waitFor();
   });
 
@@ -154,7 +154,7 @@ describe('an ended session', () => {
     await page.clock.fastForward('01:10');
     await page.clock.runFor(3_000);
     const warning = page.getByRole('dialog', { name: 'Still there?' });
-    await warning.getByText(/You are signed out in \d+ seconds/).waitFor();
+    await warning.getByText(/You will be signed out in \d+ seconds/).waitFor();
     await warning.getByRole('button', { name: 'Stay signed in' }).click();
     await warning.waitFor({ state: 'detached' });
     await page.clock.fastForward('29:30');
@@ -162,7 +162,7 @@ describe('an ended session', () => {
     await warning.waitFor();
     await page.clock.fastForward('00:40');
     await page.clock.runFor(3_000);
-    await page.getByText('You were signed out, because nothing had happened for a while.').waitFor();
+    await page.getByText('You were signed out after a period of inactivity.').waitFor();
     expect(await page.getByLabel('E-mail or mobile number').inputValue()).toBe('');
     await page.goto('/account/security');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -34,7 +34,7 @@ function upgradeFile(key: KeyObject, version: string): Buffer {
 }
 
 const part = (page: Page, tab: string): Promise<void> =>
-  page.getByRole('radiogroup', { name: 'Part of the device' }).getByText(tab, { exact: true }).click();
+  page.getByRole('radiogroup', { name: 'Device section' }).getByText(tab, { exact: true }).click();
 
 async function openTab(page: Page, name: string, tab: string): Promise<void> {
   await row(page, name).first().click();
@@ -54,10 +54,10 @@ describe('device maintenance', () => {
     await page.getByRole('combobox', { name: 'Mode' }).click();
     await page.getByRole('option', { name: 'Trunk' }).click();
     await page.getByLabel('Tagged VLANs').fill('1');
-    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
     await page.getByText('A tagged VLAN must differ from the PVID.').waitFor();
     await page.getByLabel('Tagged VLANs').fill('10-12,30');
-    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
     await page.getByText('1 change staged').waitFor();
     await noFindings(page);
     await page.getByRole('button', { name: 'Review changes' }).click();
@@ -73,7 +73,9 @@ describe('device maintenance', () => {
     await openTab(page, 'Switch-1', 'Settings');
     await page.getByLabel('Rapid spanning tree (RSTP)').check({ force: true });
     await page.getByText('1 change staged').waitFor();
-    const stage = page.getByRole('region', { name: 'Port mirroring' }).getByRole('button', { name: 'Stage' });
+    const stage = page
+      .getByRole('region', { name: 'Port mirroring' })
+      .getByRole('button', { name: 'Add to draft' });
     expect(await stage.getAttribute('aria-disabled')).toBe('true');
     const reason = (await stage.getAttribute('aria-describedby')) ?? '';
     expect(await page.locator(`[id="${reason}"]`).textContent()).toBe(
@@ -91,7 +93,7 @@ describe('device maintenance', () => {
     await page.getByRole('textbox', { name: 'Host' }).fill('192.0.2.7');
     await page.getByRole('button', { name: 'Ping' }).click();
     await page.getByText('No answer to 4 pings.').waitFor();
-    await page.getByRole('button', { name: 'Read' }).click();
+    await page.getByRole('button', { name: 'Load routes' }).click();
     await page.getByRole('cell', { name: '0.0.0.0/0' }).waitFor();
     await page.keyboard.press('Escape');
     await openTab(page, 'AP-1', 'Tools');
@@ -158,9 +160,9 @@ describe('device maintenance', () => {
     const { page } = installer;
     await row(page, 'GW-1').first().click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: /own page/ }).click();
+    await page.getByRole('menuitem', { name: /local page/ }).click();
     await page.waitForURL('**/static/transferToLocalDev**');
-    const go = page.getByRole('button', { name: 'Go to the device’s page' });
+    const go = page.getByRole('button', { name: 'Open local page' });
     await go.waitFor();
     await noFindings(page);
     const opening = installer.context.waitForEvent('page');
@@ -204,10 +206,10 @@ describe('device maintenance', () => {
     await own.getByText('Managed by the cloud', { exact: true }).waitFor();
     await expect.poll(() => restart.getAttribute('aria-disabled'), { timeout: 15_000 }).not.toBe('true');
 
-    const choice = page.getByRole('alert').filter({ hasText: 'It was changed at its own page' });
+    const choice = page.getByRole('alert').filter({ hasText: 'The device was changed on its local page' });
     await choice.getByText('203.0.113.9').waitFor();
     await noFindings(page);
-    await choice.getByRole('button', { name: 'Keep theirs' }).click();
+    await choice.getByRole('button', { name: 'Keep the device’s settings' }).click();
     await page.waitForURL('**/manage/networkconf/netset**');
     const bar = page.getByRole('region', { name: 'Staged changes' });
     await bar.getByText('1 change staged', { exact: true }).waitFor();
@@ -216,7 +218,7 @@ describe('device maintenance', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await bar.waitFor({ state: 'detached' });
     await page.goBack();
-    await choice.getByRole('button', { name: 'Push ours' }).click();
+    await choice.getByRole('button', { name: 'Apply project settings' }).click();
     await choice.waitFor({ state: 'detached', timeout: 30_000 });
     await page.getByText('Applied', { exact: true }).first().waitFor();
   });

@@ -24,17 +24,17 @@ it.each(['light', 'dark'] as const)(
     await using owner = await product.install({ projectName: `Harbour ${scheme}`, scheme, path: '' });
     const { page } = owner;
     await page.goto('/cloud-code');
-    await page.getByRole('button', { name: 'Add an authority' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add an authority' });
+    await page.getByRole('button', { name: 'Add authority' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add authority' });
     await dialog.getByLabel('Certificate').fill('hello');
-    await dialog.getByRole('button', { name: 'Trust this authority' }).click();
+    await dialog.getByRole('button', { name: 'Add authority' }).click();
     await dialog.getByText('This is no certificate in PEM').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const buffer = Buffer.from(authority.cert);
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'ca.pem', mimeType: 'text/plain', buffer });
-    await dialog.getByRole('button', { name: 'Trust this authority' }).click();
+    await dialog.getByRole('button', { name: 'Add authority' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await using _fleet = await startOpenWifiFleet({
       count: 1,
@@ -57,12 +57,12 @@ it.each(['light', 'dark'] as const)(
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
     const upgrade = page.getByRole('dialog', { name: 'Upgrade Pier' });
-    await upgrade.getByLabel('Address of the image').fill('ftp://images.example.com/ap.bin');
+    await upgrade.getByLabel('Image address').fill('ftp://images.example.com/ap.bin');
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
     await upgrade.getByText('begins with https:// or http://').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     // Not an image: the device rejects it.
-    await upgrade.getByLabel('Address of the image').fill('https://images.example.com/readme.txt');
+    await upgrade.getByLabel('Image address').fill('https://images.example.com/readme.txt');
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
     await upgrade.waitFor({ state: 'hidden' });
     await page.getByText('The image could not be validated').first().waitFor();
@@ -71,7 +71,7 @@ it.each(['light', 'dark'] as const)(
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove Harbour access points' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('they prove themselves with a certificate').waitFor();
+    await page.getByText('identify themselves with a certificate').waitFor();
     await page.goto('/manage/devconf');
     await rowSays(page, 'Pier', 'Offline');
   },

@@ -72,7 +72,7 @@ async function factorCode(secret: string): Promise<string> {
 
 /** Advances the clock once the code field is on the page, never during a request. */
 async function answerFactor(page: Page, secret: string): Promise<void> {
-  const field = page.getByLabel('Code of the authenticator app');
+  const field = page.getByLabel('Code from the authenticator app');
   await field.waitFor();
   await field.fill(await factorCode(secret));
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -93,17 +93,17 @@ describe('signing in through a third party', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByText('New account').click();
     await page.getByLabel('E-mail or mobile number').fill('bob@example.com');
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Digit of the code').first().click();
     await page.keyboard.type(await codeFor(page, 'bob@example.com'));
     expect(await page.getByLabel('Name').inputValue()).toBe('Nickofbob');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Bind and sign in' }).click();
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('button', { name: 'Connect and sign in' }).click();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
 
     await using second = await product.visit();
     await comeFromChat(second.page, 'bob', '/login?return=%2Faccount%2Fsecurity');
-    await second.page.getByRole('button', { name: 'Unbind Chat app' }).waitFor();
+    await second.page.getByRole('button', { name: 'Disconnect Chat app' }).waitFor();
   });
 
   it('binds on the security page, and rejects an identity that is bound to another account', async () => {
@@ -113,23 +113,23 @@ describe('signing in through a third party', () => {
     const { page } = own;
     await page.goto('/account/security');
     chat.person = taken;
-    await page.getByRole('button', { name: 'Bind Chat app' }).click();
+    await page.getByRole('button', { name: 'Connect Chat app' }).click();
     await page.getByText(ERRORS.bindingExists.message).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to Security' }).click();
     await page.context().clearCookies({ name: '_session' });
     await page.context().clearCookies({ name: '_session.sig' });
     chat.person = newPerson();
-    await page.getByRole('button', { name: 'Bind Chat app' }).click();
-    await page.getByRole('button', { name: 'Unbind Chat app' }).click();
-    await page.getByRole('button', { name: 'Bind Chat app' }).waitFor();
+    await page.getByRole('button', { name: 'Connect Chat app' }).click();
+    await page.getByRole('button', { name: 'Disconnect Chat app' }).click();
+    await page.getByRole('button', { name: 'Connect Chat app' }).waitFor();
   });
 
   it('shows a refusal of the third party', async () => {
     await using stranger = await product.visit();
     await stranger.page.goto('/static/wechatTransfer?error=access_denied&state=unknown');
     await stranger.page.getByText(ERRORS.bindingRefused.message).waitFor();
-    await stranger.page.getByRole('link', { name: 'Back to signing in' }).click();
+    await stranger.page.getByRole('link', { name: 'Back to sign-in' }).click();
     await stranger.page.getByRole('button', { name: 'Sign in with Chat app' }).waitFor();
   });
 });
@@ -139,25 +139,25 @@ describe('a second factor', () => {
     await using own = await product.signIn();
     const { account, page } = own;
     await page.goto('/account/security');
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByLabel('Your password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     const secret = (await page.locator('code').first().textContent()) ?? '';
-    await page.getByLabel('Code of the app').fill(await factorCode(secret));
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByLabel('Code from the app').fill(await factorCode(secret));
+    await page.getByRole('button', { name: 'Turn on' }).click();
     const recovery = page.getByText(/^[0-9A-Za-z]{4,}-[0-9A-Za-z-]{4,}$/).first();
     const recoveryCode = (await recovery.textContent()) ?? '';
 
     await forgetSession(page);
     await page.goto('/login?return=%2Faccount%2Fsecurity');
     await fillPassword(page, account, 'Sign in');
-    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByLabel('Code of the authenticator app').fill('000000');
+    await page.getByLabel('Code from the authenticator app').fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(ERRORS.wrongCode.message).waitFor();
     await answerFactor(page, secret);
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await page.getByText('10 recovery codes left.').waitFor();
 
     await forgetSession(page);
     await page.goto('/login?return=%2Faccount%2Fsecurity');
@@ -165,7 +165,7 @@ describe('a second factor', () => {
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCode);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('9 recovery codes are left.').waitFor();
+    await page.getByText('9 recovery codes left.').waitFor();
   });
 
   it('is required when binding a third party and at each sign-in through it', async () => {
@@ -178,15 +178,15 @@ describe('a second factor', () => {
     const { page } = own;
     await comeFromChat(page, person);
     // The previous page has the same fields.
-    await page.getByRole('heading', { name: 'Bind an account' }).waitFor({ timeout: 40_000 });
-    await fillPassword(page, account, 'Bind and sign in');
+    await page.getByRole('heading', { name: 'Connect an account' }).waitFor({ timeout: 40_000 });
+    await fillPassword(page, account, 'Connect and sign in');
     await answerFactor(page, secret);
-    await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
 
     await using again = await product.visit();
     await comeFromChat(again.page, person);
     await answerFactor(again.page, secret);
-    await again.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    await again.page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   });
 });
 
@@ -197,23 +197,23 @@ it('resets a forgotten password with a code and ends every session of the accoun
   await using own = await product.visit();
   const password = `${PASSWORD}, the new one`;
   await comeFromChat(there.page, person);
-  await there.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await there.page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   await clock.advance(MINUTE_MS);
   const { page } = own;
   await page.goto('/static/lrf');
-  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail or mobile number').fill(owner.account);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Digit of the code').first().click();
   await page.keyboard.type(await codeFor(page, owner.account));
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('The password was changed').waitFor();
-  await page.getByRole('link', { name: 'Back to signing in' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password changed').waitFor();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await page.getByLabel('E-mail or mobile number').fill(owner.account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
   await there.page.reload();
   await there.page.getByText(ERRORS.passwordModified.message).waitFor();
 });

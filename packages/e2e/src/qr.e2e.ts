@@ -32,7 +32,7 @@ async function showCode(page: Page, open: () => Promise<unknown>): Promise<strin
 
 async function openPane(page: Page): Promise<string> {
   await page.goto('/login?return=%2Faccount%2Fsecurity');
-  return showCode(page, () => page.getByText('Scan with your phone').click());
+  return showCode(page, () => page.getByText('QR code').click());
 }
 
 async function signInOnPhone(page: Page): Promise<void> {
@@ -73,8 +73,8 @@ describe('signing in with a QR code', () => {
     await phone.page.goto(path);
     await signInOnPhone(phone.page);
     await phone.page.getByRole('button', { name: 'Refuse' }).click();
-    await phone.page.getByText('Nobody was signed in with it.').waitFor();
-    await screen.page.getByText('The code has ended').waitFor();
+    await phone.page.getByText('No browser was signed in.').waitFor();
+    await screen.page.getByText('The code has expired').waitFor();
     expect(await axeFindings(screen.page)).toEqual([]);
     const next = await showCode(screen.page, () =>
       screen.page.getByRole('button', { name: 'Show a new code' }).click(),
@@ -89,7 +89,7 @@ describe('signing in with a QR code', () => {
     await using phone = await product.visit();
     const path = await openPane(screen.page);
     await clock.advance(QR_SECONDS * 1000);
-    await screen.page.getByText('The code has ended').waitFor();
+    await screen.page.getByText('The code has expired').waitFor();
     await phone.page.goto(path);
     await signInOnPhone(phone.page);
     await phone.page.getByText(ERRORS.loginCodeExpired.message).waitFor();

@@ -57,7 +57,7 @@ describe('sharing and transfer, in two browsers', () => {
     await receiver.page.getByText('No projects yet').waitFor();
     await share(pair, 'Read-only', '8 hours');
     await owner.page.getByRole('row').filter({ hasText: receiver.account }).waitFor();
-    await rowSays(receiver.page, 'Harbour', 'Shared, read only');
+    await rowSays(receiver.page, 'Harbour', 'Shared, read-only');
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
     await rowSays(receiver.page, 'GW-1', 'Online');
     const add = receiver.page.getByRole('button', { name: 'Add device' }).first();
@@ -107,15 +107,15 @@ describe('sharing and transfer, in two browsers', () => {
     await receiver.page.getByText('The right to this project has expired.').waitFor();
     await receiver.page.goto('/overview/list');
     await receiver.page.getByText('Your share of Harbour has expired').waitFor();
-    await receiver.page.getByRole('button', { name: 'Ask for more time' }).click();
+    await receiver.page.getByRole('button', { name: 'Request more time' }).click();
     const dialog = receiver.page.getByRole('dialog', { name: 'More time for Harbour' });
     await dialog.getByLabel('Reason').fill('The survey is not done');
-    await dialog.getByRole('button', { name: 'Ask' }).click();
+    await dialog.getByRole('button', { name: 'Send request' }).click();
     await owner.page.getByRole('row').filter({ hasText: receiver.account }).click();
     const panel = owner.page.getByRole('complementary', { name: 'Share' });
     await panel.getByText('The survey is not done').waitFor();
     await panel.getByRole('button', { name: 'Save' }).click();
-    await rowSays(receiver.page, 'Harbour', 'Shared, manageable');
+    await rowSays(receiver.page, 'Harbour', 'Shared, read-write');
   });
 
   it('transfers the project: the receiver reviews and accepts it, and the owner loses access', async () => {
@@ -127,14 +127,14 @@ describe('sharing and transfer, in two browsers', () => {
     await owner.page.goto(`/manage/authority?project=${projectId}`);
     await owner.page.getByRole('button', { name: 'Transfer' }).click();
     const dialog = owner.page.getByRole('dialog', { name: 'Transfer Harbour' });
-    await dialog.getByLabel('Receiver').fill(receiver.account);
-    await dialog.getByRole('button', { name: 'Offer the project' }).click();
-    await owner.page.getByText('This project is on offer').waitFor();
+    await dialog.getByLabel('Recipient').fill(receiver.account);
+    await dialog.getByRole('button', { name: 'Offer transfer' }).click();
+    await owner.page.getByText('Transfer offered').waitFor();
     await receiver.page.getByText('Harbour is offered to you').waitFor();
     await receiver.page.getByRole('link', { name: 'Review' }).click();
-    await receiver.page.getByRole('heading', { name: 'Take Harbour over' }).waitFor();
+    await receiver.page.getByRole('heading', { name: 'Accept transfer of Harbour' }).waitFor();
     await receiver.page.getByText('GW-1').waitFor();
-    await receiver.page.getByRole('button', { name: 'Accept the project' }).click();
+    await receiver.page.getByRole('button', { name: 'Accept project' }).click();
     await rowSays(receiver.page, 'GW-1', 'Online');
     await owner.page.getByText('The project is not available to this account.').waitFor();
     await receiver.page.goto(`/manage/runlog?project=${projectId}&tab=operation`);

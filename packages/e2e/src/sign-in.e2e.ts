@@ -57,12 +57,12 @@ describe('signing in', () => {
     await page.goto('/login?return=%2Faccount%2Fsecurity');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await field.fill('1370000');
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('Enter a valid e-mail address or mobile number.').waitFor();
     await field.fill('137 0000 0001');
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText(`Sent to ${number}`).waitFor();
-    await page.getByText(/Another code can be sent in \d+\ss\./).waitFor();
+    await page.getByText(/Resend in \d+\ss\./).waitFor();
     const digits = page.getByLabel('Digit of the code');
     expect(await page.locator('.mantine-PinInput-pinInput').count()).toBe(4);
     await digits.first().click();
@@ -74,11 +74,11 @@ describe('signing in', () => {
 
     await forgetSession(page);
     await page.goto('/static/lrf');
-    const forgotten = page.getByRole('link', { name: 'Forgot the password?' });
+    const forgotten = page.getByRole('link', { name: 'Forgot password?' });
     expect(await forgotten.getAttribute('href')).toBe('/static/lrf?page=reset-password');
     await page.goto('/static/lrf?page=reset-password');
     await field.fill(number);
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     // The code for signing up was sent less than a minute ago, and a number receives one code a minute.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
@@ -89,10 +89,10 @@ describe('signing in', () => {
     await page.clock.install();
     await page.goto('/reset-password');
     await page.getByLabel('E-mail or mobile number').fill('waiting@example.com');
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByText(/Another code can be sent in/).waitFor();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(/Resend in/).waitFor();
     await page.clock.runFor(61_000);
-    await page.getByRole('button', { name: 'Send another code' }).click();
+    await page.getByRole('button', { name: 'Resend code' }).click();
     // Less than a minute has passed on the server: its message appears next to the button.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
@@ -102,14 +102,14 @@ describe('signing in', () => {
     const { page } = visitor;
     await page.goto('/reset-password');
     await page.getByLabel('E-mail').fill('forgetful@example.com');
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Digit of the code').first().waitFor();
     await page.getByRole('button', { name: 'Use another address' }).click();
     await page.getByLabel('E-mail').fill('forgetful@example.com');
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page
       .getByRole('alert')
-      .getByText(/less than a minute ago\. Ask again in \d+ seconds?\./)
+      .getByText(/less than a minute ago\. Try again in \d+ seconds?\./)
       .waitFor();
   });
 

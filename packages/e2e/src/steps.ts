@@ -15,14 +15,14 @@ export async function codeFor(page: Page, account: string): Promise<string> {
 export async function signUp(page: Page, account: string): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('E-mail').fill(account);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Digit of the code').first().waitFor();
   await page.getByLabel('Digit of the code').first().click();
   await page.keyboard.type(await codeFor(page, account));
   await page.getByLabel('Name').fill('Installer');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
 }
 
 /** Removes the browser’s session, as if the browser had been closed. Leaves the page first, because an open page would redirect to the sign-in. */
@@ -44,7 +44,7 @@ export async function makeProject(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'City' }).fill('Lisbon');
   await next.click();
   await page.getByLabel('Device management password', { exact: true }).fill(DEVICE_PASSWORD);
-  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('link', { name: 'Skip for now' }).click();
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
 }
@@ -56,7 +56,7 @@ export interface Label {
 
 export async function addDevice(page: Page, { sn, claimCode }: Label, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add device' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a device' });
+  const dialog = page.getByRole('dialog', { name: 'Add device' });
   await dialog.getByLabel('Serial number').fill(sn);
   await dialog.getByLabel('Claim code').fill(claimCode);
   await dialog.getByLabel('Name').fill(name);

@@ -48,7 +48,7 @@ describe('devices that present the cloud code', () => {
     await using owner = await product.install({ projectName: 'Harbour' });
     const { page } = owner;
     await page.getByRole('button', { name: 'Add device' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add a device' });
+    const dialog = page.getByRole('dialog', { name: 'Add device' });
     await dialog.getByLabel('Serial number').fill('NL');
     const sn = await switchOn(owner);
     const alert = page.getByRole('region', { name: 'A device wants to join', includeHidden: true });
@@ -92,14 +92,14 @@ describe('devices that present the cloud code', () => {
       .getByRole('button', { name: 'Reject' })
       .click();
     await page.getByRole('region', { name: 'Rejected' }).waitFor();
-    await page.getByText('No device waits for you').waitFor();
+    await page.getByText('No pending devices').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
   it('raise no alert where alerts are disabled', async () => {
     await using owner = await product.install({ projectName: 'Harbour', path: '/devices/verify' });
     const { page } = owner;
-    await page.getByRole('switch', { name: 'Tell me when a device wants to join' }).uncheck();
+    await page.getByRole('switch', { name: 'Notify me when a device wants to join' }).uncheck();
     await page.goto('/overview/preview');
     await switchOn(owner);
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();

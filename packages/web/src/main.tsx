@@ -2,7 +2,7 @@ import './kit/zod-setup.ts';
 import '@fontsource-variable/inter/wght.css';
 import './styles.css';
 import { createRoot } from 'react-dom/client';
-import { isDoorPath } from './paths.ts';
+import { isSignInPath } from './paths.ts';
 import { reloadAfterUpdate } from './kit/reload-after-update.ts';
 
 reloadAfterUpdate();
@@ -12,9 +12,9 @@ const root = createRoot(element);
 
 /** Sign-in pages and the console are separate bundles. */
 async function start(): Promise<void> {
-  if (isDoorPath(window.location.pathname)) {
-    const { Door } = await import('./accounts/index.ts');
-    root.render(<Door />);
+  if (isSignInPath(window.location.pathname)) {
+    const { SignInApp } = await import('./accounts/index.ts');
+    root.render(<SignInApp />);
   } else {
     const { App } = await import('./app/App.tsx');
     root.render(<App />);

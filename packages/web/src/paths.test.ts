@@ -1,6 +1,6 @@
 import { BUILT_FLAGS, NAV } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { isDoorPath, PATHS, signInAddress } from './paths.ts';
+import { isSignInPath, PATHS, signInAddress } from './paths.ts';
 
 const routesText = Object.values(
   import.meta.glob<string>('./routes.tsx', { query: '?raw', import: 'default', eager: true }),
@@ -26,7 +26,7 @@ describe('paths', () => {
     );
     expect(signInAddress('/about', 10)).toBe('/login?return=%2Fabout&why=10');
     expect(signInAddress('/', 'idle')).toBe('/login?why=idle');
-    expect(isDoorPath('/static/lrf')).toBe(true);
-    expect(isDoorPath('/overview/preview')).toBe(false);
+    expect(isSignInPath('/static/lrf')).toBe(true);
+    expect(isSignInPath('/overview/preview')).toBe(false);
   });
 });

@@ -40,7 +40,7 @@ export const PATHS = {
 } as const;
 
 /** Sign-in pages, a separate bundle; use plain links between them and the console. */
-export const DOOR_PATHS = {
+export const SIGN_IN_PATHS = {
   login: '/login',
   standaloneLogin: '/static/lrf',
   signUp: '/signup',
@@ -52,17 +52,17 @@ export const DOOR_PATHS = {
 /** Values of `page` in the URL of the standalone sign-in. */
 export const ENTRY_PAGES = { signUp: 'sign-up', resetPassword: 'reset-password', ended: 'ended' } as const;
 
-export function isDoorPath(pathname: string): boolean {
-  return Object.values(DOOR_PATHS).some((path) => path === pathname);
+export function isSignInPath(pathname: string): boolean {
+  return Object.values(SIGN_IN_PATHS).some((path) => path === pathname);
 }
 
 /** Page shown when the session of a console opened by a third party has ended. */
-export const ENTRY_ENDED = `${DOOR_PATHS.standaloneLogin}?page=ended`;
+export const ENTRY_ENDED = `${SIGN_IN_PATHS.standaloneLogin}?page=ended`;
 
 /** URL of the sign-in page with the return address and the reason for the end of the session. */
 export function signInAddress(back: string, why?: number | 'idle'): string {
   const search = new URLSearchParams();
   if (back !== '/') search.set('return', back);
   if (why !== undefined) search.set('why', String(why));
-  return search.size === 0 ? DOOR_PATHS.login : `${DOOR_PATHS.login}?${search.toString()}`;
+  return search.size === 0 ? SIGN_IN_PATHS.login : `${SIGN_IN_PATHS.login}?${search.toString()}`;
 }

@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { ErrorPage, RootErrorPage } from './app/ErrorPage.tsx';
-import { enterScreen, enterShell, isDisplayHash } from './app/guards.ts';
+import { guardDataScreen, guardShell, isDisplayHash } from './app/guards.ts';
 import { PageLoading } from './app/PageLoading.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import { parseAppSearch } from './kit/url-state.ts';
@@ -51,7 +51,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ context, location, search }) =>
-    enterShell({ client: context.queryClient, search, pathname: location.pathname, href: location.href }),
+    guardShell({ client: context.queryClient, search, pathname: location.pathname, href: location.href }),
   component: lazyRouteComponent(loadShell, 'Shell'),
   errorComponent: RootErrorPage,
 });
@@ -67,7 +67,7 @@ const dataScreen = createRoute({
   getParentRoute: () => root,
   path: PATHS.dataScreen,
   beforeLoad: ({ context, location }) =>
-    isDisplayHash(location.hash) ? undefined : enterScreen(context.queryClient, location.href),
+    isDisplayHash(location.hash) ? undefined : guardDataScreen(context.queryClient, location.href),
   component: lazyRouteComponent(() => import('./projects/data-screen/DataScreenPage.tsx'), 'DataScreenPage'),
   errorComponent: RootErrorPage,
   staticData: { flag: 'dataScreen', title: 'Data screen' },
@@ -238,7 +238,7 @@ const ownRecords = createRoute({
   getParentRoute: () => accountLayout,
   path: PATHS.ownRecords,
   component: lazyRouteComponent(() => import('./accounts/settings/OwnRecordsPage.tsx'), 'OwnRecordsPage'),
-  staticData: { title: 'What this account did' },
+  staticData: { title: 'Activity' },
 });
 const cloudCode = createRoute({
   getParentRoute: () => accountLayout,
@@ -259,13 +259,13 @@ const installationRecords = createRoute({
     () => import('./accounts/management/InstallationRecordsPage.tsx'),
     'InstallationRecordsPage',
   ),
-  staticData: { title: 'Audit of the installation' },
+  staticData: { title: 'Installation audit log' },
 });
 const verifyDevices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.verifyDevices,
   component: lazyRouteComponent(() => import('./devices/VerifyDevicesPage.tsx'), 'VerifyDevicesPage'),
-  staticData: { title: 'Devices to be verified' },
+  staticData: { title: 'Pending devices' },
 });
 const messages = createRoute({
   getParentRoute: () => shell,

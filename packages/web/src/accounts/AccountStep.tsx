@@ -8,7 +8,7 @@ interface AccountStepProps {
   readonly onSend: (account: string) => Promise<void>;
 }
 
-/** First step of every flow with a code: the address or number that the code goes to. */
+/** First step of every flow with a code: asks for the address or number to send it to. */
 export function AccountStep({ options, hint, onSend }: AccountStepProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: '' },
@@ -25,7 +25,7 @@ export function AccountStep({ options, hint, onSend }: AccountStepProps) {
         autoFocus
         {...form.getInputProps('account')}
       />
-      <FormFoot wide problem={problem} submit="Send the code" busy={busy} />
+      <FormFoot wide problem={problem} submit="Send code" busy={busy} />
     </form>
   );
 }

@@ -9,7 +9,7 @@ interface AuthFrameProps {
   readonly foot?: ReactNode;
 }
 
-/** The pages before the door: one card, nothing else. */
+/** Frame of the pages that need no session: brand and one card. */
 export function AuthFrame({ title, children, foot }: AuthFrameProps) {
   useEffect(() => {
     document.title = `${title} · Northlight`;

@@ -41,15 +41,15 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
         </p>
       )}
       <Text size="xs" c="dimmed" mt={6}>
-        Sent to {flow.account}, good for {CODE_MINUTES} minutes.{' '}
+        Sent to {flow.account}, valid for {CODE_MINUTES} minutes.{' '}
         <Anchor component="button" type="button" size="xs" onClick={onBack}>
           {isMobile(flow.account) ? 'Use another number' : 'Use another address'}
         </Anchor>
-        . <Resend againAt={flow.againAt} onResend={onResend} />
+        . <Resend resendAt={flow.resendAt} onResend={onResend} />
         {options?.outboxUrl && (
           <>
             {' '}
-            {isMobile(flow.account) ? 'No SMS gateway' : 'No mail server'} is set here, so the code waits in{' '}
+            {isMobile(flow.account) ? 'No SMS gateway' : 'No mail server'} is configured. Find the code in{' '}
             <Anchor href={options.outboxUrl} target="_blank" size="xs">
               the outbox
             </Anchor>
@@ -62,33 +62,33 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
 }
 
 interface ResendProps {
-  readonly againAt: number;
+  readonly resendAt: number;
   readonly onResend: () => Promise<void>;
 }
 
-/** Another code, and how long that has to wait. */
-function Resend({ againAt, onResend }: ResendProps) {
+/** Link that sends another code, or the seconds until that is possible. */
+function Resend({ resendAt, onResend }: ResendProps) {
   const [now, setNow] = useState(() => Date.now());
   const [problem, setProblem] = useState<string>();
-  const seconds = secondsUntil(againAt, now);
+  const seconds = secondsUntil(resendAt, now);
   const waiting = seconds > 0;
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [waiting]);
-  const again = () => {
+  const resend = () => {
     setProblem(undefined);
     onResend().then(
       () => setNow(Date.now()),
       (error: unknown) => setProblem(sentenceOf(error)),
     );
   };
-  if (waiting) return <>{`Another code can be sent in ${seconds}\u00a0s.`}</>;
+  if (waiting) return <>{`Resend in ${seconds}\u00a0s`}</>;
   return (
     <>
-      <Anchor component="button" type="button" size="xs" onClick={again}>
-        Send another code
+      <Anchor component="button" type="button" size="xs" onClick={resend}>
+        Resend code
       </Anchor>
       .
       {problem && (

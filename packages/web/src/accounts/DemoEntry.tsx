@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../kit/api/api-error.ts';
 import { call } from '../kit/api/call.ts';
-import { enterConsole } from './enter.ts';
+import { openConsole } from './open-console.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
 
 interface DemoEntryProps {
-  /** Undefined until the server has said so: it stands there all the same, so that nothing moves under the pointer. */
+  /** Undefined until the server has answered; the button is shown meanwhile, so that the layout does not shift. */
   readonly demo: SignInOptions['demo'] | undefined;
 }
 
@@ -17,7 +17,7 @@ export function DemoEntry({ demo }: DemoEntryProps) {
     setBusy(true);
     try {
       await call('demoSignIn', {});
-      enterConsole();
+      openConsole();
     } catch (error) {
       setProblem(sentenceOf(error));
     } finally {
@@ -36,7 +36,9 @@ export function DemoEntry({ demo }: DemoEntryProps) {
         Live demo
       </Button>
       <Text size="xs" c="dimmed" mt={6} ta="center" style={{ textWrap: 'pretty' }}>
-        {demo?.enabled === false ? demo.reason : 'Simulated sites, alive, reading only. No account needed.'}
+        {demo?.enabled === false
+          ? demo.reason
+          : 'Explore two live simulated sites. Read-only, no account needed.'}
       </Text>
       {problem && (
         <Text size="sm" c="var(--st-err)" mt="xs" role="alert">

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './accounts.module.css';
 import { DemoEntry } from './DemoEntry.tsx';
-import { doorLink } from './door-links.ts';
-import { EndNotice } from './EndNotice.tsx';
-import { enterConsole } from './enter.ts';
+import { signInLink } from './sign-in-link.ts';
+import { SignedOutNotice } from './SignedOutNotice.tsx';
+import { openConsole } from './open-console.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
@@ -14,24 +14,24 @@ import { useSignInOptions } from './use-sign-in-options.ts';
 
 const QrPane = lazy(async () => ({ default: (await import('./QrPane.tsx')).QrPane }));
 
-const WAYS = [
-  { value: 'password', label: 'With a password' },
-  { value: 'phone', label: 'Scan with your phone' },
+const METHODS = [
+  { value: 'password', label: 'With password' },
+  { value: 'phone', label: 'With QR code' },
 ];
 
-/** Signs in, and goes back to the address that asked for it. */
+/** Signs in and returns to the requested address. */
 export function LoginPage() {
   const options = useSignInOptions();
-  const [way, setWay] = useState('password');
+  const [method, setMethod] = useState('password');
   const [remember, setRemember] = useState(false);
   const [factorFlow, setFactorFlow] = useState<string>();
   const onAnswer = (answer: SignInAnswer) => {
     if (answer.step === 'second-factor') setFactorFlow(answer.flowId);
-    else enterConsole();
+    else openConsole();
   };
   if (factorFlow !== undefined) {
     return (
-      <AuthFrame title="Second factor">
+      <AuthFrame title="Two-factor authentication">
         <SecondFactorStep flowId={factorFlow} />
       </AuthFrame>
     );
@@ -42,23 +42,23 @@ export function LoginPage() {
       foot={
         <>
           New here?{' '}
-          <Anchor href={doorLink('signUp')} fw={550}>
+          <Anchor href={signInLink('signUp')} fw={550}>
             Sign up
           </Anchor>
         </>
       }
     >
-      <EndNotice />
+      <SignedOutNotice />
       <SegmentedControl
         fullWidth
         size="xs"
         mb="md"
-        aria-label="Way of signing in"
-        data={WAYS}
-        value={way}
-        onChange={setWay}
+        aria-label="Sign-in method"
+        data={METHODS}
+        value={method}
+        onChange={setMethod}
       />
-      {way === 'phone' ? (
+      {method === 'phone' ? (
         <Suspense fallback={<div className={classes['qrPane']} />}>
           <QrPane />
         </Suspense>

@@ -23,7 +23,7 @@ interface NewAccountStepProps {
   readonly onSubmit: (values: NewAccountValues) => Promise<void>;
 }
 
-/** The code, and what a new account needs beside it. */
+/** Asks for the code, the name and the password of a new account. */
 export function NewAccountStep(props: NewAccountStepProps) {
   const { flow, options, onBack, onResend } = props;
   const initialValues: NewAccountValues = {

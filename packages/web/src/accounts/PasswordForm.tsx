@@ -5,7 +5,7 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { localState } from '../kit/local-state/index.ts';
 import { accountError, accountOf, type AccountOptions } from './account-input.ts';
 import classes from './accounts.module.css';
-import { doorLink } from './door-links.ts';
+import { signInLink } from './sign-in-link.ts';
 
 interface PasswordFormProps {
   readonly options: AccountOptions | undefined;
@@ -14,7 +14,7 @@ interface PasswordFormProps {
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
-/** Whoever signed out is not named; whose session ran out does not type the name again. */
+/** Account of the last session that expired; empty after signing out. */
 function lastAccount(): string {
   const last = localState.lastAccount()?.account ?? '';
   return normalAccount(last) ?? '';
@@ -50,8 +50,8 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
             checked={remember}
             onChange={(event) => onRemember(event.currentTarget.checked)}
           />
-          <Anchor href={doorLink('resetPassword')} size="sm">
-            Forgot the password?
+          <Anchor href={signInLink('resetPassword')} size="sm">
+            Forgot password?
           </Anchor>
         </div>
       </Stack>

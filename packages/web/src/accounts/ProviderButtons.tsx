@@ -2,14 +2,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../kit/api/api-error.ts';
 import { call } from '../kit/api/call.ts';
-import { keepReturn } from './enter.ts';
+import { storeReturnAddress } from './open-console.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
 
 interface ProviderButtonsProps extends Pick<SignInOptions, 'providers'> {
   readonly remember: boolean;
 }
 
-/** Chat apps and social networks of this installation; none, and there is no button. */
+/** Sign-in buttons of this installation's providers; renders nothing without any. */
 export function ProviderButtons({ providers, remember }: ProviderButtonsProps) {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -19,7 +19,7 @@ export function ProviderButtons({ providers, remember }: ProviderButtonsProps) {
     setProblem(undefined);
     try {
       const { redirectUrl } = await call('providerStart', { params: { provider }, body: { remember } });
-      keepReturn();
+      storeReturnAddress();
       window.location.assign(redirectUrl);
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -5,24 +5,24 @@ import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import type { ReactNode } from 'react';
 import { QrCode } from '../ui/QrCode.tsx';
 import classes from './accounts.module.css';
-import { enterConsole } from './enter.ts';
+import { openConsole } from './open-console.ts';
 import { type QrState, useQrSignIn } from './use-qr-sign-in.ts';
 
 const SIZE = 176;
 
-/** Shows a code for a phone that is signed in, and what became of it. */
+/** QR code for signing in with a phone, and its state. */
 export function QrPane() {
-  const { state, refresh } = useQrSignIn(enterConsole);
-  const [title, text] = wordsOf(state);
-  const over = state.name === 'expired' || state.name === 'network-error' || state.name === 'refused';
+  const { state, refresh } = useQrSignIn(openConsole);
+  const [title, text] = textOf(state);
+  const isOver = state.name === 'expired' || state.name === 'network-error' || state.name === 'refused';
   return (
     <div className={classes['qrPane']}>
       <div className={classes['qrBox']}>{pictureOf(state)}</div>
-      <div role="status" className={classes['qrWords']}>
+      <div role="status" className={classes['qrText']}>
         <strong>{title}</strong>
         <span>{text}</span>
       </div>
-      {over && (
+      {isOver && (
         <Button variant="default" onClick={refresh}>
           {state.name === 'expired' ? 'Show a new code' : 'Try again'}
         </Button>
@@ -50,24 +50,24 @@ function pictureOf(state: QrState): ReactNode {
   }
 }
 
-function wordsOf(state: QrState): readonly [title: string, text: string] {
+function textOf(state: QrState): readonly [title: string, text: string] {
   switch (state.name) {
     case 'loading':
-      return ['Getting a code', 'One moment.'];
+      return ['Loading code', 'One moment.'];
     case 'scanning':
       return [
         'Scan this code',
-        'With the camera of a phone whose browser is signed in to Northlight, or can sign in.',
+        'Use the camera of a phone on which you are signed in to Northlight, or can sign in.',
       ];
     case 'scanned':
       return ['Scanned', 'Confirm on the phone to sign in here.'];
     case 'logging-in':
       return ['Signing in', 'The phone has confirmed.'];
     case 'expired':
-      return ['The code has ended', 'It is good for two minutes, or the phone refused it.'];
+      return ['The code has expired', 'Codes are valid for two minutes, or until you refuse on the phone.'];
     case 'network-error':
-      return ['No connection', 'The server cannot be reached. Check the connection.'];
+      return ['No connection', 'The server cannot be reached. Check your connection.'];
     case 'refused':
-      return ['No code now', state.sentence];
+      return ['No code available', state.sentence];
   }
 }

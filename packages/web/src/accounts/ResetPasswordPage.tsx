@@ -9,7 +9,7 @@ import { AccountStep } from './AccountStep.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type CodeFlow, useCodeFlow } from './code-flow.ts';
 import { CodeField } from './CodeField.tsx';
-import { doorLink } from './door-links.ts';
+import { signInLink } from './sign-in-link.ts';
 import { codeError, passwordHint, passwordLimits } from './password-hint.ts';
 import { type SignInOptions, useSignInOptions } from './use-sign-in-options.ts';
 
@@ -18,17 +18,17 @@ export function ResetPasswordPage() {
   const { flow, send, back } = useCodeFlow('reset');
   return (
     <AuthFrame
-      title="Reset the password"
+      title="Reset password"
       foot={
-        <Anchor href={doorLink('login')} fw={550}>
-          Back to signing in
+        <Anchor href={signInLink('login')} fw={550}>
+          Back to sign-in
         </Anchor>
       }
     >
       {flow ? (
         <FinishStep flow={flow} options={options} onBack={back} onResend={() => send(flow.account)} />
       ) : (
-        <AccountStep options={options} hint="A code goes there, if it has an account." onSend={send} />
+        <AccountStep options={options} hint="If an account exists, we’ll send it a code." onSend={send} />
       )}
     </AuthFrame>
   );
@@ -61,8 +61,8 @@ function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
   });
   if (done) {
     return (
-      <Notice tone="good" title="The password was changed">
-        Every session of the account has ended. Sign in with the new password.
+      <Notice tone="good" title="Password changed">
+        All sessions of the account were signed out. Sign in with the new password.
       </Notice>
     );
   }
@@ -85,7 +85,7 @@ function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot wide problem={problem} submit="Change the password" busy={busy} />
+      <FormFoot wide problem={problem} submit="Change password" busy={busy} />
     </form>
   );
 }

@@ -2,10 +2,10 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import { doorLink } from './door-links.ts';
-import { enterConsole } from './enter.ts';
+import { signInLink } from './sign-in-link.ts';
+import { openConsole } from './open-console.ts';
 
-/** After the password: a code of the authenticator, or one of the recovery codes. */
+/** Step after the password: asks for a code from the authenticator app or a recovery code. */
 export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
   const [recovery, setRecovery] = useState(false);
   const { form, problem, busy, onSubmit } = useApiForm({
@@ -16,7 +16,7 @@ export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
     },
     onSubmit: async ({ code }) => {
       await call('secondFactorSignIn', { body: { flowId, code: code.trim() } });
-      enterConsole();
+      openConsole();
     },
   });
   const swap = () => {
@@ -28,10 +28,10 @@ export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
     <form onSubmit={onSubmit} noValidate>
       <TextInput
         key={String(recovery)}
-        label={recovery ? 'Recovery code' : 'Code of the authenticator app'}
+        label={recovery ? 'Recovery code' : 'Code from the authenticator app'}
         description={
           recovery
-            ? 'One of the codes that you kept when you switched the second factor on; each works once'
+            ? 'One of the codes you stored when you turned on two-factor authentication; each works once'
             : 'The 6 digits that the app shows for Northlight'
         }
         inputMode={recovery ? 'text' : 'numeric'}
@@ -45,8 +45,8 @@ export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Anchor>
         {' · '}
-        <Anchor href={doorLink('login')} size="sm">
-          Begin again
+        <Anchor href={signInLink('login')} size="sm">
+          Start over
         </Anchor>
       </Text>
     </form>

@@ -3,8 +3,8 @@ import { call } from '../kit/api/call.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { useCodeFlow } from './code-flow.ts';
-import { doorLink } from './door-links.ts';
-import { enterConsole } from './enter.ts';
+import { signInLink } from './sign-in-link.ts';
+import { openConsole } from './open-console.ts';
 import { NewAccountStep } from './NewAccountStep.tsx';
 import { useSignInOptions } from './use-sign-in-options.ts';
 
@@ -17,7 +17,7 @@ export function SignUpPage() {
       foot={
         <>
           Have an account?{' '}
-          <Anchor href={doorLink('login')} fw={550}>
+          <Anchor href={signInLink('login')} fw={550}>
             Sign in
           </Anchor>
         </>
@@ -33,11 +33,11 @@ export function SignUpPage() {
           onSubmit={async (values) => {
             const { flowId, account } = flow;
             await call('signUp', { body: { flowId, account, ...values } });
-            enterConsole();
+            openConsole();
           }}
         />
       ) : (
-        <AccountStep options={options} hint="A code goes there, to see that it is yours." onSend={send} />
+        <AccountStep options={options} hint="We’ll send you a verification code." onSend={send} />
       )}
     </AuthFrame>
   );

@@ -5,27 +5,27 @@ const sms = { enabled: true, value: { via: 'server' } } as const;
 const options = { dialCode: '351', sms, codeDigits: { mail: 6, sms: 4 } };
 
 describe('the account field', () => {
-  it('takes addresses and numbers, with or without an area code', () => {
+  it('accepts addresses and numbers, with or without a country code', () => {
     expect(accountOf(' Ana@Example.com ', options)).toBe('ana@example.com');
     expect(accountOf('912 345 678', options)).toBe('+351912345678');
     expect(accountOf('+44 7700 900123', options)).toBe('+447700900123');
     expect(accountOf('137 0000 0001', undefined)).toBe('+8613700000001');
   });
 
-  it('says what is wrong', () => {
+  it('reports what is wrong', () => {
     expect(accountError('', options).account).toMatch(/^Enter your/);
-    expect(accountError('nobody', options).account).toMatch(/^Enter a valid/);
+    expect(accountError('ana', options).account).toMatch(/^Enter a valid/);
     expect(accountError('ana@example.com', options)).toEqual({});
   });
 
-  it('refuses a code to a number where no short messages go out', () => {
+  it('rejects mobile numbers if the installation cannot send short messages', () => {
     const off = { ...options, sms: { enabled: false, reason: 'No gateway.' } as const };
     expect(codeAccountError('912345678', off)).toEqual({ account: 'No gateway.' });
     expect(codeAccountError('ana@example.com', off)).toEqual({});
     expect(codeAccountError('912345678', options)).toEqual({});
   });
 
-  it('knows how long the code of each kind is', () => {
+  it('returns the code length for numbers and addresses', () => {
     expect(codeDigits('+351912345678', options)).toBe(4);
     expect(codeDigits('ana@example.com', options)).toBe(6);
     expect(codeDigits('ana@example.com', undefined)).toBeUndefined();

@@ -3,7 +3,7 @@ import type { SignInOptions } from './use-sign-in-options.ts';
 
 export type AccountOptions = Pick<SignInOptions, 'dialCode' | 'sms' | 'codeDigits'>;
 
-/** What somebody typed as the server names it; a number without an area code gets the installation's. */
+/** Normalises an entered account; a number without a country code gets the installation's. */
 export const accountOf = (text: string, options: AccountOptions | undefined): string =>
   normalAccount(text, options?.dialCode) ?? text.trim();
 
@@ -17,7 +17,7 @@ export function accountError(
     : {};
 }
 
-/** The same for an account that a code is sent to: a number needs a way for short messages. */
+/** Validates an account that a code is sent to; a number needs short messages to be enabled. */
 export function codeAccountError(
   text: string,
   options: AccountOptions | undefined,
@@ -28,7 +28,7 @@ export function codeAccountError(
   return sms && !sms.enabled && isMobile(accountOf(text, options)) ? { account: sms.reason } : {};
 }
 
-/** Digits of the code that this account gets. */
+/** Number of digits of the code sent to this account. */
 export function codeDigits(account: string, options: AccountOptions | undefined): number | undefined {
   return options && (isMobile(account) ? options.codeDigits.sms : options.codeDigits.mail);
 }

@@ -1,1 +1,1 @@
-export { Door } from './Door.tsx';
+export { SignInApp } from './SignInApp.tsx';

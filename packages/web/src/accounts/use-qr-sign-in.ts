@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../kit/api/api-error.ts';
 import { call } from '../kit/api/call.ts';
 
-const ASK_MS = 2_000;
+const POLL_MS = 2_000;
 
-/** The states of the specification (§2), and the moment before there is a code. */
+/** States of the specification (§2), plus `loading` before there is a code. */
 export type QrState =
   | { readonly name: 'loading' | 'expired' | 'network-error' | 'logging-in' }
   | { readonly name: 'scanning' | 'scanned'; readonly path: string }
@@ -15,7 +15,7 @@ interface QrSignIn {
   readonly refresh: () => void;
 }
 
-/** A code for this browser, followed until a phone has answered it. */
+/** Creates a code for this browser and polls it until a phone has answered. */
 export function useQrSignIn(onSignedIn: () => void): QrSignIn {
   const [state, setState] = useState<QrState>({ name: 'loading' });
   const running = useRef<AbortController>(undefined);
@@ -23,10 +23,10 @@ export function useQrSignIn(onSignedIn: () => void): QrSignIn {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    follow(abort.signal, setState)
+    pollCode(abort.signal, setState)
       .then((signedIn) => signedIn && onSignedIn())
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) setState(failure(error));
+        if (!abort.signal.aborted) setState(stateOfError(error));
       });
   }, [onSignedIn]);
   useEffect(() => {
@@ -40,13 +40,13 @@ export function useQrSignIn(onSignedIn: () => void): QrSignIn {
   return { state, refresh };
 }
 
-/** True when this browser was signed in. */
-async function follow(signal: AbortSignal, show: (state: QrState) => void): Promise<boolean> {
+/** Polls a code; returns true if this browser was signed in. */
+async function pollCode(signal: AbortSignal, show: (state: QrState) => void): Promise<boolean> {
   const { code, path } = await call('qrCodeCreate', {}, { signal });
   const params = { code };
   show({ name: 'scanning', path });
   for (;;) {
-    await pause(ASK_MS, signal);
+    await pause(POLL_MS, signal);
     const { state } = await call('qrCodeGet', { params }, { signal });
     show({ name: state, path });
     if (state === 'expired') return false;
@@ -57,8 +57,8 @@ async function follow(signal: AbortSignal, show: (state: QrState) => void): Prom
   }
 }
 
-/** A code that ended in any way needs a new one; only a lost connection and a limit are something else. */
-export function failure(error: unknown): QrState {
+/** Maps an error to a state: lost connection, expired code, or a refusal such as a rate limit. */
+export function stateOfError(error: unknown): QrState {
   if (!(error instanceof ApiError)) return { name: 'network-error' };
   if (error.status === 0 || error.status >= 500) return { name: 'network-error' };
   if (error.code >= 3101 && error.code <= 3103) return { name: 'expired' };
@@ -72,7 +72,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       'abort',
       () => {
         clearTimeout(timer);
-        reject(new DOMException('The code is not followed any more.', 'AbortError'));
+        reject(new DOMException('The code is no longer polled.', 'AbortError'));
       },
       { once: true },
     );

@@ -4,14 +4,14 @@ import { call } from '../kit/api/call.ts';
 
 export type SignInOptions = CallResult<Api['signInOptions']>;
 
-/** Which ways in there are; undefined until the server has said so. */
+/** Sign-in options of this installation; undefined until the server has answered. */
 export function useSignInOptions(): SignInOptions | undefined {
   const [options, setOptions] = useState<SignInOptions>();
   useEffect(() => {
     const abort = new AbortController();
     call('signInOptions', {}, { signal: abort.signal })
       .then(setOptions)
-      // Without an answer the form below still works, and says itself when the server is away.
+      // The form works without the options, and reports itself if the server is unreachable.
       .catch(() => undefined);
     return () => abort.abort();
   }, []);

@@ -55,7 +55,7 @@ export function AccountMenu() {
             <MenuLink to={PATHS.profile} icon={IconUser} label="Profile" />
             <MenuLink to={PATHS.security} icon={IconShieldLock} label="Security" />
             <MenuLink to={PATHS.cloudCode} icon={IconQrcode} label="Cloud code" />
-            <MenuLink to={PATHS.verifyDevices} icon={IconPlugConnected} label="Devices to be verified" />
+            <MenuLink to={PATHS.verifyDevices} icon={IconPlugConnected} label="Pending devices" />
             {account.kind === ACCOUNT_KINDS.admin && (
               <MenuLink to={PATHS.accounts} icon={IconUsers} label="Accounts" />
             )}

@@ -6,13 +6,13 @@ import { PATHS } from '../paths.ts';
 import { useCurrent } from './current.tsx';
 import classes from './shell.module.css';
 
-const MANY = 99;
+const MAX_SHOWN = 99;
 
 export function AlarmBell() {
   const { project, session } = useCurrent();
   if (!project || session.menu['alarms'] !== true) return null;
   const unread = project.unreadAlarms;
-  const shown = unread > MANY ? `${MANY}+` : String(unread);
+  const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
   const label = unread === 0 ? 'Alarms, none unread' : `Alarms, ${shown} unread`;
   return (
     <Tooltip label={unread === 0 ? 'No unread alarms' : plural(unread, 'unread alarm')}>

@@ -7,17 +7,17 @@ import { cspNonce } from '../kit/csp-nonce.ts';
 import { createAppRouter } from '../routes.tsx';
 import { theme } from '../ui/theme.ts';
 import { LoadingOverlay } from './LoadingOverlay.tsx';
-import { forgetSession, leaveForSignIn, noteEnd } from './session.ts';
-import { useToastsWanted } from './toast-store.ts';
+import { forgetSession, leaveForSignIn, setSignOutReason } from './session.ts';
+import { useToastsMounted } from './toast-store.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
 
 const queryClient = createQueryClient({ onSignedOut: signedOut });
 const router = createAppRouter(queryClient);
 
-/** The server says that the session is gone: sign in again, and come back here. */
+/** Called when the server reports that the session ended: redirects to the sign-in page and back. */
 function signedOut(error: ApiError): void {
-  noteEnd(error.code);
+  setSignOutReason(error.code);
   forgetSession(queryClient);
   void leaveForSignIn(router.state.location.href);
 }
@@ -27,7 +27,7 @@ export function App() {
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => cspNonce}>
         <QueryClientProvider client={queryClient}>
-          <ToastPlace />
+          <ToastRegion />
           <RouterProvider router={router} />
           <LoadingOverlay router={router} />
         </QueryClientProvider>
@@ -36,7 +36,7 @@ export function App() {
   );
 }
 
-function ToastPlace() {
-  const wanted = useToastsWanted();
+function ToastRegion() {
+  const wanted = useToastsMounted();
   return <Suspense>{wanted && <Toasts />}</Suspense>;
 }

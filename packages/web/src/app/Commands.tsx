@@ -8,7 +8,7 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 
-/** The keyboard of the whole console; what it opens is loaded when it is first asked for. */
+/** Global keyboard shortcuts and dialogs; each dialog is loaded on first use. */
 export function Commands() {
   const view = useCommandView();
   const question = useConfirmation();

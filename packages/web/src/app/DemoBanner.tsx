@@ -1,5 +1,5 @@
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
-import { DOOR_PATHS } from '../paths.ts';
+import { SIGN_IN_PATHS } from '../paths.ts';
 import classes from './shell.module.css';
 
 export function DemoBanner() {
@@ -7,8 +7,8 @@ export function DemoBanner() {
     <aside className={classes['banner']} aria-label="Live demo">
       <IconEye size={15} aria-hidden />
       <span>
-        You are looking at the live demo: simulated sites, reading only.{' '}
-        <a href={DOOR_PATHS.signUp}>Sign up</a> to manage your own devices.
+        This is the live demo: simulated sites, read-only. <a href={SIGN_IN_PATHS.signUp}>Sign up</a> to
+        manage your own devices.
       </span>
     </aside>
   );

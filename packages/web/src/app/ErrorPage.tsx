@@ -10,23 +10,23 @@ import classes from './shell.module.css';
 
 const PROJECT_INVALID = 73;
 
-/** A page that could not be shown says why, and what can be done. */
+/** Shown when a page fails to load: reason and possible actions. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const away = useLiveState() === 'reconnecting';
+  const isOffline = useLiveState() === 'reconnecting';
   const refusal = error instanceof ApiError ? error : undefined;
-  const again = () => {
+  const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
     <EmptyNote
       icon={<IconAlertTriangle size={40} stroke={1.4} />}
-      title={refusal ? sentenceOf(error) : 'This page could not be shown'}
+      title={refusal ? sentenceOf(error) : 'This page cannot be shown'}
       headingLevel={1}
       action={
         <Group justify="center">
-          {refusal?.code !== PROJECT_INVALID && <Button onClick={again}>Try again</Button>}
+          {refusal?.code !== PROJECT_INVALID && <Button onClick={retry}>Try again</Button>}
           <ButtonLink to={PATHS.overview} search={{ project: undefined }} variant="default">
             Go to the overview
           </ButtonLink>
@@ -44,8 +44,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           </Link>
           {refusal.requestId ? ` · request ${refusal.requestId}` : ''}
         </>
-      ) : away ? (
-        'It was never opened before. It opens by itself when Northlight answers again.'
+      ) : isOffline ? (
+        'You’re offline. This page will load when the connection is back.'
       ) : (
         sentenceOf(error)
       )}
@@ -53,10 +53,10 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The same where no shell stands around it. */
+/** Error page outside the shell. */
 export function RootErrorPage(props: ErrorComponentProps) {
   return (
-    <main className={classes['alone']}>
+    <main className={classes['standalone']}>
       <ErrorPage {...props} />
     </main>
   );

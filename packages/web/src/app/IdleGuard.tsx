@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { localState } from '../kit/local-state/index.ts';
 import { CHECK_MS, createIdleWatch } from './idle-watch.ts';
-import { endSession, leaveForSignIn, noteEnd } from './session.ts';
+import { endSession, leaveForSignIn, setSignOutReason } from './session.ts';
 
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }));
 
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-const CHANNEL = 'northlight.somebody-is-there';
+const CHANNEL = 'northlight.activity';
 
-/** Warns, then signs out, when nobody has touched any page of the session for its idle time; 0 is off. */
+/** Warns and then signs out after the session's idle time without activity in any of its tabs; 0 turns it off. */
 export function IdleGuard({ minutes }: { readonly minutes: number }) {
   const client = useQueryClient();
   const [left, setLeft] = useState<number>();
@@ -17,34 +17,34 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
   useEffect(() => {
     if (minutes <= 0) return;
     const watch = createIdleWatch(minutes, () => Date.now());
-    // Tabs share the session of the web: one in which somebody works keeps the others from ending it.
+    // Tabs share one session: activity in one tab keeps the others from ending it.
     const others = localState.token() === undefined ? new BroadcastChannel(CHANNEL) : undefined;
-    let touched = false;
-    let over = false;
-    const touch = () => {
-      touched = true;
-      watch.touch();
+    let hasActivity = false;
+    let isOver = false;
+    const onActivity = () => {
+      hasActivity = true;
+      watch.recordActivity();
     };
     const check = () => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-      if (touched) others?.postMessage('');
-      touched = false;
+      if (hasActivity) others?.postMessage('');
+      hasActivity = false;
       const seconds = watch.check();
       setLeft(seconds === 0 ? undefined : seconds);
-      if (seconds !== 0 || over) return;
-      over = true;
-      noteEnd('idle');
+      if (seconds !== 0 || isOver) return;
+      isOver = true;
+      setSignOutReason('idle');
       void endSession(client)
         .catch(() => undefined)
         .then(() => leaveForSignIn(window.location.pathname + window.location.search));
     };
-    others?.addEventListener('message', watch.touch);
-    for (const name of EVENTS) window.addEventListener(name, touch, { passive: true });
+    others?.addEventListener('message', watch.recordActivity);
+    for (const name of EVENTS) window.addEventListener(name, onActivity, { passive: true });
     const timer = setInterval(check, CHECK_MS);
     return () => {
       clearInterval(timer);
       others?.close();
-      for (const name of EVENTS) window.removeEventListener(name, touch);
+      for (const name of EVENTS) window.removeEventListener(name, onActivity);
     };
   }, [minutes, client]);
 

@@ -4,10 +4,10 @@ import { type AnyRouter, useRouterState } from '@tanstack/react-router';
 import type { Busy } from './busy.ts';
 import { BusyScreen } from './BusyScreen.tsx';
 
-/** Short work must not flash. */
+/** Delay that avoids a flash for short operations. */
 const DELAY_MS = 600;
 
-/** Covers the page while something that cannot be interrupted takes longer than a blink. */
+/** Covers the page during operations that cannot be interrupted and take longer than the delay. */
 export function LoadingOverlay({ router }: { readonly router: AnyRouter }) {
   const jumping = useRouterState({ router, select: ({ isLoading }) => isLoading });
   const running = useMutationState({
@@ -20,14 +20,14 @@ export function LoadingOverlay({ router }: { readonly router: AnyRouter }) {
 }
 
 function useDelayed(busy: Busy | undefined): Busy | undefined {
-  const [late, setLate] = useState<Busy>();
+  const [delayed, setDelayed] = useState<Busy>();
   useEffect(() => {
     if (!busy) return;
-    const timer = setTimeout(() => setLate(busy), DELAY_MS);
+    const timer = setTimeout(() => setDelayed(busy), DELAY_MS);
     return () => {
       clearTimeout(timer);
-      setLate(undefined);
+      setDelayed(undefined);
     };
   }, [busy]);
-  return busy && late;
+  return busy && delayed;
 }

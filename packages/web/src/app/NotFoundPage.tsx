@@ -15,7 +15,7 @@ export function NotFoundPage() {
         </ButtonLink>
       }
     >
-      It may have moved, or it is not open to this account.
+      It may have moved, or you don’t have access to it.
     </EmptyNote>
   );
 }

@@ -37,17 +37,17 @@ const LIST = 'palette-results';
 const [store, spotlight] = createSpotlight();
 
 /**
- * Enter always has something to run: Spotlight selects when the query changes, not when what was asked for
- * arrives later, or when the selected one leaves.
+ * Selects the first result so that Enter always works: Spotlight selects only when the query changes, not when results
+ * arrive later or the selected one disappears.
  */
-function selectSomething(): void {
+function selectFirst(): void {
   const list = document.getElementById(LIST);
   if (!list || list.querySelector('[data-selected]')) return;
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-/** One place that finds pages, devices, clients, projects and actions. */
+/** Command palette: finds pages, devices, clients, projects and actions. */
 export function Palette() {
   const current = useCurrent();
   const { project, session } = current;
@@ -73,7 +73,7 @@ export function Palette() {
     [current, devices.data, clients.data],
   );
   const found = useMemo(() => findItems(items, query), [items, query]);
-  useLayoutEffect(selectSomething, [found]);
+  useLayoutEffect(selectFirst, [found]);
   const run = ({ to, search }: PaletteItem) =>
     void navigate({ to: to as typeof PATHS.overview, search: { ...search } });
   return (
@@ -119,7 +119,7 @@ export function Palette() {
           );
         })}
         {found.length === 0 && (
-          <Spotlight.Empty>Nothing of this name. Try a name, MAC, IP or serial number.</Spotlight.Empty>
+          <Spotlight.Empty>No results. Try a name, MAC, IP or serial number.</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>

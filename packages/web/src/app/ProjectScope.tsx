@@ -2,7 +2,7 @@ import type { Project } from '@northlight/contract';
 import { Group, MultiSelect, Radio } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** Whether something is for all projects of an account, or for which: as a form holds it. */
+/** Form values of a project selection: all projects of the account, or a list. */
 export interface ProjectScopeValues {
   readonly where: 'all' | 'some';
   readonly projects: string[];
@@ -10,7 +10,7 @@ export interface ProjectScopeValues {
 
 export const ALL_PROJECTS: ProjectScopeValues = { where: 'all', projects: [] };
 
-/** As the server is told. */
+/** Converts form values into the value of the API. */
 export const projectScopeOf = ({ projects, where }: ProjectScopeValues): 'all' | number[] =>
   where === 'all' ? 'all' : projects.map(Number);
 
@@ -25,14 +25,14 @@ interface ProjectScopeProps {
   readonly chosen: ComponentProps<typeof MultiSelect>;
 }
 
-/** The part of a form that asks for it. */
+/** Form fields of a project selection. */
 export function ProjectScope({ chosen, label, projects, values, where }: ProjectScopeProps) {
   return (
     <>
       <Radio.Group label={label} {...where}>
         <Group mt={6}>
-          <Radio value="all" label="All my projects" />
-          <Radio value="some" label="Some projects" />
+          <Radio value="all" label="All projects" />
+          <Radio value="some" label="Selected projects" />
         </Group>
       </Radio.Group>
       {values.where === 'some' && (

@@ -11,9 +11,9 @@ import classes from './shell.module.css';
 import { worstOf } from './use-tab-title.ts';
 
 const MAX_SHOWN = 50;
-const NEW = 'new';
+const NEW_PROJECT = 'new';
 
-/** Always top left: which project this is, and the way to another one. */
+/** Shows the current project and switches to another one. */
 export function ProjectSwitcher() {
   const { project, projects, session } = useCurrent();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function ProjectSwitcher() {
   const found = useMemo(() => findProjects(projects, search), [projects, search]);
   const choose = (value: string) => {
     combobox.closeDropdown();
-    if (value === NEW) void navigate({ to: PATHS.newProject, search: {} });
+    if (value === NEW_PROJECT) void navigate({ to: PATHS.newProject, search: {} });
     else void navigate({ to: pageFor(window.location.pathname), search: { project: Number(value) } });
   };
   return (
@@ -66,7 +66,7 @@ export function ProjectSwitcher() {
             </Combobox.Option>
           ))}
           {!session.visitor && session.accessType === 'web' && (
-            <Combobox.Option value={NEW}>
+            <Combobox.Option value={NEW_PROJECT}>
               <span className={classes['option']}>
                 <IconPlus size={14} aria-hidden />
                 New project
@@ -74,7 +74,7 @@ export function ProjectSwitcher() {
             </Combobox.Option>
           )}
         </Combobox.Options>
-        {found.length === 0 && <Combobox.Empty>No project of this name</Combobox.Empty>}
+        {found.length === 0 && <Combobox.Empty>No matching projects</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );
@@ -88,7 +88,7 @@ export function findProjects(projects: readonly Project[], search: string): read
   );
 }
 
-/** Another project opens on the page that is open, where that page belongs to a project. */
+/** Keeps the current page when switching projects, if it is a project page. */
 function pageFor(pathname: string) {
   const page = Object.values(PATHS).find((path) => path === pathname);
   return page?.startsWith('/manage/') ? page : PATHS.overview;

@@ -5,30 +5,30 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { decryptSecret } from '../kit/api/decrypt-secret.ts';
 import { toast } from './toast.ts';
 
-/** A revealed secret does not stay on an unattended screen. */
-const SHOWN_MS = 30_000;
+/** Hides a revealed secret after this time, for unattended screens. */
+const VISIBLE_MS = 30_000;
 
 interface RevealSecretProps {
   readonly can: Permission;
-  /** Asks the server for it, sealed under the key of this session. */
-  readonly ask: () => Promise<{ readonly ciphertext: string }>;
-  /** What is revealed, for who cannot see where the button stands. */
+  /** Requests the secret, encrypted with the key of this session. */
+  readonly fetchSealed: () => Promise<{ readonly ciphertext: string }>;
+  /** Name of the secret, for the accessible names of the buttons. */
   readonly label?: string | undefined;
 }
 
-/** One kept secret: shown on demand, for a while, and nowhere else; the log says who asked. */
-export function RevealSecret({ ask, can, label }: RevealSecretProps) {
+/** Reveals a stored secret on demand for a limited time; the server records each request. */
+export function RevealSecret({ fetchSealed, can, label }: RevealSecretProps) {
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (secret === undefined) return;
-    const timer = setTimeout(() => setSecret(undefined), SHOWN_MS);
+    const timer = setTimeout(() => setSecret(undefined), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [secret]);
   const reveal = async () => {
     setBusy(true);
     try {
-      const { ciphertext } = await ask();
+      const { ciphertext } = await fetchSealed();
       setSecret(await decryptSecret(ciphertext));
     } catch (error) {
       toast.error(error);
@@ -36,7 +36,7 @@ export function RevealSecret({ ask, can, label }: RevealSecretProps) {
       setBusy(false);
     }
   };
-  const named = (word: string) => (label === undefined ? undefined : `${word} ${label}`);
+  const accessibleName = (verb: string) => (label === undefined ? undefined : `${verb} ${label}`);
   return (
     <Group gap={8}>
       <span className="mono" style={{ overflowWrap: 'anywhere' }}>
@@ -47,7 +47,7 @@ export function RevealSecret({ ask, can, label }: RevealSecretProps) {
           can={can}
           size="compact-xs"
           variant="default"
-          aria-label={named('Reveal')}
+          aria-label={accessibleName('Reveal')}
           loading={busy}
           onClick={() => void reveal()}
         >
@@ -57,7 +57,7 @@ export function RevealSecret({ ask, can, label }: RevealSecretProps) {
         <>
           <CopyButton value={secret}>
             {({ copied, copy }) => (
-              <Button size="compact-xs" variant="default" aria-label={named('Copy')} onClick={copy}>
+              <Button size="compact-xs" variant="default" aria-label={accessibleName('Copy')} onClick={copy}>
                 {copied ? 'Copied' : 'Copy'}
               </Button>
             )}
@@ -65,7 +65,7 @@ export function RevealSecret({ ask, can, label }: RevealSecretProps) {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={named('Hide')}
+            aria-label={accessibleName('Hide')}
             onClick={() => setSecret(undefined)}
           >
             Hide

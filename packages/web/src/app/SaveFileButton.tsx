@@ -7,13 +7,13 @@ import { saveFile } from '../kit/api/index.ts';
 interface SaveFileButtonProps<Key extends ApiKey> {
   readonly operation: Key;
   readonly input: CallInput<Api[Key]>;
-  /** What the file is called. */
+  /** Name of the saved file. */
   readonly name: string;
   readonly disabled?: boolean;
   readonly children: string;
 }
 
-/** Asks for a file and saves it; busy until it has come. */
+/** Downloads a file and saves it; busy until it has arrived. */
 export function SaveFileButton<Key extends ApiKey>({
   children,
   disabled = false,

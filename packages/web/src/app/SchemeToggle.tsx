@@ -7,7 +7,7 @@ export function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const next = scheme === 'dark' ? 'light' : 'dark';
-  const label = `Switch to the ${next} scheme`;
+  const label = `Switch to ${next} mode`;
   const Icon = scheme === 'dark' ? IconSun : IconMoon;
   return (
     <Tooltip label={label}>

@@ -8,8 +8,8 @@ import { Commands } from './Commands.tsx';
 import { CurrentProvider, type Current } from './current.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
-import { LostBanner } from './LostBanner.tsx';
-import { MANAGE } from './guards.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { PROJECT_PATH_PREFIX } from './guards.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { sessionQuery } from './session.ts';
@@ -17,21 +17,23 @@ import classes from './shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusFoot } from './StatusFoot.tsx';
 import { Topbar } from './Topbar.tsx';
-import { onSessionElsewhere } from './session-storage.ts';
+import { onSessionChangedInOtherTab } from './session-storage.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
-const LostProject = lazy(async () => ({ default: (await import('./LostProject.tsx')).LostProject }));
+const LostProject = lazy(async () => ({
+  default: (await import('./UnavailableProject.tsx')).UnavailableProject,
+}));
 
-/** Everything around a page: navigation, project, search, counts, live state. */
+/** Frame of every page: navigation, project, search, counters, live state. */
 export function Shell() {
   const { projectId } = useRouteContext({ from: '/shell' });
   const session = useQuery(sessionQuery(projectId)).data;
   const projects = useQuery(q('projectList', {})).data?.items;
   const project = projects?.find(({ id }) => id === projectId);
-  // The stream of a project that is not open to the account any more would be refused again and again.
+  // Without access to the project, its stream would be refused on every retry.
   useLive(projects && !project ? undefined : projectId);
-  // After a sign-in or sign-out in another tab this one must not show what the old session saw.
-  useEffect(() => onSessionElsewhere(() => window.location.reload()), []);
+  // Reload after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
+  useEffect(() => onSessionChangedInOtherTab(() => window.location.reload()), []);
   const current = useMemo<Current | undefined>(
     () => session && projects && { session, projects, project },
     [session, projects, project],
@@ -46,35 +48,37 @@ export function Shell() {
 
 interface ShellFrameProps {
   readonly current: Current;
-  /** A project that was open a moment ago and is not in the account's list any more. */
+  /** Open project to which the account has lost access. */
   readonly lost: number | undefined;
 }
 
 function ShellFrame({ current, lost }: ShellFrameProps) {
-  const { flag, title, isOpenToAll } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
-  const ofProject = useLocation({ select: ({ pathname }) => pathname.startsWith(MANAGE) });
-  // What a third party opened is the pages of its menu, and nothing of the account beside them.
-  const open =
+  const { flag, title, isOpenToAll } = useMatches({
+    select: (matches) => matches.at(-1)?.staticData ?? {},
+  });
+  const isProjectPage = useLocation({ select: ({ pathname }) => pathname.startsWith(PROJECT_PATH_PREFIX) });
+  // A session opened by a third party has the pages of its menu, but no account pages.
+  const isAccessible =
     flag === undefined
       ? isOpenToAll === true || current.session.accessType === 'web'
       : current.session.menu[flag] === true;
-  useTabTitle(open ? title : 'Not found', current.project);
+  useTabTitle(isAccessible ? title : 'Not found', current.project);
   return (
     <div className={classes['shell']}>
       <a className="skip-link" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <Sidebar />
       <div className={classes['column']}>
         <Topbar />
         {current.session.visitor && <DemoBanner />}
-        <LostBanner />
+        <ConnectionBanner />
         <main id="content" tabIndex={-1} className={classes['main']}>
-          {lost !== undefined && ofProject ? (
+          {lost !== undefined && isProjectPage ? (
             <Suspense>
               <LostProject projectId={lost} />
             </Suspense>
-          ) : open ? (
+          ) : isAccessible ? (
             <Outlet />
           ) : (
             <NotFoundPage />

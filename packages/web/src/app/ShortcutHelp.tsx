@@ -7,13 +7,13 @@ import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['Ctrl', 'K'], 'Search pages, devices, clients and projects; run a command'],
-  [['/'], 'Go to the filter of the list'],
-  [['↑', '↓'], 'Walk the rows of a list; Page Up, Page Down, Home and End jump'],
-  [['Enter'], 'Open the row in the side panel'],
+  [['/'], 'Focus the filter of the list'],
+  [['↑', '↓'], 'Move between rows; Page Up, Page Down, Home and End jump'],
+  [['Enter'], 'Open the selected row in the side panel'],
   [['Space'], 'Select the row'],
   [['Esc'], 'Close the panel or the dialog'],
   [['Alt', '←', '→'], 'On a column header: make the column narrower or wider'],
-  [['?'], 'This list'],
+  [['?'], 'Show this list'],
 ];
 
 export function ShortcutHelp() {
@@ -41,7 +41,7 @@ export function ShortcutHelp() {
       </dl>
       <Switch
         mt="lg"
-        label="Shortcuts of a single key ( / and ? )"
+        label="Single-key shortcuts ( / and ? )"
         checked={on}
         onChange={(event) => {
           setOn(event.currentTarget.checked);

@@ -3,18 +3,18 @@ import { type LiveState, useLiveState } from '../kit/live/index.ts';
 import { useCurrent } from './current.tsx';
 import classes from './shell.module.css';
 
-const LIVE_WORDS: Readonly<Record<LiveState, readonly [word: string, meaning: string]>> = {
+const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, description: string]>> = {
   connecting: ['Connecting', 'Opening the live stream'],
-  live: ['Live', 'Changes appear by themselves'],
-  reconnecting: ['Reconnecting', 'The live stream was lost; what is shown may be old'],
-  paused: ['Paused', 'Live updates rest while the page is hidden'],
+  live: ['Live', 'Changes appear automatically'],
+  reconnecting: ['Reconnecting', 'The live stream was lost; values may be outdated'],
+  paused: ['Paused', 'Live updates are paused while the page is hidden'],
 };
 
-/** On every page: how the current project is, and whether what is shown is live. */
+/** Footer of every page: counters of the current project and state of the live stream. */
 export function StatusFoot() {
   const { project } = useCurrent();
   const live = useLiveState();
-  const [word, meaning] = LIVE_WORDS[live];
+  const [label, description] = LIVE_LABELS[live];
   return (
     <footer className={classes['statusFoot']}>
       {project && (
@@ -30,10 +30,10 @@ export function StatusFoot() {
           </span>
         </>
       )}
-      <span className={classes['spring']} />
-      <span className={classes['live']} data-live={live} role="status" title={meaning}>
+      <span className={classes['spacer']} />
+      <span className={classes['live']} data-live={live} role="status" title={description}>
         <span className={classes['liveDot']} aria-hidden="true" />
-        {word}
+        {label}
       </span>
     </footer>
   );

@@ -11,7 +11,7 @@ import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
 
-// Menus are for whoever opens them: no page waits for them.
+// Loaded separately, so that no page waits for the menu.
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 export function Topbar() {
@@ -20,13 +20,13 @@ export function Topbar() {
     <header className={classes['topbar']}>
       <ProjectSwitcher />
       {project && (
-        <span className={classes['place']}>
+        <span className={classes['projectInfo']}>
           {NET_MODE_LABELS[project.netMode]} · {formatOffset(project.timeZone)}
           {project.property === 'demo' && ' · Demo'}
-          {project.property === 'shared-read-only' && ' · Read only'}
+          {project.property === 'shared-read-only' && ' · Read-only'}
         </span>
       )}
-      <span className={classes['spring']} />
+      <span className={classes['spacer']} />
       <UnstyledButton className={classes['search']} onClick={() => commands.open('palette')}>
         <IconSearch size={15} aria-hidden />
         <span>Search or run a command</span>

@@ -4,5 +4,5 @@ import type { ComponentProps } from 'react';
 
 type Anchor = Omit<ComponentProps<'a'>, keyof ButtonProps>;
 
-/** A button that is a link: opens in a new tab like any other. */
+/** Link that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & Anchor) => <Button component="a" {...props} />);

@@ -1,4 +1,4 @@
-/** What the full-screen overlay says (specification §2). */
+/** Messages of the full-screen overlay (specification §2). */
 export const BUSY_TEXTS = {
   saving: 'Saving…',
   loading: 'Loading…',

@@ -5,7 +5,7 @@ export type CommandView = 'palette' | 'shortcuts' | undefined;
 let view: CommandView;
 const listeners = new Set<() => void>();
 
-/** Which of the two keyboard helpers is open. */
+/** Opens the command palette or the list of shortcuts; undefined closes both. */
 export const commands = {
   open(next: CommandView): void {
     view = next;

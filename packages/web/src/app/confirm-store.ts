@@ -1,10 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** A question before something that cannot be taken back. */
+/** Confirmation before an action that cannot be undone. */
 export interface Confirmation {
   readonly title: string;
   readonly body: ReactNode;
-  /** Names what happens: `Restart AP-1`. */
+  /** Label of the confirming button, such as `Restart AP-1`. */
   readonly confirm: string;
   readonly cancel?: string;
   readonly danger?: boolean;

@@ -1,7 +1,7 @@
 import type { Project, Session } from '@northlight/contract';
 import { createContext, type ReactNode, use } from 'react';
 
-/** What every page inside the shell may rely on. */
+/** Session and projects, available to every page inside the shell. */
 export interface Current {
   readonly session: Session;
   /** The current project; undefined while the account has none. */
@@ -23,11 +23,11 @@ export function CurrentProvider({
 
 export function useCurrent(): Current {
   const current = use(CurrentContext);
-  if (!current) throw new Error('useCurrent works inside the shell only.');
+  if (!current) throw new Error('useCurrent was called outside the shell.');
   return current;
 }
 
-/** The project of a page under /manage, where the route makes sure that there is one. */
+/** Project of a page under /manage; the route guard ensures that there is one. */
 export function useProject(): Project {
   const { project } = useCurrent();
   if (!project) throw new Error('This page needs a project.');

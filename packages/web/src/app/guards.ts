@@ -7,62 +7,74 @@ import { PATHS } from '../paths.ts';
 import { leaveForSignIn, loadSession } from './session.ts';
 import { rememberedProject, rememberProject } from './session-storage.ts';
 
-export interface ShellEntry {
+export interface ShellRequest {
   readonly client: QueryClient;
   readonly search: AppSearch;
   readonly pathname: string;
   readonly href: string;
 }
 
-/** Pages of a project. */
-export const MANAGE = '/manage/';
+/** Path prefix of project pages. */
+export const PROJECT_PATH_PREFIX = '/manage/';
 
-/** Nobody gets into the shell unsigned; a page of a project always names its project in the address. */
-export async function enterShell({
+/** Requires a session for the shell, and adds the project to the address of project pages. */
+export async function guardShell({
   client,
   search,
   pathname,
   href,
-}: ShellEntry): Promise<{ projectId: number | undefined }> {
+}: ShellRequest): Promise<{ projectId: number | undefined }> {
   const [session, projects] = await Promise.all([firstSession(client, search.project), listProjects(client)]);
   if (!session || !projects) return leaveForSignIn(href);
-  if (search.project !== undefined) await checkNamed(client, projects, search.project);
+  if (search.project !== undefined) await checkProject(client, projects, search.project);
   const projectId = search.project ?? preferredProject(projects, rememberedProject());
-  if (pathname.startsWith(MANAGE) && search.project === undefined) {
+  if (pathname.startsWith(PROJECT_PATH_PREFIX) && search.project === undefined) {
     if (projectId === undefined) throw redirect({ to: PATHS.overview, replace: true });
     throw redirect({ to: '.', search: { ...search, project: projectId }, replace: true });
   }
-  const own = await loadSession(client, projectId);
-  if (!own) return leaveForSignIn(href);
+  const projectSession = await loadSession(client, projectId);
+  if (!projectSession) return leaveForSignIn(href);
   const project = projects.find(({ id }) => id === projectId);
-  if (own.accessType !== 'web' && pathname === PATHS.overview) {
-    const to = landingRoute(own.accessType, project?.netMode, own.menu) as typeof PATHS.overview;
+  if (projectSession.accessType !== 'web' && pathname === PATHS.overview) {
+    const to = landingRoute(
+      projectSession.accessType,
+      project?.netMode,
+      projectSession.menu,
+    ) as typeof PATHS.overview;
     throw redirect({ to, search: { project: projectId }, replace: true });
   }
   rememberProject(project);
   return { projectId };
 }
 
-/** The address of a display says so in its hash, which no server is sent: `#display`, or `#display=` and the token. */
+/** True for the hash of a display: `#display`, or `#display=` with the token; browsers do not send it to servers. */
 export const isDisplayHash = (hash: string): boolean => /^#?display(?:=|$)/.test(hash);
 
-/** The data screen of a person: signed in, in the console. */
-export async function enterScreen(client: QueryClient, href: string): Promise<void> {
+/** Requires a session for the data screen outside of displays. */
+export async function guardDataScreen(client: QueryClient, href: string): Promise<void> {
   const session = await firstSession(client, undefined);
   if (!session) return leaveForSignIn(href);
   if (session.accessType !== 'web') throw redirect({ to: PATHS.overview, replace: true });
 }
 
-/** A project that was made a moment ago is not in the list yet; one that stays away is refused in the catalogue's words. */
-async function checkNamed(client: QueryClient, projects: readonly Project[], named: number): Promise<void> {
-  if (projects.some(({ id }) => id === named)) return;
+/** Throws if the project is not in the list; reloads the list first, because a new project may be missing. */
+async function checkProject(
+  client: QueryClient,
+  projects: readonly Project[],
+  projectId: number,
+): Promise<void> {
+  if (projects.some(({ id }) => id === projectId)) return;
   const { items } = await client.fetchQuery({ ...q('projectList', {}), staleTime: 0 });
-  if (!items.some(({ id }) => id === named)) throw new ApiError(404, { code: ERRORS.projectInvalid.code });
+  if (!items.some(({ id }) => id === projectId))
+    throw new ApiError(404, { code: ERRORS.projectInvalid.code });
 }
 
-/** The session of the project that was named or open; a remembered one that is gone is forgotten. */
-async function firstSession(client: QueryClient, named: number | undefined): Promise<Session | undefined> {
-  if (named !== undefined) return loadSession(client, named);
+/** Loads the session for the requested or last open project; forgets a last open project that is no longer accessible. */
+async function firstSession(
+  client: QueryClient,
+  projectId: number | undefined,
+): Promise<Session | undefined> {
+  if (projectId !== undefined) return loadSession(client, projectId);
   try {
     return await loadSession(client, rememberedProject());
   } catch (error) {
@@ -81,7 +93,7 @@ async function listProjects(client: QueryClient): Promise<readonly Project[] | u
   }
 }
 
-/** The one that was open, else the account's first, else the first that it may see. */
+/** The last open project, otherwise the account's first own project, otherwise the first accessible one. */
 export function preferredProject(
   projects: readonly Project[],
   remembered: number | undefined,

@@ -3,7 +3,7 @@ import { CHECK_MS, createIdleWatch } from './idle-watch.ts';
 
 const MINUTE = 60_000;
 
-it('warns in the last minute, ends when the time is over, and begins anew with every touch', () => {
+it('warns in the last minute, ends after the idle time, and restarts with every activity', () => {
   let now = 0;
   const watch = createIdleWatch(30, () => now);
   const at = (ms: number) => {
@@ -12,8 +12,8 @@ it('warns in the last minute, ends when the time is over, and begins anew with e
   };
   expect([at(0), at(29 * MINUTE - CHECK_MS), at(29 * MINUTE)]).toEqual([undefined, undefined, 60]);
   expect([at(30 * MINUTE - 1_500), at(30 * MINUTE), at(90 * MINUTE)]).toEqual([2, 0, 0]);
-  watch.touch();
+  watch.recordActivity();
   expect([at(91 * MINUTE), at(119 * MINUTE), at(120 * MINUTE)]).toEqual([undefined, 60, 0]);
 });
 
-it('is looked at every three seconds', () => expect(CHECK_MS).toBe(3_000));
+it('is checked every 3 seconds', () => expect(CHECK_MS).toBe(3_000));

@@ -1,22 +1,22 @@
-/** Specification §4: idleness is looked at every 3 seconds. */
+/** Interval of idle checks (specification §4). */
 export const CHECK_MS = 3_000;
 const WARN_SECONDS = 60;
 
 export interface IdleWatch {
-  /** Somebody is there: in this tab, or in another one of the same session. */
-  readonly touch: () => void;
-  /** Looks; answers the seconds that are left once there are few of them, and 0 when the time is over. */
+  /** Records activity in this tab or another tab of the same session. */
+  readonly recordActivity: () => void;
+  /** Returns the remaining seconds in the last minute, 0 after the idle time, otherwise undefined. */
   readonly check: () => number | undefined;
 }
 
 export function createIdleWatch(minutes: number, now: () => number): IdleWatch {
-  let lastTouch = now();
+  let lastActivity = now();
   return {
-    touch: () => {
-      lastTouch = now();
+    recordActivity: () => {
+      lastActivity = now();
     },
     check: () => {
-      const seconds = Math.ceil(minutes * 60 - (now() - lastTouch) / 1000);
+      const seconds = Math.ceil(minutes * 60 - (now() - lastActivity) / 1000);
       return seconds > WARN_SECONDS ? undefined : Math.max(0, seconds);
     },
   };

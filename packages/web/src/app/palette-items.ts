@@ -7,29 +7,29 @@ export interface PaletteItem {
   readonly group: 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Projects';
   readonly label: string;
   readonly hint?: string;
-  /** What else finds it. */
-  readonly words: string;
+  /** Searched text, in lower case. */
+  readonly searchText: string;
   readonly to: string;
   readonly search?: Readonly<Record<string, string | number | undefined>>;
 }
 
-const PER_GROUP = 6;
+const MAX_PER_GROUP = 6;
 
-/** Text for finding: lower case, and addresses without their separators beside the written form. */
-export function wordsOf(...parts: readonly (string | undefined)[]): string {
+/** Joins texts for the search: lower case, with and without the separators of addresses. */
+export function toSearchText(...parts: readonly (string | undefined)[]): string {
   const text = parts.filter(Boolean).join(' ').toLowerCase();
   return `${text} ${text.replaceAll(/[:-]/g, '')}`;
 }
 
 export function findItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const wanted = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const counts = new Map<string, number>();
   return items.filter((item) => {
-    if (wanted.length === 0 && (item.group === 'Devices' || item.group === 'Clients')) return false;
-    if (!wanted.every((word) => item.words.includes(word))) return false;
+    if (terms.length === 0 && (item.group === 'Devices' || item.group === 'Clients')) return false;
+    if (!terms.every((term) => item.searchText.includes(term))) return false;
     const count = (counts.get(item.group) ?? 0) + 1;
     counts.set(item.group, count);
-    return count <= PER_GROUP || item.group === 'Pages';
+    return count <= MAX_PER_GROUP || item.group === 'Pages';
   });
 }
 
@@ -41,7 +41,7 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
       group: 'Pages',
       label: item.title,
       hint: item.parent ?? item.group,
-      words: wordsOf(item.title, item.group, item.parent),
+      searchText: toSearchText(item.title, item.group, item.parent),
       to: item.route,
     }));
   const actions: PaletteItem[] = [];
@@ -51,20 +51,20 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
       action('Save as template', PATHS.templates, { dialog: 'save' }),
     );
     if (session.accessType === 'web')
-      actions.push(action('Messages', PATHS.messages), action('Devices to be verified', PATHS.verifyDevices));
+      actions.push(action('Messages', PATHS.messages), action('Pending devices', PATHS.verifyDevices));
   }
   if (project && session.menu['devices']) {
     actions.push(
-      action('Add a device', PATHS.devices, { dialog: 'add' }),
+      action('Add device', PATHS.devices, { dialog: 'add' }),
       action('Import devices', PATHS.devices, { dialog: 'import' }),
     );
   }
-  if (project && session.menu['vlan']) actions.push(action('Add a VLAN', PATHS.vlan, { open: 'new' }));
-  if (project && session.menu['dhcp']) actions.push(action('Add a DHCP pool', PATHS.dhcp, { open: 'new' }));
+  if (project && session.menu['vlan']) actions.push(action('Add VLAN', PATHS.vlan, { open: 'new' }));
+  if (project && session.menu['dhcp']) actions.push(action('Add DHCP pool', PATHS.dhcp, { open: 'new' }));
   if (project && session.menu['staticRoute'])
-    actions.push(action('Add a static route', PATHS.staticRoute, { open: 'new' }));
+    actions.push(action('Add static route', PATHS.staticRoute, { open: 'new' }));
   if (project && session.menu['portMapping'])
-    actions.push(action('Add a port mapping', PATHS.portMapping, { open: 'new' }));
+    actions.push(action('Add port mapping', PATHS.portMapping, { open: 'new' }));
   if (project && session.menu['devices'])
     actions.push(action('Show offline devices', PATHS.devices, { filter: 'Status = Offline' }));
   actions.push(action('Help', PATHS.help), action('API reference', PATHS.helpApi));
@@ -72,7 +72,7 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
 }
 
 function action(label: string, to: string, search: PaletteItem['search'] = {}): PaletteItem {
-  return { id: label, group: 'Actions', label, words: wordsOf(label), to, search };
+  return { id: label, group: 'Actions', label, searchText: toSearchText(label), to, search };
 }
 
 export function projectItems(projects: readonly Project[]): PaletteItem[] {
@@ -81,7 +81,7 @@ export function projectItems(projects: readonly Project[]): PaletteItem[] {
     group: 'Projects',
     label: project.name,
     hint: `${project.devicesOnline}/${project.deviceCount} online`,
-    words: wordsOf(project.name, project.city, project.country),
+    searchText: toSearchText(project.name, project.city, project.country),
     to: PATHS.devices,
     search: { project: project.id },
   }));
@@ -93,7 +93,7 @@ export function deviceItems(devices: readonly Device[]): PaletteItem[] {
     group: 'Devices',
     label: device.name,
     hint: `${device.modelName} · ${device.waiting ? 'Waiting' : deviceState(device.state).label}`,
-    words: wordsOf(device.name, device.sn, device.mac, device.ip, device.model),
+    searchText: toSearchText(device.name, device.sn, device.mac, device.ip, device.model),
     to: PATHS.devices,
     search: { open: device.id },
   }));
@@ -105,7 +105,7 @@ export function clientItems(clients: readonly OnlineClient[]): PaletteItem[] {
     group: 'Clients',
     label: client.name || client.mac,
     hint: client.ip ?? client.mac,
-    words: wordsOf(client.name, client.mac, client.ip),
+    searchText: toSearchText(client.name, client.mac, client.ip),
     to: PATHS.clients,
     search: { open: client.mac },
   }));

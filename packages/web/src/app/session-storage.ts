@@ -4,7 +4,7 @@ import { writeStored } from '../kit/stored.ts';
 
 const SESSION_KEY = 'northlight.session-changed';
 
-/** The project of this browser tab, kept while it lives (specification §3). */
+/** Project of this browser tab (specification §3). */
 export function rememberedProject(): number | undefined {
   const { id } = localState.project();
   return id === 0 ? undefined : id;
@@ -15,13 +15,13 @@ export function rememberProject(project: Project | undefined): void {
   else localState.clearProject();
 }
 
-/** Tells the other tabs that somebody signed in or out here; what a third party opened concerns its own tab only. */
-export function announceSession(what: 'in' | 'out'): void {
-  if (localState.token() === undefined) writeStored(localStorage, SESSION_KEY, `${what} ${Date.now()}`);
+/** Announces a sign-in or sign-out to other tabs; sessions opened by a third party affect their own tab only. */
+export function announceSession(change: 'in' | 'out'): void {
+  if (localState.token() === undefined) writeStored(localStorage, SESSION_KEY, `${change} ${Date.now()}`);
 }
 
-/** Calls when another tab signs in or out, so that none goes on with a session that is gone. */
-export function onSessionElsewhere(listener: () => void): () => void {
+/** Calls the listener when another tab signs in or out. */
+export function onSessionChangedInOtherTab(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === SESSION_KEY && localState.token() === undefined) listener();
   };

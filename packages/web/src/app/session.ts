@@ -5,24 +5,24 @@ import { localState } from '../kit/local-state/index.ts';
 import { ENTRY_ENDED, signInAddress } from '../paths.ts';
 import { announceSession, rememberProject } from './session-storage.ts';
 
-/** Who is signed in, with the menu flags of a project. */
+/** Query of the session, with the menu flags of a project. */
 export function sessionQuery(projectId: number | undefined) {
   const input = { query: projectId === undefined ? {} : { projectId } };
   return queryOptions({
     queryKey: ['sessionGet', input] as const,
-    queryFn: async ({ signal }) => accept(await call('sessionGet', input, { signal })),
+    queryFn: async ({ signal }) => storeSession(await call('sessionGet', input, { signal })),
     staleTime: Infinity,
   });
 }
 
-function accept(session: Session): Session {
+function storeSession(session: Session): Session {
   setCsrfToken(session.csrfToken);
   const { account, nickname } = session.account;
   if (session.accessType === 'web') localState.setLastAccount({ account, nickname });
   return session;
 }
 
-/** Undefined when nobody is signed in; every other refusal is thrown. */
+/** Returns the session, or undefined without one; throws other errors. */
 export async function loadSession(
   client: QueryClient,
   projectId: number | undefined,
@@ -35,7 +35,7 @@ export async function loadSession(
   }
 }
 
-/** Signs out: the session ends at the server, and what this browser keeps of it goes. */
+/** Signs out: ends the session on the server and clears its data in this browser. */
 export async function endSession(client: QueryClient): Promise<void> {
   try {
     await call('signOut', {});
@@ -46,7 +46,7 @@ export async function endSession(client: QueryClient): Promise<void> {
   }
 }
 
-/** The session is gone, whoever ended it: nothing of it is shown any more, and its preferences stay. */
+/** Clears the data of an ended session; preferences are kept. */
 export function forgetSession(client: QueryClient): void {
   openedByThirdParty = isOpenedByThirdParty();
   client.clear();
@@ -55,18 +55,18 @@ export function forgetSession(client: QueryClient): void {
   setCsrfToken(undefined);
 }
 
-/** Who cannot sign in by a password is not asked for one. */
+/** Sessions opened by a third party have no password, so they do not lead to the sign-in page. */
 let openedByThirdParty = false;
 const isOpenedByThirdParty = (): boolean => openedByThirdParty || localState.accessType() === 'openapi';
 
-/** Why the session ended: a code of the catalogue, or nobody was there. */
-let why: number | 'idle' | undefined;
-export function noteEnd(reason: number | 'idle'): void {
-  why = reason;
+/** Reason of the sign-out: an error code, or inactivity. */
+let signOutReason: number | 'idle' | undefined;
+export function setSignOutReason(reason: number | 'idle'): void {
+  signOutReason = reason;
 }
 
-/** Leaves the console for the sign-in page; the promise never ends, because the page does. */
-export function leaveForSignIn(back: string): Promise<never> {
-  window.location.replace(isOpenedByThirdParty() ? ENTRY_ENDED : signInAddress(back, why));
+/** Leaves the console for the sign-in page; the promise never settles, because the page is unloaded. */
+export function leaveForSignIn(returnTo: string): Promise<never> {
+  window.location.replace(isOpenedByThirdParty() ? ENTRY_ENDED : signInAddress(returnTo, signOutReason));
   return new Promise<never>(() => undefined);
 }

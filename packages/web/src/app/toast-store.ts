@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-let wanted = false;
+let isMounted = false;
 const listeners = new Set<() => void>();
 
-/** The first toast brings the place where toasts appear. */
-export function wantToasts(): void {
-  if (wanted) return;
-  wanted = true;
+/** Mounts the toast container with the first toast. */
+export function mountToasts(): void {
+  if (isMounted) return;
+  isMounted = true;
   for (const listener of listeners) listener();
 }
 
@@ -15,6 +15,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useToastsWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => wanted);
+export function useToastsMounted(): boolean {
+  return useSyncExternalStore(subscribe, () => isMounted);
 }

@@ -1,15 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { sentenceOf } from '../kit/api/index.ts';
-import { wantToasts } from './toast-store.ts';
+import { mountToasts } from './toast-store.ts';
 
-/** Short news at the edge of the page; what must be acted on stands in the page itself. */
+/** Short notifications; messages that need an action belong on the page itself. */
 export const toast = {
   done(message: string): void {
-    wantToasts();
+    mountToasts();
     notifications.show({ message, color: 'north', withBorder: true });
   },
   error(error: unknown): void {
-    wantToasts();
+    mountToasts();
     notifications.show({ message: sentenceOf(error), color: 'red', withBorder: true, autoClose: 8_000 });
   },
 };

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { wantToasts } from './toast-store.ts';
+import { mountToasts } from './toast-store.ts';
 
 const UNDO_MS = 10_000;
 
-/** Undo beats asking: what was staged for removal can be taken back for 10 seconds. */
+/** Offers to undo a staged removal for 10 seconds, instead of a confirmation. */
 export function undoToast(message: string, undo: () => void): void {
-  wantToasts();
+  mountToasts();
   const id = notifications.show({
     message: (
       <Group justify="space-between" wrap="nowrap">

@@ -6,7 +6,7 @@ const project = (counts: Partial<Project>) =>
   ({ name: 'Hotel Lisboa', deviceCount: 3, devicesOnline: 3, unreadAlarms: 0, ...counts }) as Project;
 
 describe('tab title', () => {
-  it('names the worst first', () => {
+  it('names the most severe problem first', () => {
     expect(tabTitle('Alarm', project({ devicesOnline: 1, unreadAlarms: 4 }))).toBe(
       '2 offline, Hotel Lisboa · Alarm · Northlight',
     );
@@ -17,7 +17,7 @@ describe('tab title', () => {
     expect(tabTitle('Projects', undefined)).toBe('Projects · Northlight');
   });
 
-  it('says nothing of a project without devices', () => {
+  it('shows no state for a project without devices', () => {
     expect(worstOf(project({ deviceCount: 0, devicesOnline: 0 })).state).toBe('none');
   });
 });

@@ -3,25 +3,25 @@ import { useEffect } from 'react';
 
 export type WorstState = 'ok' | 'warning' | 'error' | 'none';
 
-/** The worst that the tab has to say about a project. */
+/** Most severe problem of a project: state and text. */
 export function worstOf(project: Project | undefined): {
   readonly state: WorstState;
-  readonly words: string;
+  readonly text: string;
 } {
-  if (!project || project.deviceCount === 0) return { state: 'none', words: '' };
+  if (!project || project.deviceCount === 0) return { state: 'none', text: '' };
   const offline = project.deviceCount - project.devicesOnline;
-  if (offline > 0) return { state: 'error', words: `${offline} offline` };
-  if (project.unreadAlarms > 0) return { state: 'warning', words: `${project.unreadAlarms} unread` };
-  return { state: 'ok', words: '' };
+  if (offline > 0) return { state: 'error', text: `${offline} offline` };
+  if (project.unreadAlarms > 0) return { state: 'warning', text: `${project.unreadAlarms} unread` };
+  return { state: 'ok', text: '' };
 }
 
 export function tabTitle(page: string | undefined, project: Project | undefined): string {
-  const { words } = worstOf(project);
-  const place = project ? [words, project.name].filter(Boolean).join(', ') : '';
-  return [place, page, 'Northlight'].filter(Boolean).join(' · ');
+  const { text } = worstOf(project);
+  const subject = project ? [text, project.name].filter(Boolean).join(', ') : '';
+  return [subject, page, 'Northlight'].filter(Boolean).join(' · ');
 }
 
-/** Title and icon of the browser tab: `2 offline, Hotel Lisboa`, with a dot of that colour. */
+/** Title and icon of the browser tab: `2 offline, Hotel Lisboa`, with a dot in the colour of the state. */
 export function useTabTitle(page: string | undefined, project: Project | undefined): void {
   const title = tabTitle(page, project);
   const { state } = worstOf(project);

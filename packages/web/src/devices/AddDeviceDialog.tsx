@@ -25,12 +25,12 @@ export function AddDeviceDialog({ can, onClose }: AddDeviceDialogProps) {
     onSubmit: async (values) => {
       const added = await call('deviceAdd', { params: { projectId: project.id }, body: bodyOf(values) });
       await client.invalidateQueries({ queryKey: ['deviceList'] });
-      toast.done(`${added.name} was added. It comes online when it reaches Northlight.`);
+      toast.done(`${added.name} was added. Waiting for its first connection.`);
       set({ dialog: undefined, open: added.id });
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Add a device" size={POPUP_WIDTHS.narrow}>
+    <Modal opened onClose={onClose} title="Add device" size={POPUP_WIDTHS.narrow}>
       {can.allowed ? (
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="sm">
@@ -45,7 +45,7 @@ export function AddDeviceDialog({ can, onClose }: AddDeviceDialogProps) {
             />
             <TextInput
               label="Claim code"
-              description={`${CLAIM_CODE_LENGTH} letters and digits, beside the serial number`}
+              description={`${CLAIM_CODE_LENGTH} letters and digits, next to the serial number on the label`}
               autoComplete="off"
               spellCheck={false}
               required

@@ -5,20 +5,20 @@ import classes from './review.module.css';
 
 interface ChangeTableProps {
   readonly changes: readonly ConfigChange[];
-  /** What the two sides are called. */
-  readonly words?: readonly [before: string, after: string];
+  /** Column headers of the two sides. */
+  readonly headers?: readonly [before: string, after: string];
 }
 
-/** Changes one below the other: setting, before, after. */
-export function ChangeTable({ changes, words = ['Now', 'After'] }: ChangeTableProps) {
+/** Table of changes: setting, before, after. */
+export function ChangeTable({ changes, headers = ['Now', 'After'] }: ChangeTableProps) {
   return (
     <ScrollBox label="Changes" className={classes['diff']}>
       <Table verticalSpacing={6} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Setting</Table.Th>
-            <Table.Th>{words[0]}</Table.Th>
-            <Table.Th>{words[1]}</Table.Th>
+            <Table.Th>{headers[0]}</Table.Th>
+            <Table.Th>{headers[1]}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

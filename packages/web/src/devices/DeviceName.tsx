@@ -5,7 +5,7 @@ import { useProject } from '../app/current.tsx';
 import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
-/** Renamed in place; the list shows the new name at once. */
+/** Inline editor of the device's name. */
 export function DeviceName({ device }: { readonly device: Device }) {
   const project = useProject();
   const client = useQueryClient();

@@ -31,7 +31,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-/** One device: what it does, how it looks, what is set on it, and what it finds around it. */
+/** Panel of one device: overview, ports, radios, settings and tools. */
 export function DevicePanel({ device }: { readonly device: Device }) {
   const actions = useDeviceActions();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function DevicePanel({ device }: { readonly device: Device }) {
         fullWidth
         size="xs"
         mt={12}
-        aria-label="Part of the device"
+        aria-label="Device section"
         value={tab}
         onChange={(next) => set({ tab: next === 'overview' ? undefined : next })}
         data={tabs}

@@ -5,7 +5,7 @@ import { DeviceName } from './DeviceName.tsx';
 import classes from './devices.module.css';
 import { StateMark } from './StateMark.tsx';
 
-/** Head of the panel: name, state and its age. */
+/** Panel header: name, state and age of the last report. */
 export function DevicePanelTitle({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
   return (
@@ -15,7 +15,7 @@ export function DevicePanelTitle({ device }: { readonly device: Device }) {
         <StateMark device={device} />
         <span className="mut">
           {device.waiting ? (
-            'until it speaks for the first time'
+            'not connected yet'
           ) : (
             <Age at={device.reportedAt ?? device.stateAt} timeZone={timeZone} verb="seen" />
           )}

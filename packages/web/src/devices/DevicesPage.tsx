@@ -48,7 +48,7 @@ export function DevicesPage() {
   const columns = useMemo(() => deviceColumns(project.timeZone), [project.timeZone]);
   const actions = useDeviceActions();
   const mayAdd = project.can.addDevices;
-  /** A command on many that needs more than a yes, and whom it is for. */
+  /** Open dialog of a bulk command, with its devices. */
   const [bulk, setBulk] = useState<{ dialog: MaintenanceDialog; devices: readonly Device[] }>();
   const devices = list.data?.items;
   const open = devices?.find(({ id }) => id === search.open);
@@ -138,9 +138,9 @@ export function DevicesPage() {
               action={<AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />}
             >
               Add a device by the serial number and claim code on its label, or import up to 500 from a
-              spreadsheet. It appears here at once and comes online by itself when it reaches the internet.{' '}
+              spreadsheet. It appears here immediately and comes online when it is connected to the internet.{' '}
               <Link to={PATHS.helpTopic} params={{ topic: 'adding-devices' }} search={{}}>
-                How devices are added
+                How to add devices
               </Link>
             </EmptyNote>
           }

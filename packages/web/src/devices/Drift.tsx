@@ -10,12 +10,12 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
-import { driftWords } from './drift-words.ts';
+import { driftLabels } from './drift-labels.ts';
 import { jobWindow } from './job-window-store.ts';
 
 const DRIFTING: ReadonlySet<Device['config']['status']> = new Set(['drifted', 'rejected', 'rolledback']);
 
-/** Where a device runs something else than its project wants: both sides, and the choice between them. */
+/** Shows how a device's configuration differs from its project's, and lets the user choose between both. */
 export function Drift({ device }: { readonly device: Device }) {
   const { id: projectId } = useProject();
   const params = { projectId, deviceId: device.id };
@@ -36,21 +36,21 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { after, title } = driftWords(drift);
-  const work = async (run: () => Promise<void>): Promise<void> => {
+  const { after, title } = driftLabels(drift);
+  const runAction = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await run().catch((error: unknown) => toast.error(error));
     setBusy(false);
   };
   const keep = () =>
-    work(async () => {
+    runAction(async () => {
       await call('deviceDriftKeep', { params });
       await client.invalidateQueries({ queryKey: ['networkDraftGet'] });
-      toast.done(`What ${device.name} has is staged. Review the changes to apply it.`);
+      toast.done(`The settings of ${device.name} are staged. Review the changes to apply them.`);
       await navigate({ to: drift.version === undefined ? PATHS.internet : PATHS.networkHistory });
     });
   const push = () =>
-    work(async () => {
+    runAction(async () => {
       await call('deviceDriftPush', { params });
       await client.invalidateQueries({ queryKey: ['jobList'] });
       jobWindow.show();
@@ -58,13 +58,15 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
   return (
     <Notice tone="warning" title={title}>
       <span>{after}</span>
-      {drift.changes.length > 0 && <ChangeTable changes={drift.changes} words={['Project', 'Device']} />}
+      {drift.changes.length > 0 && <ChangeTable changes={drift.changes} headers={['Project', 'Device']} />}
       <Group gap="xs" mt={4}>
         <GatedButton size="xs" variant="default" can={drift.keep} loading={busy} onClick={() => void keep()}>
-          {drift.version === undefined ? 'Keep theirs' : `Keep theirs: version ${drift.version}`}
+          {drift.version === undefined
+            ? 'Keep the device’s settings'
+            : `Keep the device’s settings: version ${drift.version}`}
         </GatedButton>
         <GatedButton size="xs" can={drift.push} loading={busy} onClick={() => void push()}>
-          Push ours
+          Apply project settings
         </GatedButton>
       </Group>
     </Notice>

@@ -10,7 +10,7 @@ interface FigureProps {
   readonly timeZone: string;
 }
 
-/** A figure with its age: after three missed reports it is marked, never shown as current. */
+/** A reported value with its age; after three missed reports it is marked as stale. */
 export function Figure({ text, stale, at, timeZone }: FigureProps) {
   const now = useNow();
   if (text === ABSENT) return <span className="mut">{ABSENT}</span>;

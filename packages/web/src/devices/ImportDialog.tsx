@@ -23,11 +23,11 @@ const ACCEPT = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 };
 
-/** Rows named one by one, with what is wrong with each; all of them are added, or none. */
+/** Imports devices from a spreadsheet and lists the result of every row; either all rows are added or none. */
 export function ImportDialog({ can, onClose }: ImportDialogProps) {
   const project = useProject();
   const client = useQueryClient();
-  const [refused, setRefused] = useState<string>();
+  const [rejected, setRejected] = useState<string>();
   const upload = useMutation({
     mutationFn: (file: File) => call('deviceImport', { params: { projectId: project.id } }, { file }),
     meta: { busy: 'uploading' },
@@ -45,11 +45,11 @@ export function ImportDialog({ can, onClose }: ImportDialogProps) {
           loading={upload.isPending}
           inputProps={{ 'aria-label': 'Spreadsheet' }}
           onDrop={(files) => {
-            setRefused(undefined);
+            setRejected(undefined);
             if (files[0]) upload.mutate(files[0]);
           }}
           onReject={() =>
-            setRefused(`The file must be .xls or .xlsx and at most ${formatBytes(IMPORT_MAX_BYTES)}.`)
+            setRejected(`The file must be .xls or .xlsx and at most ${formatBytes(IMPORT_MAX_BYTES)}.`)
           }
         >
           <div className={classes['drop']}>
@@ -68,7 +68,7 @@ export function ImportDialog({ can, onClose }: ImportDialogProps) {
           </div>
         </Dropzone>
       )}
-      {(refused ?? upload.error) && <Notice tone="error">{refused ?? sentenceOf(upload.error)}</Notice>}
+      {(rejected ?? upload.error) && <Notice tone="error">{rejected ?? sentenceOf(upload.error)}</Notice>}
       {result && <ImportOutcome result={result} />}
       <Group justify="flex-end" mt="lg">
         <Button variant={result?.accepted ? 'filled' : 'default'} onClick={onClose}>
@@ -80,7 +80,7 @@ export function ImportDialog({ can, onClose }: ImportDialogProps) {
 }
 
 function ImportOutcome({ result }: { readonly result: ImportResult }) {
-  const wrong = result.rows.filter(({ error }) => error !== undefined).length;
+  const failed = result.rows.filter(({ error }) => error !== undefined).length;
   const sorted = [...result.rows].sort(
     (a, b) => Number(b.error !== undefined) - Number(a.error !== undefined) || a.row - b.row,
   );
@@ -88,9 +88,9 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
     <>
       <Notice tone={result.accepted ? 'good' : 'error'} title={`${plural(result.rows.length, 'row')} read`}>
         {result.accepted
-          ? `${plural(result.added, 'device')} added. They come online when they reach Northlight.`
+          ? `${plural(result.added, 'device')} added. Waiting for their first connection.`
           : (result.error ??
-            `${plural(wrong, 'row')} ${wrong === 1 ? 'needs' : 'need'} a fix. Nothing was added: all rows, or none.`)}
+            `${plural(failed, 'row')} ${failed === 1 ? 'needs' : 'need'} a fix. Nothing imported yet.`)}
       </Notice>
       {sorted.length > 0 && (
         <ScrollBox label="Rows of the file" className={classes['importRows']}>
@@ -98,7 +98,7 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th className="num">Row</Table.Th>
-                <Table.Th>SN</Table.Th>
+                <Table.Th>Serial number</Table.Th>
                 <Table.Th>Claim code</Table.Th>
                 <Table.Th>Result</Table.Th>
               </Table.Tr>
@@ -110,7 +110,7 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
                   <Table.Td className="mono">{row.sn || '–'}</Table.Td>
                   <Table.Td className="mono">{row.claimCode || '–'}</Table.Td>
                   <Table.Td className={row.error ? 'err' : result.accepted ? 'ok' : 'mut'}>
-                    {row.error ?? (result.accepted ? 'Added' : 'No problem found')}
+                    {row.error ?? (result.accepted ? 'Added' : 'Ready')}
                   </Table.Td>
                 </Table.Tr>
               ))}

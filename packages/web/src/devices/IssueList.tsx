@@ -10,8 +10,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   ports: 'untagged ports',
 };
 
-/** `vlans.0.id` as people count: `VLANs, no. 1, ID`. */
-export function placeOf(path: string): string {
+/** Formats a configuration path for display: `vlans.0.id` becomes `VLANs, no. 1, ID`. */
+export function issueLocation(path: string): string {
   return path
     .split('.')
     .map((part, index) =>
@@ -20,14 +20,14 @@ export function placeOf(path: string): string {
     .join(', ');
 }
 
-/** What a device could not take of its configuration, and what it uses instead. */
+/** Settings that a device could not apply, with the reason and the value it uses instead. */
 export function IssueList({ issues }: { readonly issues: Device['config']['issues'] }) {
   if (issues.length === 0) return null;
   return (
     <ul className={classes['issues']}>
       {issues.map((issue) => (
         <li key={`${issue.path} ${issue.reason}`} className={classes['issue']}>
-          <strong>{placeOf(issue.path)}</strong>: {issue.reason}
+          <strong>{issueLocation(issue.path)}</strong>: {issue.reason}
           {issue.substitution && <div className="mut">Uses instead: {issue.substitution}</div>}
         </li>
       ))}

@@ -5,12 +5,12 @@ import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 
-/** Takes back what was not sent, or tries again where it failed; absent where neither makes sense. */
+/** Button that cancels unsent rows or retries failed ones; renders nothing if neither is possible. */
 export function JobActions({ job }: { readonly job: Job }) {
   const project = useProject();
   const client = useQueryClient();
   const params = { projectId: project.id, jobId: job.id };
-  const work = async (run: () => Promise<Job>): Promise<void> => {
+  const runAction = async (run: () => Promise<Job>): Promise<void> => {
     try {
       await run();
       await client.invalidateQueries({ queryKey: ['jobList'] });
@@ -23,9 +23,9 @@ export function JobActions({ job }: { readonly job: Job }) {
       <Button
         size="compact-xs"
         variant="default"
-        onClick={() => void work(() => call('jobCancel', { params }))}
+        onClick={() => void runAction(() => call('jobCancel', { params }))}
       >
-        Cancel the rest
+        Cancel remaining
       </Button>
     );
   if (job.state !== 'running' && job.can.retry.allowed)
@@ -33,7 +33,7 @@ export function JobActions({ job }: { readonly job: Job }) {
       <Button
         size="compact-xs"
         variant="default"
-        onClick={() => void work(() => call('jobRetry', { params }))}
+        onClick={() => void runAction(() => call('jobRetry', { params }))}
       >
         Retry failed
       </Button>

@@ -7,7 +7,7 @@ import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mj
 import IconLoader from '@tabler/icons-react/dist/esm/icons/IconLoader.mjs';
 import classes from './devices.module.css';
 import { IssueList } from './IssueList.tsx';
-import { jobRowView } from './job-words.ts';
+import { jobRowView } from './job-labels.ts';
 
 const ICONS = {
   ok: IconCircleCheckFilled,
@@ -17,7 +17,7 @@ const ICONS = {
   run: IconLoader,
 } as const;
 
-/** One row per device: what it was told, what it answered. */
+/** One row per device with its state and answer. */
 export function JobRows({ job }: { readonly job: Job }) {
   return (
     <div role="list" aria-label={`${job.title}: devices`}>
@@ -34,7 +34,7 @@ export function JobRows({ job }: { readonly job: Job }) {
           >
             <Icon size={15} aria-hidden />
             <span className={classes['jobName']}>{row.deviceName}</span>
-            <span className="mut">{view.word}</span>
+            <span className="mut">{view.label}</span>
             {view.tone === 'run' && row.percent !== undefined && (
               <Progress
                 size={4}

@@ -14,12 +14,12 @@ import classes from './devices.module.css';
 import { jobWindow, useJobWindowOpen } from './job-window-store.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobRows } from './JobRows.tsx';
-import { jobSummary } from './job-words.ts';
+import { jobSummary } from './job-labels.ts';
 
 const BOTTOM = 84;
 
-/** Over the left of the list unless asked: forms and their buttons are at the right. */
-function home(side: 'left' | 'right', barHeight: number) {
+/** Default position: bottom left, because forms and their buttons are on the right. */
+function homePosition(side: 'left' | 'right', barHeight: number) {
   const bottom = BOTTOM + barHeight;
   return side === 'left' ? { left: 224, bottom } : { right: 20, bottom };
 }
@@ -28,49 +28,50 @@ const FEW_ROWS = 3;
 
 interface JobWindowProps {
   readonly jobs: readonly Job[];
-  readonly onPutAway: () => void;
+  readonly onDismiss: () => void;
 }
 
-/** The floating window of specification §3: progress of running jobs, wherever one goes meanwhile. */
-export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
-  const wanted = useJobWindowOpen();
+/** The floating window of specification §3: progress of running jobs, shown on every page. */
+export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
+  const isExpanded = useJobWindowOpen();
   const barHeight = useBottomBarHeight();
   const [node, setNode] = useState<HTMLDivElement | null>(null);
-  const place = useRef<Point>(undefined);
+  const position = useRef<Point>(undefined);
   const side = useRef<'left' | 'right'>('left');
-  const [kept] = useState(keptPosition);
-  const dragged = useRef(kept !== undefined);
+  const [stored] = useState(storedPosition);
+  const dragged = useRef(stored !== undefined);
   const setPosition = useRef<SetFloatingWindowPosition>(null);
   const problems = jobs.some(({ state }) => state === 'partial' || state === 'failed');
   const moving = jobs.some((job) => job.rows.some(({ state }) => state === 'sent' || state === 'running'));
   const waiting = jobs.flatMap((job) => job.rows).filter(({ state }) => state === 'queued').length;
   const running = jobs.filter(({ state }) => state === 'running').length;
   const rows = jobs.reduce((sum, job) => sum + job.rows.length, 0);
-  // What went well needs one line, not the page.
-  const open = wanted && (running > 0 || problems || rows <= FEW_ROWS);
+  // A job with many rows and no problems stays collapsed.
+  const open = isExpanded && (running > 0 || problems || rows <= FEW_ROWS);
   const swapSides = () => {
-    side.current = (place.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';
+    side.current = (position.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';
     dragged.current = false;
-    setPosition.current?.(home(side.current, barHeight));
+    setPosition.current?.(homePosition(side.current, barHeight));
   };
-  // It stands on its foot: rows that come and go move its head, and never hide below the page.
+  // Keep the bottom edge in place when the number of rows changes, so that the window stays on the screen.
   useEffect(() => {
     if (!node) return undefined;
-    const settle = () => setPosition.current?.(dragged.current ? {} : home(side.current, barHeight));
-    const observer = new ResizeObserver(settle);
+    const reposition = () =>
+      setPosition.current?.(dragged.current ? {} : homePosition(side.current, barHeight));
+    const observer = new ResizeObserver(reposition);
     observer.observe(node);
-    window.addEventListener('resize', settle);
+    window.addEventListener('resize', reposition);
     return () => {
       observer.disconnect();
-      window.removeEventListener('resize', settle);
+      window.removeEventListener('resize', reposition);
     };
   }, [node, barHeight]);
   return (
     <FloatingWindow
       ref={setNode}
       className={classes['window']}
-      initialPosition={kept ? { left: kept.x, top: kept.y } : home('left', 0)}
-      // Below dialogs: what they ask comes first.
+      initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('left', 0)}
+      // Below dialogs.
       zIndex={150}
       constrainToViewport
       constrainOffset={8}
@@ -78,11 +79,11 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
       excludeDragHandleSelector="button"
       setPositionRef={setPosition}
       onPositionChange={(point) => {
-        place.current = point;
+        position.current = point;
       }}
       onDragEnd={() => {
         dragged.current = true;
-        if (place.current) localState.setFloatPosition(place.current);
+        if (position.current) localState.setFloatPosition(position.current);
       }}
       role="region"
       aria-label="Jobs"
@@ -116,7 +117,7 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
           {open ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
         </ActionIcon>
         {(running === 0 || (!moving && waiting > 0)) && (
-          <ActionIcon variant="subtle" color="gray" size={26} aria-label="Put away" onClick={onPutAway}>
+          <ActionIcon variant="subtle" color="gray" size={26} aria-label="Dismiss" onClick={onDismiss}>
             <IconX size={16} />
           </ActionIcon>
         )}
@@ -139,8 +140,9 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
   );
 }
 
-/** Where it was dragged to, if that is still on the screen. */
-function keptPosition(): Point | undefined {
-  const kept = localState.floatPosition();
-  return kept && kept.x <= window.innerWidth - 100 && kept.y <= window.innerHeight - 60 ? kept : undefined;
+/** Stored position of the window, if it is still on the screen. */
+function storedPosition(): Point | undefined {
+  const point = localState.floatPosition();
+  const isVisible = point && point.x <= window.innerWidth - 100 && point.y <= window.innerHeight - 60;
+  return isVisible ? point : undefined;
 }

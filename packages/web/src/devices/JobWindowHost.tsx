@@ -6,32 +6,33 @@ import { useNow } from '../kit/format/index.ts';
 
 const JobWindow = lazy(async () => ({ default: (await import('./JobWindow.tsx')).JobWindow }));
 
-/** A finished job stays long enough to be read; one that went wrong stays until it is put away. */
-const LINGER_MS = 12_000;
+/** How long a successful job stays visible; a job with problems stays until it is dismissed. */
+const DONE_VISIBLE_MS = 12_000;
 
-/** Brings the floating window while there is something to say in it. */
+/** Shows the floating window while there are jobs to show. */
 export function JobWindowHost({ project }: { readonly project: Project }) {
   const jobs = useQuery(q('jobList', { params: { projectId: project.id } })).data?.items ?? [];
   const now = useNow();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [startedAt] = useState(() => Date.now());
   const shown = jobs.filter((job) => !dismissed.has(keyOf(job)) && isShown(job, now, startedAt));
-  const putAway = () => setDismissed(new Set([...dismissed, ...shown.map(keyOf)]));
-  return <Suspense>{shown.length > 0 && <JobWindow jobs={shown} onPutAway={putAway} />}</Suspense>;
+  const dismiss = () => setDismissed(new Set([...dismissed, ...shown.map(keyOf)]));
+  return <Suspense>{shown.length > 0 && <JobWindow jobs={shown} onDismiss={dismiss} />}</Suspense>;
 }
 
-/** What is put away while it waits comes back with its outcome. */
+/** Includes the state, so that a job dismissed while waiting is shown again with its outcome. */
 function keyOf({ id, state }: Job): string {
   return `${id} ${state}`;
 }
 
-/** Who asked a device to look around sees the answer where he asked. */
-const isLook = ({ kind }: Job): boolean => kind !== 'configure' && COMMAND_TRAITS[kind].diagnostic === true;
+/** Diagnostics show their result on the tab that started them. */
+const isDiagnostic = ({ kind }: Job): boolean =>
+  kind !== 'configure' && COMMAND_TRAITS[kind].diagnostic === true;
 
 function isShown(job: Job, now: number, startedAt: number): boolean {
-  if (isLook(job)) return false;
+  if (isDiagnostic(job)) return false;
   if (job.state === 'running') return true;
   const finished = job.finishedAt === undefined ? 0 : Date.parse(job.finishedAt);
   if (finished < startedAt) return false;
-  return job.state !== 'done' || now - finished < LINGER_MS;
+  return job.state !== 'done' || now - finished < DONE_VISIBLE_MS;
 }

@@ -7,25 +7,25 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { plural } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { AddWaitingDialog } from './AddWaitingDialog.tsx';
+import { AddPendingDialog } from './AddPendingDialog.tsx';
 import classes from './waiting.module.css';
-import { useWaitingDecisions } from './use-waiting-decisions.ts';
-import { whatItIs } from './waiting-words.ts';
+import { usePendingDecisions } from './use-pending-decisions.ts';
+import { modelLabel } from './project-choices.ts';
 
 interface JoiningAlertProps {
   /** Serial numbers, the latest first. */
   readonly sns: readonly string[];
-  readonly onPutAway: () => void;
-  readonly onNeverAgain: () => void;
+  readonly onDismiss: () => void;
+  readonly onTurnOff: () => void;
 }
 
 /**
- * A device wants to join. It stands at the edge and takes no focus: whoever types goes on typing, and a dialog that is
- * open stays above it.
+ * Alert for a device that wants to join. It takes no focus, so that it does not interrupt typing, and stays below open
+ * dialogs.
  */
-export function JoiningAlert({ sns, onPutAway, onNeverAgain }: JoiningAlertProps) {
+export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
   const [adding, setAdding] = useState(false);
-  const { ignore, reject } = useWaitingDecisions();
+  const { ignore, reject } = usePendingDecisions();
   const waiting = (useQuery(q('waitingDeviceList', {})).data?.items ?? []).filter(
     ({ sn, status }) => status === 'waiting' && sns.includes(sn),
   );
@@ -36,14 +36,14 @@ export function JoiningAlert({ sns, onPutAway, onNeverAgain }: JoiningAlertProps
     <section className={classes['alert']} aria-label="A device wants to join">
       <div role="status" className={classes['head']}>
         <strong>A device wants to join</strong>
-        <CloseButton aria-label="Close: decide later" onClick={onPutAway} />
+        <CloseButton aria-label="Close: decide later" onClick={onDismiss} />
       </div>
       <Facts
         items={[
-          { label: 'Model', value: whatItIs(device) },
+          { label: 'Model', value: modelLabel(device) },
           { label: 'Serial number', value: <span className="mono">{device.sn}</span> },
           { label: 'MAC', value: <span className="mono">{device.mac}</span> },
-          { label: 'Calls from', value: device.network ?? 'an unknown network' },
+          { label: 'Connecting from', value: device.network ?? 'an unknown network' },
         ]}
       />
       <Group gap={6} mt={10}>
@@ -59,13 +59,13 @@ export function JoiningAlert({ sns, onPutAway, onNeverAgain }: JoiningAlertProps
       </Group>
       <Group gap={6} mt={8} justify="space-between">
         <ButtonLink to={PATHS.verifyDevices} search={{}} variant="subtle" size="compact-xs">
-          {more > 0 ? `${plural(more, 'more device')} ${more === 1 ? 'waits' : 'wait'}` : 'Show the list'}
+          {more > 0 ? plural(more, 'more pending device') : 'Show pending devices'}
         </ButtonLink>
-        <Button variant="subtle" size="compact-xs" onClick={onNeverAgain}>
-          No more alerts here
+        <Button variant="subtle" size="compact-xs" onClick={onTurnOff}>
+          Turn off these alerts
         </Button>
       </Group>
-      {adding && <AddWaitingDialog device={device} onClose={() => setAdding(false)} />}
+      {adding && <AddPendingDialog device={device} onClose={() => setAdding(false)} />}
     </section>
   );
 }

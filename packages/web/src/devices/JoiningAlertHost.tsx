@@ -9,23 +9,23 @@ import { rememberShown, shownAlerts } from './shown-alerts.ts';
 
 const JoiningAlert = lazy(async () => ({ default: (await import('./JoiningAlert.tsx')).JoiningAlert }));
 
-/** Nothing pops up on a screen that hangs on a wall, nor beside the list that says the same. */
+/** No alert on the data screen, nor on pages that list the same devices. */
 const isExempt = (pathname: string): boolean =>
   pathname.endsWith('/datascreen') || pathname === PATHS.verifyDevices || pathname === PATHS.messages;
 
-/** Brings the alert while a device wants to join that was not shown yet. */
+/** Shows the alert for devices that have not been shown yet. */
 export function JoiningAlertHost() {
   const { session } = useCurrent();
   const { id } = session.account;
   const exempt = useLocation({ select: ({ pathname }) => isExempt(pathname) });
-  const [wanted, want] = useAlertPreference(id);
+  const [enabledHere, setEnabledHere] = useAlertPreference(id);
   const [shown, setShown] = useState(() => shownAlerts(id));
   const enabled = !session.visitor && session.accessType === 'web';
   const messages = useQuery({ ...q('messageList', {}), enabled }).data?.items ?? [];
   const fresh = messages.flatMap((message) =>
     message.kind === 'device' && message.read === 0 && !shown.includes(message.id) ? [message] : [],
   );
-  const putAway = () =>
+  const dismiss = () =>
     setShown(
       rememberShown(
         id,
@@ -34,8 +34,12 @@ export function JoiningAlertHost() {
     );
   return (
     <Suspense>
-      {fresh.length > 0 && wanted && !exempt && (
-        <JoiningAlert sns={fresh.map(({ sn }) => sn)} onPutAway={putAway} onNeverAgain={() => want(false)} />
+      {fresh.length > 0 && enabledHere && !exempt && (
+        <JoiningAlert
+          sns={fresh.map(({ sn }) => sn)}
+          onDismiss={dismiss}
+          onTurnOff={() => setEnabledHere(false)}
+        />
       )}
     </Suspense>
   );

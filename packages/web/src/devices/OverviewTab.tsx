@@ -5,22 +5,21 @@ import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { ConfigStatus } from './config-status.tsx';
 import { Drift } from './Drift.tsx';
-import { isPast } from './figure-age.ts';
+import { hasStaleFigures } from './figure-age.ts';
 import { Figure } from './Figure.tsx';
 import { IssueList } from './IssueList.tsx';
 
-/** Figures, what it runs, and who it is. */
+/** Values, configuration and identity of a device. */
 export function OverviewTab({ device }: { readonly device: Device }) {
   const project = useProject();
   return (
     <>
       {device.waiting && (
-        <Section title="What it waits for">
-          Connect the device to power and to the internet. It appears here by itself when it reaches
-          Northlight.
+        <Section title="Next step">
+          Connect the device to power and to the internet. It comes online here automatically.
         </Section>
       )}
-      <Section title="Figures" aside={<ReportAge device={device} />}>
+      <Section title="Metrics" aside={<ReportAge device={device} />}>
         <DeviceFigures device={device} />
       </Section>
       <Section title="Configuration" aside={<ConfigStatus device={device} />}>
@@ -37,8 +36,8 @@ function ReportAge({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
   if (device.reportedAt === undefined) return null;
   return (
-    <span className={isPast(device) ? 'warn' : 'mut'}>
-      {isPast(device) && 'Stale, '}
+    <span className={hasStaleFigures(device) ? 'warn' : 'mut'}>
+      {hasStaleFigures(device) && 'Stale, '}
       <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
     </span>
   );
@@ -47,7 +46,7 @@ function ReportAge({ device }: { readonly device: Device }) {
 function DeviceFigures({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
   const figure = (text: string) => (
-    <Figure text={text} stale={isPast(device)} at={device.reportedAt} timeZone={timeZone} />
+    <Figure text={text} stale={hasStaleFigures(device)} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)} %`);
   return (
@@ -68,8 +67,8 @@ function ConfigSection({ device }: { readonly device: Device }) {
     <>
       <Facts
         items={[
-          { label: 'Wanted revision', value: desiredRev === 0 ? ABSENT : desiredRev },
-          { label: 'On the device', value: reportedRev === 0 ? ABSENT : reportedRev },
+          { label: 'Target revision', value: desiredRev === 0 ? ABSENT : desiredRev },
+          { label: 'Reported revision', value: reportedRev === 0 ? ABSENT : reportedRev },
           { label: 'Managed by', value: device.managed === 'cloud' ? 'Cloud' : 'Local management' },
         ]}
       />
@@ -100,7 +99,7 @@ function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonl
         },
         { label: 'Software', value: device.softwareVersion ?? ABSENT },
         { label: 'Hardware', value: device.hardwareVersion ?? ABSENT },
-        { label: 'State since', value: formatTime(device.stateAt, timeZone) },
+        { label: 'In this state since', value: formatTime(device.stateAt, timeZone) },
       ]}
     />
   );

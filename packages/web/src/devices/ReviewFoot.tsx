@@ -6,9 +6,9 @@ import { plural } from '../kit/format/index.ts';
 const POSSIBLE: Permission = { allowed: true };
 
 interface ReviewFootProps {
-  /** How many would be applied; undefined while that cannot be done. */
+  /** Number of changes to apply; undefined hides the button. */
   readonly changes: number | undefined;
-  /** Why it cannot be applied yet, when it cannot. */
+  /** Reason why the changes cannot be applied yet. */
   readonly blocked?: string | undefined;
   readonly busy: boolean;
   readonly onApply: () => void;

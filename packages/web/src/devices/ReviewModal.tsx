@@ -5,17 +5,17 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { outcomeTitle } from './job-words.ts';
+import { outcomeTitle } from './job-labels.ts';
 import { ReviewOutcome } from './ReviewParts.tsx';
 
 interface ReviewModalProps {
-  /** Until something is applied. */
+  /** Title until changes are applied. */
   readonly title: string;
   readonly onClose: () => void;
   readonly children: (onApplied: (job: Job) => void) => ReactNode;
 }
 
-/** What comes before an apply, in whatever steps; then what every device answers. */
+/** Dialog with the steps of a review, then the answers of the devices. */
 export function ReviewModal({ title, onClose, children }: ReviewModalProps) {
   const project = useProject();
   const [job, setJob] = useState<Job>();

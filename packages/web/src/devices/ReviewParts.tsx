@@ -3,17 +3,17 @@ import { Button, Group } from '@mantine/core';
 import { plural } from '../kit/format/index.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { JobRows } from './JobRows.tsx';
-import { jobSummary } from './job-words.ts';
+import { jobSummary } from './job-labels.ts';
 import classes from './review.module.css';
 
-/** Setting, now, after; what it touches and what it costs. */
+/** Changes of a review with affected devices and clients, and consequences. */
 export function ReviewBody({ review }: { readonly review: ConfigReview }) {
   return (
     <>
       <div className={classes['impact']}>
         <strong>
           Apply to {plural(review.devices.length, 'device')}, {plural(review.clientsAffected, 'client')}{' '}
-          touched
+          affected
         </strong>
         <ul>
           {review.costs.map((cost) => (
@@ -31,20 +31,20 @@ interface OutcomeProps {
   readonly onClose: () => void;
 }
 
-/** What every device answers. */
+/** Answers of the devices after an apply. */
 export function ReviewOutcome({ job, onClose }: OutcomeProps) {
   return (
     <>
       {job.rows.length > 0 && (
         <p className={classes['note']} role="status">
           {job.state === 'running'
-            ? 'Stored. Each device answers for itself; you may close this and go on.'
+            ? 'Saved. Devices confirm one by one; you can close this window.'
             : jobSummary(job)}
         </p>
       )}
       {job.rows.length === 0 ? (
         <p className={classes['note']} role="status">
-          No device takes these settings yet. One receives the configuration when it is added.
+          No device can use these settings yet. They are sent when one is added.
         </p>
       ) : (
         <JobRows job={job} />

@@ -17,24 +17,24 @@ const SIGNS: Readonly<Record<DeviceStateRow['sign'], typeof IconRefresh>> = {
   question: IconHelpHexagonFilled,
 };
 
-/** One line of a device: what its state is called. A device that never spoke is waiting, not offline. */
-export function stateWord(device: Pick<Device, 'state' | 'waiting'>): string {
+/** Label of a device's state. A device that has never connected is waiting, not offline. */
+export function stateLabel(device: Pick<Device, 'state' | 'waiting'>): string {
   return device.waiting ? 'Waiting' : deviceState(device.state).label;
 }
 
-/** Shape, word and colour together; colour never stands alone. */
+/** Icon and label of a device's state, so that colour is never the only cue. */
 export function StateMark({ device }: { readonly device: Pick<Device, 'state' | 'waiting'> }) {
   const row = deviceState(device.state);
   if (!device.waiting) return <StateSign row={row} />;
   return (
     <span className={classes['state']} data-colour="waiting">
       <IconClockHour4 size={15} aria-hidden />
-      <span>{stateWord(device)}</span>
+      <span>{stateLabel(device)}</span>
     </span>
   );
 }
 
-/** The same of a row of the table, whatever device is in it. */
+/** Icon and label of a row of the state table. */
 export function StateSign({ row }: { readonly row: DeviceStateRow }) {
   const Sign = SIGNS[row.sign];
   return (

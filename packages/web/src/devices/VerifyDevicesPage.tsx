@@ -10,11 +10,11 @@ import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { AddWaitingDialog } from './AddWaitingDialog.tsx';
+import { AddPendingDialog } from './AddPendingDialog.tsx';
 import { useAlertPreference } from './alert-preference.ts';
-import { WaitingTable } from './WaitingTable.tsx';
+import { PendingTable } from './PendingTable.tsx';
 
-/** Devices that presented the account's cloud code, and what it decided about them. */
+/** Devices that presented the account's cloud code, grouped by the account's decision. */
 export function VerifyDevicesPage() {
   const { session } = useCurrent();
   const { search, set } = useUrlState();
@@ -23,49 +23,50 @@ export function VerifyDevicesPage() {
   const devices = list.data?.items;
   if (list.error && !devices) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (!devices) return <PageLoading />;
-  const of = (status: WaitingDevice['status']) => devices.filter((device) => device.status === status);
+  const devicesWith = (status: WaitingDevice['status']) =>
+    devices.filter((device) => device.status === status);
   const adding = devices.find(({ sn }) => sn === search.open);
   const onAdd = ({ sn }: WaitingDevice) => set({ open: sn });
   return (
     <Page
-      title="Devices to be verified"
+      title="Pending devices"
       actions={
         <Switch
-          label="Tell me when a device wants to join"
+          label="Notify me when a device wants to join"
           checked={alerts}
           onChange={(event) => setAlerts(event.currentTarget.checked)}
         />
       }
     >
       <Card title="Waiting">
-        {of('waiting').length === 0 ? (
+        {devicesWith('waiting').length === 0 ? (
           <EmptyNote
             icon={<IconPlugConnected size={40} stroke={1.4} />}
-            title="No device waits for you"
+            title="No pending devices"
             action={
               <ButtonLink to={PATHS.cloudCode} search={{}}>
-                Show my cloud code
+                Show cloud code
               </ButtonLink>
             }
           >
-            Enter your cloud code on the local page of a device. It appears here within seconds of reaching
-            the internet, and stays outside of every project until you add it.
+            Enter your cloud code on the local page of a device. It appears here within seconds after it
+            connects to the internet, and joins no project until you add it.
           </EmptyNote>
         ) : (
-          <WaitingTable devices={of('waiting')} onAdd={onAdd} />
+          <PendingTable devices={devicesWith('waiting')} onAdd={onAdd} />
         )}
       </Card>
-      {of('ignored').length > 0 && (
-        <Card title="Ignored" aside={`Each comes back when it calls ${IGNORED_HOURS} hours later`}>
-          <WaitingTable devices={of('ignored')} onAdd={onAdd} />
+      {devicesWith('ignored').length > 0 && (
+        <Card title="Ignored" aside={`Shown again if the device connects after ${IGNORED_HOURS} hours`}>
+          <PendingTable devices={devicesWith('ignored')} onAdd={onAdd} />
         </Card>
       )}
-      {of('rejected').length > 0 && (
+      {devicesWith('rejected').length > 0 && (
         <Card title="Rejected">
-          <WaitingTable devices={of('rejected')} onAdd={onAdd} />
+          <PendingTable devices={devicesWith('rejected')} onAdd={onAdd} />
         </Card>
       )}
-      {adding && <AddWaitingDialog device={adding} onClose={() => set({ open: undefined })} />}
+      {adding && <AddPendingDialog device={adding} onClose={() => set({ open: undefined })} />}
     </Page>
   );
 }

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether devices that want to join raise an alert in this browser; the page that switches it and the alert share it. */
+/** Setting of this browser: show an alert when a device wants to join. Shared by the alert and the page with the switch. */
 export function useAlertPreference(accountId: string): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     subscribe,

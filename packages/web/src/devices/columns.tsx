@@ -2,12 +2,12 @@ import { type Device, KIND_LABELS } from '@northlight/contract';
 import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts';
 import { sortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
-import { ConfigStatus, configWord } from './config-status.tsx';
-import { isPast } from './figure-age.ts';
+import { ConfigStatus, configLabel } from './config-status.tsx';
+import { hasStaleFigures } from './figure-age.ts';
 import { Figure } from './Figure.tsx';
-import { StateMark, stateWord } from './StateMark.tsx';
+import { StateMark, stateLabel } from './StateMark.tsx';
 
-/** The model without what it has on board, which the panel tells. */
+/** Model name without the equipment after the comma. */
 function shortModel({ modelName }: Device): string {
   return modelName.split(',')[0] ?? modelName;
 }
@@ -15,7 +15,7 @@ function shortModel({ modelName }: Device): string {
 /** Columns of the device list; times are the project's. */
 export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
   const figure = (device: Device, text: string) => (
-    <Figure text={text} stale={isPast(device)} at={device.reportedAt} timeZone={timeZone} />
+    <Figure text={text} stale={hasStaleFigures(device)} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (value: number | undefined) => (value === undefined ? ABSENT : String(Math.round(value)));
   return [
@@ -25,7 +25,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       header: 'Status',
       width: 148,
       facet: true,
-      value: stateWord,
+      value: stateLabel,
       cell: (device) => <StateMark device={device} />,
     },
     {
@@ -86,7 +86,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       header: 'Configuration',
       width: 128,
       facet: true,
-      value: configWord,
+      value: configLabel,
       cell: (device) => <ConfigStatus device={device} />,
     },
     {

@@ -3,8 +3,8 @@ import classes from './devices.module.css';
 
 type Status = Device['config']['status'];
 
-const WORDS: Readonly<
-  Record<Status, readonly [word: string, colour: 'success' | 'warning' | 'error' | 'plain']>
+const LABELS: Readonly<
+  Record<Status, readonly [label: string, colour: 'success' | 'warning' | 'error' | 'plain']>
 > = {
   none: ['Not configured', 'plain'],
   queued: ['Queued', 'warning'],
@@ -18,12 +18,12 @@ const WORDS: Readonly<
   drifted: ['Differs', 'warning'],
 };
 
-export function configWord(device: Device): string {
-  return WORDS[device.config.status][0];
+export function configLabel(device: Device): string {
+  return LABELS[device.config.status][0];
 }
 
 export function ConfigStatus({ device }: { readonly device: Device }) {
-  const [word, colour] = WORDS[device.config.status];
+  const [label, colour] = LABELS[device.config.status];
   const { desiredRev, reportedRev } = device.config;
   return (
     <span
@@ -31,7 +31,7 @@ export function ConfigStatus({ device }: { readonly device: Device }) {
       data-colour={colour}
       title={`Revision ${reportedRev} of ${desiredRev} on the device`}
     >
-      {word}
+      {label}
     </span>
   );
 }

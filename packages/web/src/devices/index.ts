@@ -1,7 +1,7 @@
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
-export { jobSummary } from './job-words.ts';
+export { jobSummary } from './job-labels.ts';
 export { StateMark, StateSign } from './StateMark.tsx';
-export { isPast } from './figure-age.ts';
-export { useBrokenWays, WayNotices } from './BrokenWays.tsx';
+export { hasStaleFigures } from './figure-age.ts';
+export { useBrokenPaths, PathNotices } from './BrokenPaths.tsx';
 export { ChangeTable, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';

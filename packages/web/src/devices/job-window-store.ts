@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the floating window shows its rows, or only its head. */
+/** True if the floating window is expanded. */
 export function useJobWindowOpen(): boolean {
   return useSyncExternalStore(subscribe, () => open);
 }

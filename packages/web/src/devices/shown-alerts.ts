@@ -1,17 +1,17 @@
 import { readStored, writeStored } from '../kit/stored.ts';
 
-const KEPT = 200;
+const MAX_STORED = 200;
 const keyOf = (accountId: string): string => `northlight.joining-shown.${accountId}`;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Occasions that were shown and put away in this browser: an alert comes once. */
+/** Ids of alerts dismissed in this browser; each alert is shown once. */
 export function shownAlerts(accountId: string): readonly string[] {
   return readStored(localStorage, keyOf(accountId), isTexts) ?? [];
 }
 
 export function rememberShown(accountId: string, ids: readonly string[]): readonly string[] {
-  const all = [...new Set([...shownAlerts(accountId), ...ids])].slice(-KEPT);
+  const all = [...new Set([...shownAlerts(accountId), ...ids])].slice(-MAX_STORED);
   writeStored(localStorage, keyOf(accountId), all);
   return all;
 }

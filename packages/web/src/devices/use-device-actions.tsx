@@ -10,7 +10,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { jobWindow } from './job-window-store.ts';
 import { restartPlan } from './restart-plan.ts';
 
-/** What can be done to devices, each asked for first with its name, its time and what stops meanwhile. */
+/** Restart and removal of devices, with a confirmation that names devices, duration and effect. */
 export function useDeviceActions() {
   const project = useProject();
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function useDeviceActions() {
         body: (
           <>
             <Text size="sm">
-              It takes about {plural(RESTART_MINUTES, 'minute')}. {plan.stops}
+              Takes about {plural(RESTART_MINUTES, 'minute')}. {plan.effect}
             </Text>
             {plan.skipped && (
               <Text size="sm" mt="xs" c="dimmed">
@@ -70,8 +70,8 @@ export function useDeviceActions() {
         title: `Remove ${device.name}?`,
         body: (
           <Text size="sm">
-            The device leaves this project and its credential ends. It keeps the configuration that it has. To
-            bring it back, add it again with its serial number and claim code.
+            The device is removed from this project and its credential is revoked. It keeps its current
+            configuration. To add it again, you need its serial number and claim code.
           </Text>
         ),
         confirm: `Remove ${device.name}`,

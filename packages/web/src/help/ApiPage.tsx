@@ -8,7 +8,7 @@ import { plural } from '../kit/format/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { type ApiDocument, bySlice, findOperations, operationsOf } from './api-document.ts';
+import { type ApiDocument, groupBySlice, findOperations, operationsOf } from './api-document.ts';
 import classes from './help.module.css';
 import { OperationView } from './OperationView.tsx';
 
@@ -18,7 +18,7 @@ async function loadDocument({ signal }: { signal: AbortSignal }): Promise<ApiDoc
   return (await answer.json()) as ApiDocument;
 }
 
-/** The document that programs read, for people: what this server serves, not what somebody wrote about it. */
+/** Renders the OpenAPI document of this server as a reference. */
 export function ApiPage() {
   const { search, set } = useUrlState();
   const found = useQuery({ queryKey: ['openapi.json'], queryFn: loadDocument, staleTime: Infinity });
@@ -39,14 +39,14 @@ export function ApiPage() {
       }
     >
       <p>
-        Programs send a token of an account as <code>Authorization: Bearer</code>; it is made under{' '}
+        Programs send an API token as <code>Authorization: Bearer</code>. Create tokens under{' '}
         <Link to={PATHS.security} search={{}} className={classes['link']}>
           Security
         </Link>
-        . Every refusal has a body with <code>code</code>, <code>message</code>, <code>requestId</code> and,
-        where it belongs to a field, <code>fields</code>. Lists are <code>items</code>, with{' '}
-        <code>nextCursor</code> and <code>total</code> where they have them. An operation on its way out says
-        so in the headers <code>Deprecation</code> and <code>Sunset</code>.
+        . Every error has a body with <code>code</code>, <code>message</code>, <code>requestId</code> and, if
+        it concerns fields, <code>fields</code>. Lists are returned in <code>items</code>; some have{' '}
+        <code>nextCursor</code> and <code>total</code>. Deprecated operations send the headers{' '}
+        <code>Deprecation</code> and <code>Sunset</code>.
       </p>
       <div className={classes['api']}>
         <nav aria-label="Operations" className={classes['operations']}>
@@ -60,7 +60,7 @@ export function ApiPage() {
           <span role="status" className={classes['type']}>
             {plural(shown.length, 'operation')}
           </span>
-          {bySlice(shown).map(([slice, operations]) => (
+          {groupBySlice(shown).map(([slice, operations]) => (
             <section key={slice} aria-label={slice}>
               <h2>{slice}</h2>
               <ul>

@@ -5,7 +5,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { HelpTable } from './HelpTable.tsx';
 import { findCodes } from './search.ts';
 
-/** The catalogue: code, sentence, what raises it. Reserved codes are never raised, and say so. */
+/** The error catalogue: code, message and cause. Reserved codes are marked, because they are never raised. */
 export function ErrorCodes() {
   const { search, set } = useUrlState();
   const query = search.filter ?? '';
@@ -13,7 +13,7 @@ export function ErrorCodes() {
   return (
     <>
       <TextInput
-        label="Code or words"
+        label="Code or text"
         placeholder="1162"
         leftSection={<IconSearch size={15} aria-hidden />}
         value={query}
@@ -22,12 +22,12 @@ export function ErrorCodes() {
         mb="sm"
       />
       <p role="status">
-        {lines.length === 0 ? `-Unknown error code: ${query}` : plural(lines.length, 'line')}
+        {lines.length === 0 ? `-Unknown error code: ${query}` : plural(lines.length, 'row')}
       </p>
       {lines.length > 0 && (
         <HelpTable
           label="Error codes"
-          heads={['Code', 'Sentence', 'What raises it']}
+          heads={['Code', 'Message', 'Cause']}
           rows={lines.map(({ codes, message, raisedBy }) => ({
             key: codes,
             cells: [<strong key="code">{codes}</strong>, message, raisedBy],

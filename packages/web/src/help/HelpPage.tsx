@@ -9,7 +9,7 @@ import classes from './help.module.css';
 import { searchHelp } from './search.ts';
 import { HELP_GROUPS, TOPICS } from './topics.ts';
 
-/** The pages by group, and every place where something is said. */
+/** The help pages by group, and the search over them. */
 export function HelpPage() {
   const { search, set } = useUrlState();
   const query = search.filter ?? '';
@@ -60,15 +60,13 @@ function Topics() {
 function Hits({ query }: { readonly query: string }) {
   const hits = searchHelp(TOPICS, query);
   return (
-    <Card title="Found" aside={<span role="status">{plural(hits.length, 'place')}</span>}>
+    <Card title="Results" aside={<span role="status">{plural(hits.length, 'result')}</span>}>
       {hits.length === 0 ? (
-        <p className={classes['none']}>
-          Nothing is said about that. Try another word, or the number of an error.
-        </p>
+        <p className={classes['none']}>No results. Try another term or an error code.</p>
       ) : (
         <ul className={classes['topics']}>
           {hits.map(({ topic, title, section, anchor, text }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- hits have no identity; the list is made anew for each query
+            // oxlint-disable-next-line react/no-array-index-key -- hits have no identity; each query builds a new list
             <li key={index}>
               <Link
                 to={PATHS.helpTopic}

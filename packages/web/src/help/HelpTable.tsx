@@ -24,7 +24,7 @@ export function HelpTable({ label, heads, rows }: HelpTableProps) {
           {rows.map(({ key, cells }) => (
             <Table.Tr key={key}>
               {cells.map((cell, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a cell is known by its column
+                // oxlint-disable-next-line react/no-array-index-key -- a cell is identified by its column
                 <Table.Td key={index}>{cell}</Table.Td>
               ))}
             </Table.Tr>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './help.module.css';
-import { MadeBlock } from './MadeBlock.tsx';
+import { GeneratedBlock } from './GeneratedBlock.tsx';
 import type { Block, Inline } from './markdown.ts';
 
 export function Markdown({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className={classes['text']}>
       {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the blocks of a written page never move
+        // oxlint-disable-next-line react/no-array-index-key -- the blocks of a page are constant
         <BlockView key={index} block={block} />
       ))}
     </div>
@@ -32,7 +32,7 @@ function BlockView({ block }: { readonly block: Block }) {
       return (
         <List>
           {block.items.map((parts, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the items of a written list never move
+            // oxlint-disable-next-line react/no-array-index-key -- the items of a list are constant
             <li key={index}>
               <Parts parts={parts} />
             </li>
@@ -46,8 +46,8 @@ function BlockView({ block }: { readonly block: Block }) {
           <pre>{block.text}</pre>
         </ScrollBox>
       );
-    case 'made':
-      return <MadeBlock name={block.name} />;
+    case 'generated':
+      return <GeneratedBlock name={block.name} />;
   }
 }
 

@@ -2,16 +2,16 @@ import { type Need, NEED_LABELS } from '@northlight/contract';
 import { Button, CopyButton } from '@mantine/core';
 import { Notice } from '../ui/Notice.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
-import { answersOf, bodyOf, type Operation } from './api-document.ts';
+import { responsesOf, bodyOf, type Operation } from './api-document.ts';
 import { curlOf } from './api-example.ts';
 import classes from './help.module.css';
 import { SchemaView } from './SchemaView.tsx';
-import { typeWords } from './schema-words.ts';
+import { describeType } from './describe-type.ts';
 
 export function OperationView({ operation }: { readonly operation: Operation }) {
   const { method, path, parameters = [], operationId, summary } = operation;
   const body = bodyOf(operation);
-  const { done, refusals } = answersOf(operation);
+  const { done, refusals } = responsesOf(operation);
   const example = curlOf(operation, window.location.origin);
   return (
     <section className={classes['operation']} aria-label={operationId}>
@@ -20,15 +20,15 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
         <strong>{method}</strong> {path}
       </p>
       <p>{summary}</p>
-      <p className={classes['type']}>Needs: {NEED_LABELS[operation['x-needs'] as Need]}</p>
+      <p className={classes['type']}>Requires: {NEED_LABELS[operation['x-needs'] as Need]}</p>
       {operation.deprecated && <Notice tone="warning">{operation.description}</Notice>}
       {parameters.length > 0 && <h3>Parameters</h3>}
       <ul className={classes['schema']}>
-        {parameters.map(({ name, in: place, required, schema }) => (
+        {parameters.map(({ name, in: location, required, schema }) => (
           <li key={name}>
             <code>{name}</code>{' '}
             <span className={classes['type']}>
-              in the {place}: {typeWords(schema)}
+              in the {location}: {describeType(schema)}
               {required ? '' : ', optional'}
             </span>
           </li>
@@ -42,11 +42,11 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
       )}
       {done && (
         <>
-          <h3>Answer {done.status}</h3>
+          <h3>Response {done.status}</h3>
           {done.schema ? <SchemaView schema={done.schema} /> : <p>{done.description}</p>}
         </>
       )}
-      <h3>Refusals</h3>
+      <h3>Errors</h3>
       <ul className={classes['schema']}>
         {refusals.map(({ status, description }) => (
           <li key={status}>
@@ -62,7 +62,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
       <CopyButton value={example}>
         {({ copied, copy }) => (
           <Button variant="default" mt={8} onClick={copy}>
-            {copied ? 'Copied' : 'Copy the example'}
+            {copied ? 'Copied' : 'Copy example'}
           </Button>
         )}
       </CopyButton>

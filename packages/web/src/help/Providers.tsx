@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../kit/api/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** What this installation offers, or why it offers nothing. */
+/** Sign-in providers of this installation, or the reason why there are none. */
 export function Providers() {
   const options = useQuery(q('signInOptions', {})).data;
   if (!options) return null;
@@ -11,7 +11,7 @@ export function Providers() {
     <Notice tone="plain" title="On this installation">
       {providers.enabled
         ? `You can sign in through ${providers.value.map(({ label }) => label).join(', ')}.`
-        : `${providers.reason} So the sign-in page shows no button for it.`}
+        : `${providers.reason} The sign-in page shows no provider buttons.`}
     </Notice>
   );
 }

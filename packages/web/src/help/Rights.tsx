@@ -14,13 +14,13 @@ const NEEDS = Object.keys(ALLOWED_CALLERS) as Need[];
 const keysOf = (need: Need): ApiKey[] =>
   (Object.keys(api) as ApiKey[]).filter((key) => api[key].needs === need);
 
-/** Who may do what, and every operation that asks for it, as it declares itself. */
+/** Callers allowed by each requirement, and the operations that declare it. */
 export function Rights() {
   return (
     <>
       <HelpTable
-        label="Who may do what"
-        heads={['What', ...CALLERS.map((caller) => CALLER_LABELS[caller])]}
+        label="Permissions"
+        heads={['Permission', ...CALLERS.map((caller) => CALLER_LABELS[caller])]}
         rows={NEEDS.map((need) => ({
           key: need,
           cells: [
@@ -32,7 +32,7 @@ export function Rights() {
       {NEEDS.map((need) => (
         <details key={need} className={classes['details']}>
           <summary>
-            {NEED_LABELS[need]}: what it lets one do ({keysOf(need).length})
+            {NEED_LABELS[need]}: operations ({keysOf(need).length})
           </summary>
           <ul>
             {keysOf(need).map((key) => (

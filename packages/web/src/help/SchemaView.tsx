@@ -1,21 +1,21 @@
 import type { Schema } from './api-document.ts';
 import classes from './help.module.css';
-import { typeWords } from './schema-words.ts';
+import { describeType } from './describe-type.ts';
 
-const DEPTH = 8;
+const MAX_DEPTH = 8;
 
-/** The fields of an object, and of what is in them. */
+/** The fields of an object, with nested objects and lists. */
 export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; readonly depth?: number }) {
   const fields = fieldsOf(schema);
-  if (depth === 0 && fields.length === 0) return <p className={classes['type']}>{typeWords(schema)}</p>;
-  if (fields.length === 0 || depth > DEPTH) return null;
+  if (depth === 0 && fields.length === 0) return <p className={classes['type']}>{describeType(schema)}</p>;
+  if (fields.length === 0 || depth > MAX_DEPTH) return null;
   return (
     <ul className={classes['schema']}>
       {fields.map(({ name, schema: field, required }) => (
         <li key={name}>
           <code>{name}</code>{' '}
           <span className={classes['type']}>
-            {typeWords(field)}
+            {describeType(field)}
             {required ? '' : ', optional'}
           </span>
           <SchemaView schema={innerOf(field)} depth={depth + 1} />
@@ -33,7 +33,7 @@ interface Field {
   readonly required: boolean;
 }
 
-/** Of an object; of a choice, those of every possibility, each name once. */
+/** Fields of an object; for alternatives the union of their fields, each name once. */
 function fieldsOf(schema: Schema): Field[] {
   const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,

@@ -5,7 +5,7 @@ export function SettingsTable() {
   return (
     <HelpTable
       label="Settings"
-      heads={['Variable', 'Unless set', 'What it does']}
+      heads={['Variable', 'Default', 'Description']}
       rows={SETTINGS.map(({ name, fallback, what }) => ({
         key: name,
         cells: [<code key="name">{name}</code>, fallback, what],

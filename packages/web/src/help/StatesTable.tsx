@@ -9,23 +9,23 @@ const ACTIONS: Readonly<Record<DeviceAction, string>> = {
   upgrade: 'upgrade',
   rename: 'rename',
   remove: 'remove',
-  diagnose: 'look around',
+  diagnose: 'diagnose',
 };
-const EVERYTHING = Object.keys(ACTIONS).length;
+const ACTION_COUNT = Object.keys(ACTIONS).length;
 
 export function StatesTable() {
   return (
     <HelpTable
-      label="States of a device"
-      heads={['Code', 'State', 'Counts as', 'What can be done', 'Comes next']}
+      label="Device states"
+      heads={['Code', 'State', 'Counts as', 'Actions', 'Next states']}
       rows={DEVICE_STATE_TABLE.map((row) => ({
         key: String(row.code),
         cells: [
           row.code,
           <StateSign key="state" row={row} />,
           row.countsOnline ? 'online' : 'not online',
-          row.actions.length === EVERYTHING
-            ? 'everything'
+          row.actions.length === ACTION_COUNT
+            ? 'all'
             : row.actions.map((action) => ACTIONS[action]).join(', '),
           row.next.map((code) => deviceState(code).label).join(' · '),
         ],

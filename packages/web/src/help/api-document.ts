@@ -1,4 +1,4 @@
-/** The public document as it is read for people. */
+/** The parts of the OpenAPI document that the API reference shows. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -31,7 +31,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly schema: Schema;
 }
-interface WrittenOperation {
+interface OperationObject {
   readonly operationId: string;
   readonly tags?: readonly string[];
   readonly summary: string;
@@ -44,10 +44,10 @@ interface WrittenOperation {
 }
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
 }
 
-export interface Operation extends WrittenOperation {
+export interface Operation extends OperationObject {
   readonly method: string;
   readonly path: string;
   readonly slice: string;
@@ -65,34 +65,37 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
 }
 
 export function findOperations(operations: readonly Operation[], query: string): Operation[] {
-  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ operationId, method, path, summary, slice }) => {
     const text = `${operationId} ${method} ${path} ${summary} ${slice}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((term) => text.includes(term));
   });
 }
 
-/** By slice, in the order of the document. */
-export function bySlice(operations: readonly Operation[]): [slice: string, operations: Operation[]][] {
+/** Groups operations by slice, in the order of the document. */
+export function groupBySlice(operations: readonly Operation[]): [slice: string, operations: Operation[]][] {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations)
     groups.set(operation.slice, [...(groups.get(operation.slice) ?? []), operation]);
   return [...groups];
 }
 
-/** What is sent, as which media type. */
+/** Schema and media type of the request body. */
 export function bodyOf({ requestBody }: Operation): { type: string; schema: Schema } | undefined {
   const [found] = Object.entries(requestBody?.content ?? {});
   return found && { type: found[0], schema: found[1].schema };
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: string;
   readonly description: string;
   readonly schema: Schema | undefined;
 }
-/** The answer of success, and the refusals that the operation names. */
-export function answersOf({ responses }: Operation): { done: Answer | undefined; refusals: Answer[] } {
+/** The success response and the declared error responses. */
+export function responsesOf({ responses }: Operation): {
+  done: ApiResponse | undefined;
+  refusals: ApiResponse[];
+} {
   const all = Object.entries(responses).map(([status, { description, content }]) => ({
     status,
     description,

@@ -1,8 +1,8 @@
 import { bodyOf, type Operation, type Schema } from './api-document.ts';
 
-const DEPTH = 6;
+const MAX_DEPTH = 6;
 
-/** A value that fits the schema well enough to show its shape. */
+/** Returns an example value with the shape of the schema; limits such as patterns are not met. */
 export function sampleOf(schema: Schema, depth = 0): unknown {
   const { anyOf, oneOf, allOf, type } = schema;
   if (schema.const !== undefined) return schema.const;
@@ -11,7 +11,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   const first = anyOf?.[0] ?? oneOf?.[0];
   if (first) return sampleOf(first, depth);
   if (allOf) return Object.assign({}, ...allOf.map((part) => sampleOf(part, depth)));
-  if (depth > DEPTH) return null;
+  if (depth > MAX_DEPTH) return null;
   const kind = Array.isArray(type) ? type[0] : type;
   switch (kind) {
     case 'object':
@@ -32,7 +32,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   }
 }
 
-/** The call as one would type it; the token comes from the environment and not from the history of the shell. */
+/** Returns the curl command of an operation; the token is read from the environment to keep it out of the shell history. */
 export function curlOf(operation: Operation, origin: string): string {
   const { method, path, parameters = [] } = operation;
   const query = parameters

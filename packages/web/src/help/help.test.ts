@@ -2,12 +2,12 @@ import { ERRORS, openApiDocument } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { type ApiDocument, bodyOf, findOperations, operationsOf } from './api-document.ts';
 import { curlOf } from './api-example.ts';
-import { MADE } from './MadeBlock.tsx';
+import { GENERATED_BLOCKS } from './GeneratedBlock.tsx';
 import { parseInline, parseMarkdown, textOf } from './markdown.ts';
 import { codeLines, findCodes, searchHelp } from './search.ts';
 import { pageNames, TOPIC_ORDER, TOPICS } from './topics.ts';
 
-it('lists every page that is written, and none that is not', () => {
+it('lists exactly the existing pages', () => {
   expect(new Set(TOPIC_ORDER.map(([id]) => id))).toEqual(new Set(pageNames()));
   for (const { id, title, summary } of TOPICS) {
     expect(title, id).not.toBe(id);
@@ -15,11 +15,11 @@ it('lists every page that is written, and none that is not', () => {
   }
 });
 
-it('leads nowhere that is not there, and makes no part that is not made', () => {
+it('links only to existing pages and uses only known placeholders', () => {
   const addresses = new Set(['/devices/verify', '/help/api', ...TOPICS.map(({ id }) => `/help/${id}`)]);
   for (const { blocks, id } of TOPICS)
     for (const block of blocks) {
-      if (block.kind === 'made') expect(Object.keys(MADE), id).toContain(block.name);
+      if (block.kind === 'generated') expect(Object.keys(GENERATED_BLOCKS), id).toContain(block.name);
       const lines = block.kind === 'paragraph' ? [block.parts] : block.kind === 'list' ? block.items : [];
       for (const part of lines.flat()) {
         if (part.kind === 'link') expect(addresses, id).toContain(part.to);
@@ -28,7 +28,7 @@ it('leads nowhere that is not there, and makes no part that is not made', () => 
     }
 });
 
-it('reads its little of Markdown', () => {
+it('parses the supported Markdown subset', () => {
   expect(parseInline('a **b** `c` [d](/e).')).toEqual([
     { kind: 'text', text: 'a ' },
     { kind: 'strong', text: 'b' },
@@ -42,12 +42,12 @@ it('reads its little of Markdown', () => {
     'title',
     'list',
     'code',
-    'made',
+    'generated',
   ]);
   expect(textOf({ kind: 'list', ordered: false, items: [parseInline('**x** y')] })).toBe('x y');
 });
 
-it('finds a code by its number, a member of a group by the group, and words in pages', () => {
+it('finds error codes by number, reserved codes by their group, and text in pages', () => {
   expect(findCodes('1162')).toMatchObject([{ codes: '1162', message: ERRORS.deviceLimit.message }]);
   expect(findCodes('-99')).toHaveLength(1);
   expect(findCodes('3102').length).toBeGreaterThan(0);
@@ -55,11 +55,11 @@ it('finds a code by its number, a member of a group by the group, and words in p
   expect(codeLines().length).toBeGreaterThan(Object.keys(ERRORS).length);
   expect(searchHelp(TOPICS, '1162')[0]).toMatchObject({ topic: 'error-codes', section: 'Code 1162' });
   const hits = searchHelp(TOPICS, 'recovery codes');
-  expect(hits[0]).toMatchObject({ topic: 'account-security', section: 'Second factor' });
+  expect(hits[0]).toMatchObject({ topic: 'account-security', section: 'Two-factor authentication' });
   expect(searchHelp(TOPICS, 'xyzzy')).toEqual([]);
 });
 
-it('reads the public document: every operation, its body and a call that fits', () => {
+it('reads operations, bodies and example calls from the OpenAPI document', () => {
   const operations = operationsOf(openApiDocument('0.1.0') as unknown as ApiDocument);
   expect(operations.length).toBeGreaterThan(20);
   expect(

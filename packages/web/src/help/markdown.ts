@@ -1,4 +1,4 @@
-/** The little of Markdown that the help is written in; parsed to data, so that no text ever becomes markup. */
+/** The Markdown subset of the help pages, parsed to data so that text is never rendered as HTML. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: string };
@@ -8,8 +8,8 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] }
   | { readonly kind: 'code'; readonly text: string }
-  /** `{{states}}`: made from the contract's own tables. */
-  | { readonly kind: 'made'; readonly name: string };
+  /** A placeholder such as `{{states}}`, replaced by a generated block. */
+  | { readonly kind: 'generated'; readonly name: string };
 
 const INLINE = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)/g;
 
@@ -44,12 +44,12 @@ export function parseMarkdown(source: string): Block[] {
 }
 
 function parseBlock(chunk: string): Block {
-  const made = /^\{\{(\w+)\}\}$/.exec(chunk)?.[1];
-  if (made !== undefined) return { kind: 'made', name: made };
+  const generated = /^\{\{(\w+)\}\}$/.exec(chunk)?.[1];
+  if (generated !== undefined) return { kind: 'generated', name: generated };
   const heading = /^(#{1,2}) (.+)$/.exec(chunk);
   if (heading) {
-    const [, signs = '', text = ''] = heading;
-    return { kind: signs.length === 1 ? 'title' : 'heading', text, id: idOf(text) };
+    const [, hashes = '', text = ''] = heading;
+    return { kind: hashes.length === 1 ? 'title' : 'heading', text, id: idOf(text) };
   }
   if (chunk.startsWith('    ')) return { kind: 'code', text: chunk.replaceAll(/^ {4}/gm, '') };
   const code = /^```\n([\s\S]+)\n```$/.exec(chunk)?.[1];
@@ -62,7 +62,7 @@ function parseBlock(chunk: string): Block {
   return { kind: 'paragraph', parts: parseInline(chunk.replaceAll('\n', ' ')) };
 }
 
-/** What stands in a block, as text to search in. */
+/** Returns the plain text of a block, for the search. */
 export function textOf(block: Block): string {
   const plain = (parts: readonly Inline[]) => parts.map(({ text }) => text).join('');
   switch (block.kind) {
@@ -74,7 +74,7 @@ export function textOf(block: Block): string {
       return plain(block.parts);
     case 'list':
       return block.items.map(plain).join(' ');
-    case 'made':
+    case 'generated':
       return '';
   }
 }

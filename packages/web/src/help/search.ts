@@ -5,14 +5,14 @@ import type { Topic } from './topics.ts';
 export interface Hit {
   readonly topic: string;
   readonly title: string;
-  /** The heading under which it stands. */
+  /** The heading above the hit. */
   readonly section?: string | undefined;
   readonly anchor?: string | undefined;
   readonly text: string;
 }
 
-const MOST_HITS = 30;
-const AROUND = 70;
+const MAX_HITS = 30;
+const EXCERPT_MARGIN = 70;
 
 export interface CodeLine {
   readonly codes: string;
@@ -20,7 +20,7 @@ export interface CodeLine {
   readonly raisedBy: string;
 }
 
-/** The error catalogue line by line, in the order of the codes; groups stand at their first code. */
+/** The error catalogue in the order of the codes; groups are sorted by their first code. */
 export function codeLines(): CodeLine[] {
   const single = Object.values(ERRORS).map(({ code, message, raisedBy }) => ({
     at: code,
@@ -33,13 +33,13 @@ export function codeLines(): CodeLine[] {
       at: from,
       codes: from === to ? String(from) : `${from}–${to}`,
       message,
-      raisedBy: 'reserved: a member of the group that has no meaning of its own is never raised',
+      raisedBy: 'reserved: codes of this group without their own meaning are never raised',
     })),
   );
   return [...single, ...groups].sort((a, b) => a.at - b.at || a.codes.length - b.codes.length);
 }
 
-/** Lines of a code, or of words in its sentence. */
+/** Finds lines by code, or by text in the message or cause. */
 export function findCodes(query: string): CodeLine[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return codeLines();
@@ -58,10 +58,10 @@ function isWithin(codes: string, number: number): boolean {
   return number >= from && number <= to;
 }
 
-/** Every place where all words of the query stand; error codes first when it is a number. */
+/** Finds blocks that contain all terms of the query; error codes come first if the query is a number. */
 export function searchHelp(topics: readonly Topic[], query: string): Hit[] {
-  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+  const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return [];
   const codes = findCodes(query).map(({ codes: code, message }) => ({
     topic: 'error-codes',
     title: 'Error codes',
@@ -69,11 +69,11 @@ export function searchHelp(topics: readonly Topic[], query: string): Hit[] {
     text: message,
   }));
   const isCode = /^-?\d+$/.test(query.trim());
-  const pages = topics.flatMap((topic) => hitsOf(topic, words));
-  return (isCode ? [...codes, ...pages] : [...pages, ...codes]).slice(0, MOST_HITS);
+  const pages = topics.flatMap((topic) => hitsOf(topic, terms));
+  return (isCode ? [...codes, ...pages] : [...pages, ...codes]).slice(0, MAX_HITS);
 }
 
-function hitsOf({ id, title, blocks }: Topic, words: readonly string[]): Hit[] {
+function hitsOf({ id, title, blocks }: Topic, terms: readonly string[]): Hit[] {
   const hits: Hit[] = [];
   let section: string | undefined;
   let anchor: string | undefined;
@@ -81,17 +81,17 @@ function hitsOf({ id, title, blocks }: Topic, words: readonly string[]): Hit[] {
     if (block.kind === 'heading') ({ text: section, id: anchor } = block);
     const text = textOf(block);
     const searched = `${title} ${section ?? ''} ${text}`.toLowerCase();
-    if (text === '' || !words.every((word) => searched.includes(word))) continue;
-    if (!words.some((word) => text.toLowerCase().includes(word))) continue;
-    hits.push({ topic: id, title, section, anchor, text: excerpt(text, words) });
+    if (text === '' || !terms.every((term) => searched.includes(term))) continue;
+    if (!terms.some((term) => text.toLowerCase().includes(term))) continue;
+    hits.push({ topic: id, title, section, anchor, text: excerpt(text, terms) });
   }
   return hits;
 }
 
-function excerpt(text: string, words: readonly string[]): string {
+function excerpt(text: string, terms: readonly string[]): string {
   const lower = text.toLowerCase();
-  const at = Math.max(0, Math.min(...words.map((word) => lower.indexOf(word)).filter((index) => index >= 0)));
-  const start = Math.max(0, at - AROUND);
-  const end = Math.min(text.length, at + AROUND * 2);
+  const at = Math.max(0, Math.min(...terms.map((term) => lower.indexOf(term)).filter((index) => index >= 0)));
+  const start = Math.max(0, at - EXCERPT_MARGIN);
+  const end = Math.min(text.length, at + EXCERPT_MARGIN * 2);
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }

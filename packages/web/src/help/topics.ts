@@ -5,7 +5,7 @@ const sources = import.meta.glob<string>('./pages/*.md', { query: '?raw', import
 export interface Topic {
   readonly id: string;
   readonly title: string;
-  /** Its first paragraph. */
+  /** First paragraph of the page. */
   readonly summary: string;
   readonly blocks: readonly Block[];
   readonly group: HelpGroup;
@@ -14,7 +14,7 @@ export interface Topic {
 export const HELP_GROUPS = ['Start', 'Network', 'People', 'Installation'] as const;
 export type HelpGroup = (typeof HELP_GROUPS)[number];
 
-/** In the order of the page; a page that is missing, or that is not listed, fails a test. */
+/** Pages in the order of the contents list; a test compares them with the files. */
 export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] = [
   ['getting-started', 'Start'],
   ['adding-devices', 'Start'],

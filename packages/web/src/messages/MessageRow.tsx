@@ -3,11 +3,11 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { ButtonLink } from '../app/app-link.tsx';
 import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
-import { AskForTime } from '../sharing/index.ts';
-import { aboutMessage, titleOf } from './message-words.ts';
+import { RequestExtension } from '../sharing/index.ts';
+import { messageDetails, messageTitle } from './message-text.ts';
 import classes from './messages.module.css';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface MessageRowProps {
   readonly message: Message;
@@ -22,16 +22,16 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
       <div className={classes['text']}>
         <span className={classes['title']}>
           {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
-          {titleOf(message)}
+          {messageTitle(message)}
         </span>
-        <span className={classes['about']}>
-          {aboutMessage(message, HERE)} · <Age at={message.at} timeZone={HERE} />
+        <span className={classes['details']}>
+          {messageDetails(message, BROWSER_TIME_ZONE)} · <Age at={message.at} timeZone={BROWSER_TIME_ZONE} />
         </span>
       </div>
       <Action message={message} />
       <Button
         variant="subtle"
-        aria-label={`Mark as ${unread ? 'read' : 'unread'}: ${titleOf(message)}`}
+        aria-label={`Mark as ${unread ? 'read' : 'unread'}: ${messageTitle(message)}`}
         onClick={() => onMark(unread)}
       >
         {unread ? 'Mark as read' : 'Mark as unread'}
@@ -40,7 +40,7 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
   );
 }
 
-/** The one thing to do about it. */
+/** Action of a message, by its kind. */
 function Action({ message }: { readonly message: Message }) {
   switch (message.kind) {
     case 'device':
@@ -57,10 +57,10 @@ function Action({ message }: { readonly message: Message }) {
       );
     case 'share':
       return message.state === 'expired' ? (
-        <AskForTime projectId={message.projectId} />
+        <RequestExtension projectId={message.projectId} />
       ) : (
         <ButtonLink to={PATHS.devices} search={{ project: message.projectId }} variant="default">
-          Open the project
+          Open project
         </ButtonLink>
       );
   }

@@ -6,17 +6,17 @@ import { q } from '../kit/api/index.ts';
 import { plural } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 
-const MANY = 99;
+const MAX_SHOWN = 99;
 
 interface MessagesLinkProps {
   readonly className: string | undefined;
   readonly badgeClassName: string | undefined;
 }
 
-/** What waits for the account, from every page. */
+/** Link to the messages with the number of unread ones. */
 export function MessagesLink({ className, badgeClassName }: MessagesLinkProps) {
   const unread = useQuery(q('messageList', {})).data?.unread ?? 0;
-  const shown = unread > MANY ? `${MANY}+` : String(unread);
+  const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
   return (
     <Tooltip label={unread === 0 ? 'No unread messages' : plural(unread, 'unread message')}>
       <Link

@@ -15,7 +15,7 @@ import { MessageRow } from './MessageRow.tsx';
 
 const UNREAD = 'unread';
 
-/** What waits for the account, with what can be done about it. */
+/** Messages of the account with their actions. */
 export function MessagesPage() {
   const { search, set } = useUrlState();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function MessagesPage() {
   if (!all) return <PageLoading />;
   const unread = all.filter(({ read }) => read === 0);
   const shown = search.tab === UNREAD ? unread : all;
-  const marking = (messages: readonly Message[], read: boolean) =>
+  const markMessages = (messages: readonly Message[], read: boolean) =>
     mark.mutate({ body: { ids: messages.map(({ id }) => id), read } });
   return (
     <Page
@@ -39,7 +39,7 @@ export function MessagesPage() {
       actions={
         <>
           <SegmentedControl
-            aria-label="Which messages"
+            aria-label="Show messages"
             data={[
               { value: 'all', label: 'All' },
               { value: UNREAD, label: 'Unread' },
@@ -48,7 +48,7 @@ export function MessagesPage() {
             onChange={(value) => set({ tab: value === UNREAD ? UNREAD : undefined })}
           />
           {unread.length > 0 && (
-            <Button variant="default" onClick={() => marking(unread, true)}>
+            <Button variant="default" onClick={() => markMessages(unread, true)}>
               Mark all as read
             </Button>
           )}
@@ -58,21 +58,24 @@ export function MessagesPage() {
       {shown.length === 0 ? (
         <EmptyNote
           icon={<IconInbox size={40} stroke={1.4} />}
-          title={all.length === 0 ? 'Nothing waits for you' : 'You have read everything'}
+          title={all.length === 0 ? 'No messages' : 'No unread messages'}
           action={
             <ButtonLink to={PATHS.overview} search={{}} variant="default">
               Go to the overview
             </ButtonLink>
           }
         >
-          Devices that want to join, projects that are offered to you, and shares that you receive or that run
-          out appear here.
+          Devices that want to join, project transfers offered to you, and new or expired shares appear here.
         </EmptyNote>
       ) : (
         <Card title={search.tab === UNREAD ? 'Unread' : 'All'}>
           <ul className={classes['lines']}>
             {shown.map((message) => (
-              <MessageRow key={message.id} message={message} onMark={(read) => marking([message], read)} />
+              <MessageRow
+                key={message.id}
+                message={message}
+                onMark={(read) => markMessages([message], read)}
+              />
             ))}
           </ul>
         </Card>

@@ -27,7 +27,7 @@ export function KeptSecrets({ secrets }: { readonly secrets: readonly KeptSecret
             <RevealSecret
               can={can}
               label={label}
-              ask={() => call('networkSecretReveal', { params: { projectId, secretId: id } })}
+              fetchSealed={() => call('networkSecretReveal', { params: { projectId, secretId: id } })}
             />
           </dd>
         </div>

@@ -2,7 +2,7 @@ import type { Job } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { ReviewBody, ReviewFoot, ReviewModal, useBrokenWays } from '../devices/index.ts';
+import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../devices/index.ts';
 import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -50,7 +50,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
     },
     onError: () => client.invalidateQueries({ queryKey: ['networkConfigGet'] }),
   });
-  const { blocked, confirmName, notices } = useBrokenWays(review.data?.broken ?? []);
+  const { blocked, confirmName, notices } = useBrokenPaths(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   if (draft.changes.length === 0) return <p>There are no staged changes.</p>;
   return (

@@ -63,7 +63,7 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
         {!changes && !compared.error && <Skeleton height={120} />}
         {changes?.length === 0 && <p className={classes['lead']}>No differences.</p>}
         {changes && changes.length > 0 && (
-          <ChangeTable changes={changes} words={[`Version ${since}`, `Version ${entry.version}`]} />
+          <ChangeTable changes={changes} headers={[`Version ${since}`, `Version ${entry.version}`]} />
         )}
       </Suspense>
       <RestoreVersion entry={entry} />

@@ -186,12 +186,10 @@ describe('the review of staged changes', () => {
 
   it('requires the name of the project when a device would lose its connection to the cloud', async () => {
     const sent = await open({ networkConfigReview: { ...REVIEW, broken: [CUT_OFF] } });
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('1 way would be lost');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('1 connection would be lost');
     await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
-    await expect
-      .element(apply)
-      .toHaveAccessibleDescription('Type the name of the project, Small hotel, first.');
-    const field = dialog.getByLabelText('Type Small hotel to apply it all the same');
+    await expect.element(apply).toHaveAccessibleDescription('Enter the project name, Small hotel, first.');
+    const field = dialog.getByLabelText('Enter Small hotel to apply anyway');
     await field.fill('small hotel');
     await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
     await field.fill('Small hotel');

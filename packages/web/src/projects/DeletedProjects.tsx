@@ -6,16 +6,16 @@ import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './projects.module.css';
 import { useProjectActions } from './use-project-actions.ts';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Deleted projects that can still be brought back. */
+/** Deleted projects that can still be restored. */
 export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
   const items = useQuery(q('projectDeletedList', {})).data?.items ?? [];
   const { restore } = useProjectActions();
   return (
     <Modal opened onClose={onClose} title="Recently deleted" size={POPUP_WIDTHS.medium}>
       {items.length === 0 ? (
-        <p className={classes['quiet']}>No project of yours is waiting to be deleted for good.</p>
+        <p className={classes['quiet']}>No recently deleted projects.</p>
       ) : (
         <ul className={classes['list']}>
           {items.map((project) => (
@@ -23,10 +23,12 @@ export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
               <span>
                 <strong>{project.name}</strong>
                 <br />
-                <span className="mut">Can be brought back until {formatTime(project.undoUntil, HERE)}</span>
+                <span className="mut">
+                  Can be restored until {formatTime(project.undoUntil, BROWSER_TIME_ZONE)}
+                </span>
               </span>
               <Button variant="default" onClick={() => restore(project.id)}>
-                Bring back
+                Restore
               </Button>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { PlaceFields } from './PlaceFields.tsx';
+import { LocationFields } from './LocationFields.tsx';
 import { ScenarioField } from './ScenarioField.tsx';
 
 interface EditValues extends Record<string, unknown> {
@@ -20,7 +20,7 @@ interface EditValues extends Record<string, unknown> {
   readonly devicePassword: string;
 }
 
-/** What is sent: an empty password stays what it was. */
+/** Omits an empty password, which keeps the current one. */
 function bodyOf({ devicePassword, ...values }: EditValues) {
   return { ...values, ...(devicePassword !== '' && { devicePassword }) };
 }
@@ -45,7 +45,7 @@ export function EditProjectDialog({
       await Promise.all(
         ['projectList', 'projectGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       );
-      toast.done(`${changed.name} was changed.`);
+      toast.done(`${changed.name} was saved.`);
       onClose();
     },
   });
@@ -61,11 +61,11 @@ export function EditProjectDialog({
             {...form.getInputProps('name')}
           />
           <ScenarioField {...form.getInputProps('scenario')} value={form.values.scenario} />
-          <PlaceFields values={form.values} onChange={(patch) => form.setValues(patch)} />
+          <LocationFields values={form.values} onChange={(patch) => form.setValues(patch)} />
           <TextInput label="Address" {...form.getInputProps('address')} />
           <PasswordInput
             label="New device management password"
-            description="Leave it empty to keep the present one"
+            description="Leave empty to keep the current one"
             autoComplete="new-password"
             {...form.getInputProps('devicePassword')}
           />

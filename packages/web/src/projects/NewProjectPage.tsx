@@ -21,12 +21,12 @@ import { WizardDone } from './WizardDone.tsx';
 import { WizardStep } from './WizardStep.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Name, scenario, mode, place, device password; then devices, or not yet. */
+/** Wizard: name, scenario, mode, location, device password, then devices. */
 export function NewProjectPage() {
   const { session } = useCurrent();
   const client = useQueryClient();
   const [step, setStep] = useState(0);
-  const [made, setMade] = useState<Project>();
+  const [created, setCreated] = useState<Project>();
   const [problem, setProblem] = useState<string>();
   const create = useMutation({ ...mutation('projectCreate'), meta: { busy: 'saving' } });
   const form = useForm<WizardValues>({
@@ -34,17 +34,17 @@ export function NewProjectPage() {
     initialValues: emptyValues(new Intl.DateTimeFormat().resolvedOptions().timeZone),
   });
 
-  const refused = (errors: Record<string, string>) => {
+  const showErrors = (errors: Record<string, string>) => {
     form.setErrors(errors);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
   };
   const next = async () => {
     setProblem(undefined);
     const errors = stepErrors(step, form.values);
-    if (Object.keys(errors).length > 0) return refused(errors);
+    if (Object.keys(errors).length > 0) return showErrors(errors);
     if (step < CREATE_STEP) return setStep(step + 1);
     try {
-      setMade(await create.mutateAsync({ body: form.values }));
+      setCreated(await create.mutateAsync({ body: form.values }));
       await client.invalidateQueries({ queryKey: ['projectList'] });
       setStep(DEVICES_STEP);
     } catch (error) {
@@ -52,7 +52,7 @@ export function NewProjectPage() {
       const [first] = Object.keys(fields ?? {});
       if (!fields || first === undefined) return setProblem(sentenceOf(error));
       setStep(stepOf(first));
-      refused({ ...fields });
+      showErrors({ ...fields });
     }
   };
 
@@ -65,14 +65,14 @@ export function NewProjectPage() {
           size="xs"
           iconSize={30}
           allowNextStepsSelect={false}
-          onStepClick={(to) => !made && to < step && setStep(to)}
+          onStepClick={(to) => !created && to < step && setStep(to)}
         >
           {STEPS.map((label) => (
             <Stepper.Step key={label} label={label} />
           ))}
         </Stepper>
-        {made ? (
-          <WizardDone project={made} />
+        {created ? (
+          <WizardDone project={created} />
         ) : (
           <form
             noValidate
@@ -89,9 +89,9 @@ export function NewProjectPage() {
                   Back
                 </Button>
               )}
-              {/* Its own key: React would reuse the node, and the click that shows this step would also submit it. */}
+              {/* The key prevents React from reusing the node, because the click that shows this step would submit it. */}
               <Button key={step} type="submit" loading={create.isPending}>
-                {step === CREATE_STEP ? 'Create the project' : 'Next'}
+                {step === CREATE_STEP ? 'Create project' : 'Next'}
               </Button>
             </Group>
           </form>

@@ -19,7 +19,7 @@ import { attentionOf, totalsOf } from './totals.ts';
 
 const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
 
-/** The first page: how everything is, and where to look first. It has no visible title (specification §2). */
+/** Start page: totals, map, and projects that need attention. It has no visible title (specification §2). */
 export function OverviewPage() {
   const { projects, project } = useCurrent();
   if (projects.length === 0) return <NoProjects />;
@@ -73,12 +73,11 @@ function NoProjects() {
       <ReceivedNotices />
       <EmptyNote
         icon={<IconMapPinPlus size={44} stroke={1.4} />}
-        title="Make your first project"
+        title="Create your first project"
         action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
       >
-        A project is one site: its gateway, switches, access points and cameras. It takes a name, a place and
-        a device password; devices are added by the serial number and claim code on their label, and come
-        online by themselves.
+        A project is one site: its gateway, switches, access points and cameras. You need a name, a location
+        and a device password. Then add devices by the serial number and claim code on their label.
       </EmptyNote>
     </Page>
   );
@@ -93,16 +92,16 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
         value={`${formatCount(totals.online)} / ${formatCount(totals.devices)}`}
         note={deviceNote(totals.devices, totals.online)}
       />
-      <Tile label="Clients now" value={formatCount(totals.clients)} note="on all projects" />
+      <Tile label="Clients now" value={formatCount(totals.clients)} note="across all projects" />
       <Tile
         label="Unread alarms"
         value={formatCount(totals.unread)}
-        note={totals.unread === 0 ? 'nothing to read' : `in ${plural(totals.alarmed, 'project')}`}
+        note={totals.unread === 0 ? 'no unread alarms' : `in ${plural(totals.alarmed, 'project')}`}
       />
       <Tile
         label="Projects"
         value={formatCount(projects.length)}
-        note={`${formatCount(totals.healthy)} without a problem`}
+        note={`${formatCount(totals.healthy)} without problems`}
         to={PATHS.projects}
       />
     </Tiles>
@@ -117,11 +116,11 @@ function deviceNote(devices: number, online: number): string {
 function Attention({ projects }: { readonly projects: readonly Project[] }) {
   const worst = attentionOf(projects);
   if (worst.length === 0)
-    return <p className={classes['quiet']}>Nothing is offline and no alarm is unread.</p>;
+    return <p className={classes['quiet']}>All devices are online and there are no unread alarms.</p>;
   return (
     <ul className={classes['list']}>
       {worst.map((project) => {
-        const { state, words } = worstOf(project);
+        const { state, text } = worstOf(project);
         return (
           <li key={project.id}>
             <Link
@@ -135,7 +134,7 @@ function Attention({ projects }: { readonly projects: readonly Project[] }) {
             >
               <HealthDot state={state} />
               <span className={classes['itemName']}>{project.name}</span>
-              <span className={state === 'error' ? 'err' : 'warn'}>{words}</span>
+              <span className={state === 'error' ? 'err' : 'warn'}>{text}</span>
             </Link>
           </li>
         );

@@ -19,7 +19,7 @@ import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { ProjectListTools } from './ProjectListTools.tsx';
 import { isWithin } from './ranges.ts';
-import { propertyWord } from './words.ts';
+import { accessLabel } from './access-label.ts';
 
 const DeletedProjects = lazy(async () => ({
   default: (await import('./DeletedProjects.tsx')).DeletedProjects,
@@ -27,7 +27,7 @@ const DeletedProjects = lazy(async () => ({
 
 const idOf = (project: Project) => String(project.id);
 const nameOf = (project: Project) => project.name;
-const scenarioWord = (project: Project) =>
+const scenarioLabel = (project: Project) =>
   (SCENARIO_LABELS as Readonly<Record<string, string>>)[project.scenario] ?? project.scenario;
 
 const COLUMNS: readonly GridColumn<Project>[] = [
@@ -85,7 +85,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     facet: true,
     value: (project) => NET_MODE_LABELS[project.netMode],
   },
-  { id: 'scenario', header: 'Scenario', width: 140, facet: true, value: scenarioWord },
+  { id: 'scenario', header: 'Scenario', width: 140, facet: true, value: scenarioLabel },
   {
     id: 'country',
     header: 'Country',
@@ -94,7 +94,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     value: (project) => project.country || undefined,
   },
   { id: 'city', header: 'City', width: 120, facet: true, value: (project) => project.city || undefined },
-  { id: 'property', header: 'Access', width: 130, facet: true, value: propertyWord },
+  { id: 'property', header: 'Access', width: 130, facet: true, value: accessLabel },
   {
     id: 'tags',
     header: 'Tags',
@@ -161,7 +161,7 @@ export function ProjectListPage() {
             title="No projects yet"
             action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
           >
-            A project is one site with its devices. Make one, then add devices by the code on their label.
+            A project is one site with its devices. Create one, then add devices by the code on their label.
           </EmptyNote>
         }
       />

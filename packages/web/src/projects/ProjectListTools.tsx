@@ -7,9 +7,9 @@ import { PATHS } from '../paths.ts';
 import { RANGES } from './ranges.ts';
 import { useProjectActions } from './use-project-actions.ts';
 
-const ANY_TIME = 'Created any time';
+const ANY_TIME = 'Created: any time';
 
-/** The list's own tools: projects of a time, demos, deleted ones, and a new one. */
+/** Tools of the project list: time range, deleted projects, demos, new project. */
 export function ProjectListTools() {
   const { search, set } = useUrlState();
   const { demo, demoBusy } = useProjectActions();
@@ -22,7 +22,7 @@ export function ProjectListTools() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Projects that were created</Menu.Label>
+          <Menu.Label>Created</Menu.Label>
           <Menu.Item onClick={() => set({ tab: undefined })}>{ANY_TIME}</Menu.Item>
           {RANGES.map(({ value, label }) => (
             <Menu.Item key={value} onClick={() => set({ tab: value })}>
@@ -41,9 +41,9 @@ export function ProjectListTools() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>A demo of your own, for 15 days: simulated devices that you may configure</Menu.Label>
+          <Menu.Label>Your own demo for 15 days, with simulated devices that you can configure</Menu.Label>
           <Menu.Item onClick={() => demo('wlan')}>Hotel, traditional WLAN</Menu.Item>
-          <Menu.Item onClick={() => demo('mesh')}>House, cable-free mesh</Menu.Item>
+          <Menu.Item onClick={() => demo('mesh')}>House, wireless mesh</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ButtonLink to={PATHS.newProject} leftSection={<IconPlus size={15} />}>

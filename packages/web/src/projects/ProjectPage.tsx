@@ -18,7 +18,7 @@ import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { TagsEditor } from './TagsEditor.tsx';
 import { useProjectActions } from './use-project-actions.ts';
-import { propertyWord } from './words.ts';
+import { accessLabel } from './access-label.ts';
 
 export function ProjectPage() {
   const { id } = useParams({ from: '/shell/projects/$id' });
@@ -47,7 +47,7 @@ export function ProjectPage() {
             Edit
           </GatedButton>
           <ButtonLink to={PATHS.devices} search={{ project: project.id }}>
-            Open the project
+            Open project
           </ButtonLink>
         </>
       }
@@ -59,7 +59,7 @@ export function ProjectPage() {
               { label: 'Scenario', value: scenario },
               { label: 'Network mode', value: NET_MODE_LABELS[project.netMode] },
               {
-                label: 'Place',
+                label: 'Location',
                 value: [project.city, project.province, project.country].filter(Boolean).join(', ') || ABSENT,
               },
               { label: 'Address', value: project.address || ABSENT },
@@ -67,7 +67,7 @@ export function ProjectPage() {
                 label: 'Time zone',
                 value: `${project.timeZone} (${formatOffset(project.timeZone)})`,
               },
-              { label: 'Access', value: propertyWord(project) },
+              { label: 'Access', value: accessLabel(project) },
               ...(project.owner === undefined ? [] : [{ label: 'Owner', value: project.owner }]),
               ...(project.expiresAt === undefined
                 ? []
@@ -90,7 +90,7 @@ export function ProjectPage() {
           />
         </Card>
         {!session.visitor && (
-          <Card title="Notes of your own">
+          <Card title="Private tags">
             <TagsEditor project={project} />
           </Card>
         )}

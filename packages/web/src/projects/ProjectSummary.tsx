@@ -8,14 +8,14 @@ import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
 import { largestFirst } from './totals.ts';
 
-/** The largest projects with their counts, and the share of devices that is online. */
+/** The largest projects with their counts and the share of online devices. */
 export function ProjectSummary({ projects }: { readonly projects: readonly Project[] }) {
   return (
     <Table verticalSpacing={5} horizontalSpacing={6} fz="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
-          <Table.Th>Place</Table.Th>
+          <Table.Th>Location</Table.Th>
           <Table.Th className="num">Devices online</Table.Th>
           <Table.Th className="num">Clients</Table.Th>
           <Table.Th className="num">Unread alarms</Table.Th>
@@ -48,19 +48,19 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
   );
 }
 
-const BAR = 64;
+const BAR_WIDTH = 64;
 
 function Share({ online, all }: { readonly online: number; readonly all: number }) {
-  const width = all === 0 ? 0 : (online / all) * BAR;
+  const width = all === 0 ? 0 : (online / all) * BAR_WIDTH;
   return (
     <svg
-      width={BAR}
+      width={BAR_WIDTH}
       height="5"
       aria-hidden="true"
       className={classes['bar']}
       data-empty={all === 0 || undefined}
     >
-      <rect width={BAR} height="5" rx="2.5" />
+      <rect width={BAR_WIDTH} height="5" rx="2.5" />
       <rect width={width} height="5" rx="2.5" />
     </svg>
   );

@@ -7,16 +7,16 @@ import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './projects.module.css';
 
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
 export function RecentAlarms({ project }: { readonly project: Project }) {
-  const alarms = useQuery(q('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN } }));
+  const alarms = useQuery(q('alarmList', { params: { projectId: project.id }, query: { limit: MAX_SHOWN } }));
   if (alarms.error) return <p className={classes['quiet']}>{sentenceOf(alarms.error)}</p>;
   if (!alarms.data) return <Skeleton height={60} />;
   if (alarms.data.items.length === 0) {
     return (
       <p className={classes['quiet']}>
-        No alarms. One appears here within seconds of a device going offline.
+        No alarms. Alarms appear here within seconds, for example when a device goes offline.
       </p>
     );
   }

@@ -13,17 +13,17 @@ interface ScenarioFieldProps {
   readonly error?: React.ReactNode;
 }
 
-/** The ten scenarios that everybody has, and up to twenty of one's own. */
+/** Selects one of the built-in scenarios or of the account's custom scenarios. */
 export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
   const client = useQueryClient();
-  const own = useQuery(q('scenarioList', {})).data?.items ?? [];
+  const custom = useQuery(q('scenarioList', {})).data?.items ?? [];
   const refresh = { onSettled: () => client.invalidateQueries({ queryKey: ['scenarioList'] }) };
   const remove = useMutation({ ...mutation('scenarioRemove'), ...refresh });
   return (
     <>
       <Radio.Group
         label="Scenario"
-        description="Decides what is suggested later; nothing is locked"
+        description="You can change this later"
         value={value}
         onChange={onChange}
         error={error}
@@ -32,8 +32,8 @@ export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
           {SCENARIOS.map((scenario) => (
             <Choice key={scenario} value={scenario} label={SCENARIO_LABELS[scenario]} />
           ))}
-          {own.map(({ id, name }) => (
-            <div key={id} className={classes['ownChoice']}>
+          {custom.map(({ id, name }) => (
+            <div key={id} className={classes['customChoice']}>
               <Choice value={name} label={name} />
               <Tooltip label={`Remove ${name}`}>
                 <ActionIcon
@@ -50,7 +50,7 @@ export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
           ))}
         </div>
       </Radio.Group>
-      <NewScenario count={own.length} onMade={onChange} />
+      <NewScenario count={custom.length} onCreated={onChange} />
     </>
   );
 }
@@ -66,22 +66,28 @@ function Choice({ value, label }: { readonly value: string; readonly label: stri
   );
 }
 
-function NewScenario({ count, onMade }: { readonly count: number; readonly onMade: (name: string) => void }) {
+function NewScenario({
+  count,
+  onCreated,
+}: {
+  readonly count: number;
+  readonly onCreated: (name: string) => void;
+}) {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const create = useMutation({
     ...mutation('scenarioCreate'),
-    onSuccess: (made) => {
+    onSuccess: (created) => {
       setName('');
       setProblem(undefined);
-      onMade(made.name);
+      onCreated(created.name);
       return client.invalidateQueries({ queryKey: ['scenarioList'] });
     },
     onError: (error) =>
       setProblem((error instanceof ApiError && error.fields?.['name']) || sentenceOf(error)),
   });
-  const full = count >= MAX_CUSTOM_SCENARIOS;
+  const isFull = count >= MAX_CUSTOM_SCENARIOS;
   const add = () => {
     const checked = title18.safeParse(name);
     if (checked.success) create.mutate({ body: { name } });
@@ -90,12 +96,12 @@ function NewScenario({ count, onMade }: { readonly count: number; readonly onMad
   return (
     <Group align="flex-end" gap={8} mt="sm">
       <TextInput
-        label="A scenario of your own"
+        label="Custom scenario"
         description={
-          full ? `You have ${count}, which is the most. Remove one first.` : `Up to ${TITLE_MAX} characters`
+          isFull ? `Limit of ${count} reached. Remove one first.` : `Up to ${TITLE_MAX} characters`
         }
         maxLength={TITLE_MAX}
-        disabled={full}
+        disabled={isFull}
         value={name}
         error={problem}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -105,7 +111,7 @@ function NewScenario({ count, onMade }: { readonly count: number; readonly onMad
           add();
         }}
       />
-      <Button variant="default" disabled={full} loading={create.isPending} onClick={add}>
+      <Button variant="default" disabled={isFull} loading={create.isPending} onClick={add}>
         Add
       </Button>
     </Group>

@@ -14,7 +14,7 @@ async function loadWorld() {
   return drawWorld((await answer.json()) as Atlas);
 }
 
-/** Where the projects are, and how they are, at a glance. */
+/** Map of the projects with their states. */
 export function SiteMap({ projects }: { readonly projects: readonly Project[] }) {
   const world = useQuery({
     queryKey: ['atlas'],
@@ -40,7 +40,7 @@ export function SiteMap({ projects }: { readonly projects: readonly Project[] })
   );
 }
 
-const STATE_WORDS = {
+const STATE_LABELS = {
   ok: 'all online',
   warning: 'unread alarms',
   error: 'devices offline',
@@ -51,7 +51,7 @@ function SiteMark({ site }: { readonly site: Site }) {
   const [first] = site.projects;
   if (!first) return null;
   const one = site.projects.length === 1;
-  const name = `${site.label}, ${site.key}: ${STATE_WORDS[site.state]}`;
+  const name = `${site.label}, ${site.key}: ${STATE_LABELS[site.state]}`;
   return (
     <Link
       to={one ? PATHS.status : PATHS.projects}

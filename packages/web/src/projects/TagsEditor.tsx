@@ -4,22 +4,22 @@ import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useProjectActions } from './use-project-actions.ts';
 
-/** An account's own tags of a project: nobody else sees them. */
+/** The account's tags of a project, not visible to other accounts. */
 export function TagsEditor({ project }: { readonly project: Project }) {
   const { mark } = useProjectActions();
   const [problem, setProblem] = useState<string>();
   return (
     <TagsInput
       label="Your tags"
-      description={`Only you see them; up to ${MAX_TAGS}, ${TITLE_MAX} characters each`}
-      placeholder={project.tags.length === 0 ? 'Type a tag and press Enter' : undefined}
+      description={`Visible only to you; up to ${MAX_TAGS}, ${TITLE_MAX} characters each`}
+      placeholder={project.tags.length === 0 ? 'Enter a tag and press Enter' : undefined}
       maxTags={MAX_TAGS}
       value={project.tags}
       error={problem}
       onChange={(tags) => {
-        const wrong = tags.map((tag) => title18.safeParse(tag)).find(({ success }) => !success);
-        setProblem(wrong?.error?.issues[0]?.message);
-        if (!wrong) mark(project, { tags });
+        const invalid = tags.map((tag) => title18.safeParse(tag)).find(({ success }) => !success);
+        setProblem(invalid?.error?.issues[0]?.message);
+        if (!invalid) mark(project, { tags });
       }}
     />
   );

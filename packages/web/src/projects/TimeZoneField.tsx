@@ -19,7 +19,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   return (
     <Select
       label="Time zone"
-      description="Times of this project are shown in it"
+      description="Used for all times in this project"
       data={zones}
       searchable
       selectFirstOptionOnChange

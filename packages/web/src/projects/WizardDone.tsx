@@ -10,7 +10,7 @@ export function WizardDone({ project }: { readonly project: Project }) {
     <div className={classes['step']} role="status">
       <strong>{project.name} is ready.</strong>
       <span className="mut">
-        Add its devices now by the serial number and claim code on their label, or do it later.
+        Add devices now by the serial number and claim code on their label, or later.
       </span>
       <div className={classes['done']}>
         <ButtonLink
@@ -18,7 +18,7 @@ export function WizardDone({ project }: { readonly project: Project }) {
           search={{ project: project.id, dialog: 'add' }}
           leftSection={<IconPlus size={15} />}
         >
-          Add a device
+          Add device
         </ButtonLink>
         <ButtonLink
           to={PATHS.devices}

@@ -2,7 +2,7 @@ import { NET_MODES } from '@northlight/contract';
 import { DEVICE_PASSWORD_MIN, DEVICE_PASSWORD_SIGNS, PROJECT_NAME_MAX } from '@northlight/contract/net';
 import { PasswordInput, Radio, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { PlaceFields } from './PlaceFields.tsx';
+import { LocationFields } from './LocationFields.tsx';
 import classes from './projects.module.css';
 import { ScenarioField } from './ScenarioField.tsx';
 import type { WizardValues } from './wizard-steps.ts';
@@ -19,7 +19,7 @@ export function WizardStep({ step, form }: WizardStepProps) {
         <div className={classes['step']}>
           <TextInput
             label="Project name"
-            description={`What people call the site; up to ${PROJECT_NAME_MAX} characters`}
+            description={`Name of the site; up to ${PROJECT_NAME_MAX} characters`}
             autoFocus
             {...form.getInputProps('name')}
           />
@@ -48,12 +48,12 @@ export function WizardStep({ step, form }: WizardStepProps) {
               my="sm"
               value={String(NET_MODES.wlan)}
               label="Traditional WLAN"
-              description="Managed access points, switches and a gateway, joined by cable"
+              description="Managed access points, switches and a gateway, wired"
             />
             <Radio
               value={String(NET_MODES.mesh)}
-              label="Cable-free mesh"
-              description="Mesh nodes that reach each other by radio"
+              label="Wireless mesh"
+              description="Mesh nodes that connect to each other by radio"
             />
           </Radio.Group>
         </div>
@@ -61,7 +61,7 @@ export function WizardStep({ step, form }: WizardStepProps) {
     case 3:
       return (
         <div className={classes['step']}>
-          <PlaceFields values={form.values} onChange={(patch) => form.setValues(patch)} />
+          <LocationFields values={form.values} onChange={(patch) => form.setValues(patch)} />
         </div>
       );
     default:
@@ -69,7 +69,7 @@ export function WizardStep({ step, form }: WizardStepProps) {
         <div className={classes['step']}>
           <PasswordInput
             label="Device management password"
-            description={`Set on every device of the project. At least ${DEVICE_PASSWORD_MIN} characters with three of: upper case, lower case, digits, ${DEVICE_PASSWORD_SIGNS}. It must differ from your own password.`}
+            description={`Set on every device of the project. At least ${DEVICE_PASSWORD_MIN} characters with three of: upper case, lower case, digits, ${DEVICE_PASSWORD_SIGNS}. Use a different password from your account’s.`}
             autoComplete="new-password"
             autoFocus
             {...form.getInputProps('devicePassword')}

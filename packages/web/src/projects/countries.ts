@@ -1,4 +1,4 @@
-/** Names of the map that differ from the browser's. */
+/** Country names of the map, by the name that the browser uses. */
 const MAP_NAMES: Readonly<Record<string, string>> = {
   'Bosnia & Herzegovina': 'Bosnia and Herz.',
   'Central African Republic': 'Central African Rep.',
@@ -21,7 +21,7 @@ const MAP_NAMES: Readonly<Record<string, string>> = {
   'United States': 'United States of America',
 };
 
-/** Places too small for the map's scale: longitude, latitude. */
+/** Countries that are missing on the map because of their size: longitude, latitude. */
 export const SMALL_PLACES: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
   Andorra: [1.5, 42.5],
   Bahrain: [50.5, 26.1],
@@ -40,7 +40,7 @@ export const SMALL_PLACES: Readonly<Record<string, readonly [lon: number, lat: n
 
 const display = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** The map's name of a country that is written as a code, as the browser writes it, or as the map does. */
+/** Returns the map's name of a country given as a code, the browser's name or the map's name. */
 export function mapName(country: string): string {
   const name = /^[A-Z]{2}$/.test(country) && country !== 'UK' ? (display.of(country) ?? country) : country;
   return MAP_NAMES[name] ?? name;

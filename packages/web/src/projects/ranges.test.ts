@@ -3,13 +3,13 @@ import { isWithin } from './ranges.ts';
 
 const NOW = Date.parse('2030-06-30T00:00:00Z');
 
-it('holds what was made within the range', () => {
+it('includes projects created within the range', () => {
   expect(isWithin('2030-06-20T00:00:00Z', '15d', NOW)).toBe(true);
   expect(isWithin('2030-06-10T00:00:00Z', '15d', NOW)).toBe(false);
   expect(isWithin('2029-07-10T00:00:00Z', '1y', NOW)).toBe(true);
 });
 
-it('holds everything without a range that it knows', () => {
+it('includes all projects without a known range', () => {
   expect(isWithin('1999-01-01T00:00:00Z', undefined, NOW)).toBe(true);
   expect(isWithin('1999-01-01T00:00:00Z', 'other', NOW)).toBe(true);
 });

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Specification §9, project time ranges. */
+/** Time ranges of the project list (specification §9). */
 export const RANGES = [
   { value: '15d', label: 'Last 15 days', days: 15 },
   { value: '1m', label: 'Last month', days: 30 },
@@ -9,7 +9,7 @@ export const RANGES = [
   { value: '1y', label: 'Last year', days: 365 },
 ] as const;
 
-/** True for what was made within a range; an unknown range holds everything. */
+/** True if created within the range; an unknown range includes all projects. */
 export function isWithin(createdAt: string, range: string | undefined, now: number): boolean {
   const days = RANGES.find(({ value }) => value === range)?.days;
   return days === undefined || now - Date.parse(createdAt) <= days * DAY_MS;

@@ -16,22 +16,22 @@ const place = (country: string) =>
   country === 'Portugal' ? ([100, 100] as const) : country === 'Spain' ? ([110, 102] as const) : undefined;
 
 describe('sites', () => {
-  it('shows the worst of a country and counts its projects', () => {
+  it('shows the most severe state of a country and counts its projects', () => {
     const [site] = sitesOf([project({}), project({ id: 2, devicesOnline: 0 })], place);
     expect(site).toMatchObject({ label: '2 projects', state: 'error', labelled: true });
   });
 
-  it('stands where its only project is', () => {
+  it('uses the position of a country’s only project', () => {
     const position = { latitude: 38.7, longitude: -9.1 };
-    const asked: unknown[] = [];
-    sitesOf([project({ position })], (...words) => {
-      asked.push(words);
+    const calls: unknown[] = [];
+    sitesOf([project({ position })], (...args) => {
+      calls.push(args);
       return [1, 2];
     });
-    expect(asked).toEqual([['Portugal', position]]);
+    expect(calls).toEqual([['Portugal', position]]);
   });
 
-  it('leaves out labels that would cover a worse one', () => {
+  it('hides labels that would cover one with a more severe state', () => {
     const sites = sitesOf(
       [project({}), project({ id: 2, name: 'B', country: 'Spain', devicesOnline: 0 })],
       place,
@@ -42,7 +42,7 @@ describe('sites', () => {
     ]);
   });
 
-  it('leaves out projects without a place', () => {
+  it('leaves out projects without a location', () => {
     expect(sitesOf([project({ country: '' }), project({ country: 'Atlantis' })], place)).toEqual([]);
   });
 });

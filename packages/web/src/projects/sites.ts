@@ -2,7 +2,7 @@ import type { Project } from '@northlight/contract';
 import { worstOf, type WorstState } from '../app/use-tab-title.ts';
 import type { World } from './world.ts';
 
-/** Projects that stand at one point of the map. */
+/** Mark of the projects of one country. */
 export interface Site {
   readonly key: string;
   readonly x: number;
@@ -10,7 +10,7 @@ export interface Site {
   readonly label: string;
   readonly state: WorstState;
   readonly projects: readonly Project[];
-  /** False where a label would cover another one; the list below the map names it. */
+  /** False if the label would cover another one; the list below the map names the project. */
   readonly labelled: boolean;
 }
 
@@ -18,7 +18,7 @@ const RANK: Readonly<Record<WorstState, number>> = { error: 3, warning: 2, ok: 1
 const CHARACTER_WIDTH = 8.3;
 const LABEL_HEIGHT = 19;
 
-/** One mark per country, where its only project is, with the worst state of its projects; labels that do not cover each other. */
+/** One mark per country with its most severe state; a single project is placed at its own position. */
 export function sitesOf(projects: readonly Project[], place: World['place']): Site[] {
   const groups = new Map<string, Project[]>();
   for (const project of projects) {
@@ -36,13 +36,13 @@ export function sitesOf(projects: readonly Project[], place: World['place']): Si
     const label = only ? only.name : `${members.length} projects`;
     return [{ key: country, x, y, label, state, projects: members, labelled: true }];
   });
-  return withoutCollisions(
+  return markCollisions(
     sites.sort((a, b) => RANK[b.state] - RANK[a.state] || b.projects.length - a.projects.length),
   );
 }
 
-/** Says of each label whether it covers one before it. */
-export function withoutCollisions<S extends Pick<Site, 'label' | 'x' | 'y'>>(
+/** Sets `labelled` to false for labels that would cover an earlier one. */
+export function markCollisions<S extends Pick<Site, 'label' | 'x' | 'y'>>(
   sites: readonly S[],
 ): (S & Pick<Site, 'labelled'>)[] {
   const taken: { left: number; right: number; top: number; bottom: number }[] = [];

@@ -1,8 +1,8 @@
 import type { Project } from '@northlight/contract';
 import { worstOf } from '../app/use-tab-title.ts';
 
-const MOST_SHOWN = 6;
-const LARGEST_SHOWN = 8;
+const MAX_ATTENTION = 6;
+const MAX_LARGEST = 8;
 
 export function totalsOf(projects: readonly Project[]) {
   const sum = (pick: (project: Project) => number) =>
@@ -17,18 +17,18 @@ export function totalsOf(projects: readonly Project[]) {
   };
 }
 
-/** Projects with something offline first, then those with unread alarms; the largest first. */
+/** Projects that need attention, sorted by offline devices, then by unread alarms. */
 export function attentionOf(projects: readonly Project[]): Project[] {
   const offline = (project: Project) => project.deviceCount - project.devicesOnline;
   return projects
     .filter((project) => ['error', 'warning'].includes(worstOf(project).state))
     .sort((a, b) => offline(b) - offline(a) || b.unreadAlarms - a.unreadAlarms)
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_ATTENTION);
 }
 
-/** What the overview has room for; the list has them all. */
+/** The largest projects, as many as the overview shows. */
 export function largestFirst(projects: readonly Project[]): Project[] {
   return [...projects]
     .sort((a, b) => b.deviceCount - a.deviceCount || a.name.localeCompare(b.name))
-    .slice(0, LARGEST_SHOWN);
+    .slice(0, MAX_LARGEST);
 }

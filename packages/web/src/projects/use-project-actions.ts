@@ -7,7 +7,7 @@ import { undoToast } from '../app/undo-toast.tsx';
 import { mutation } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 
-/** Deleting and bringing back, demos of one's own, and what an account notes about a project. */
+/** Deletes and restores projects, creates demo copies, and saves the account's favourites and tags. */
 export function useProjectActions() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -24,9 +24,9 @@ export function useProjectActions() {
     ...mutation('demoCopyCreate'),
     meta: { busy: 'saving' },
     onError,
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       await refresh();
-      await navigate({ to: PATHS.devices, search: { project: made.id } });
+      await navigate({ to: PATHS.devices, search: { project: created.id } });
     },
   });
   const mark = useMutation({ ...mutation('projectMark'), onSettled: refresh, onError });
@@ -42,7 +42,7 @@ export function useProjectActions() {
     remove: (project: Project) =>
       ask({
         title: `Delete ${project.name}?`,
-        body: `It closes for everybody at once and what is queued for its ${project.deviceCount} devices is dropped. For ${PROJECT_UNDO_DAYS} days you can bring it back whole; after that its devices are free.`,
+        body: `Everyone loses access immediately, and queued work for its ${project.deviceCount} devices is dropped. You can restore it for ${PROJECT_UNDO_DAYS} days; then its devices are released.`,
         confirm: `Delete ${project.name}`,
         danger: true,
         onConfirm: () =>

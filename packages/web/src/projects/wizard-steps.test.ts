@@ -4,18 +4,18 @@ import { emptyValues, stepErrors, stepOf } from './wizard-steps.ts';
 const values = emptyValues('Europe/Lisbon');
 
 describe('wizard steps', () => {
-  it('asks only for what stands on the step', () => {
+  it('validates only the fields of the step', () => {
     expect(Object.keys(stepErrors(0, values))).toEqual(['name']);
     expect(stepErrors(1, values)).toEqual({});
     expect(Object.keys(stepErrors(4, values))).toEqual(['devicePassword']);
   });
 
-  it('holds the device password to the rule of the devices', () => {
+  it('validates the device password with the rules of devices', () => {
     expect(stepErrors(4, { ...values, devicePassword: 'abcdefgh' })).toHaveProperty('devicePassword');
     expect(stepErrors(4, { ...values, devicePassword: 'Abcdefg1' })).toEqual({});
   });
 
-  it('knows where a refused field stands', () => {
+  it('returns the step of a rejected field', () => {
     expect(stepOf('timeZone')).toBe(3);
     expect(stepOf('unknown')).toBe(4);
   });

@@ -13,7 +13,7 @@ export interface WizardValues extends Record<string, unknown> {
   readonly devicePassword: string;
 }
 
-export const STEPS = ['Name', 'Scenario', 'Mode', 'Place', 'Password', 'Devices'] as const;
+export const STEPS = ['Name', 'Scenario', 'Mode', 'Location', 'Password', 'Devices'] as const;
 export const CREATE_STEP = 4;
 export const DEVICES_STEP = 5;
 
@@ -38,17 +38,19 @@ export function emptyValues(timeZone: string): WizardValues {
   };
 }
 
-/** What is wrong on one step, by the rules of the contract. */
+/** Validation errors of the fields on one step. */
 export function stepErrors(step: number, values: WizardValues): Record<string, string> {
   const errors = {
     ...zodErrors(newProject, values),
     ...fieldError('devicePassword', devicePassword, values.devicePassword),
   };
-  const own = FIELDS[step] ?? [];
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => own.some((name) => name === field)));
+  const fields = FIELDS[step] ?? [];
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => fields.some((name) => name === field)),
+  );
 }
 
-/** The step where a field that the server refused can be put right. */
+/** Step that contains a field rejected by the server. */
 export function stepOf(field: string): number {
   const step = FIELDS.findIndex((fields) => fields.some((name) => name === field));
   return step === -1 ? CREATE_STEP : step;

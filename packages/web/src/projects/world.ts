@@ -11,17 +11,17 @@ import { mapName, SMALL_PLACES } from './countries.ts';
 
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 440;
-/** Without Antarctica the inhabited part fills the frame. */
-const LEFT_OUT = new Set(['Antarctica', 'Fr. S. Antarctic Lands']);
+/** Excluded, so that the inhabited part fills the frame. */
+const EXCLUDED = new Set(['Antarctica', 'Fr. S. Antarctic Lands']);
 
 export type Atlas = Parameters<typeof feature>[0];
 
 export interface World {
   readonly land: string;
   readonly borders: string;
-  /** The countries that it is drawn around. */
+  /** Outlines of the countries that the map is zoomed to. */
   readonly marked: string;
-  /** Where a position is drawn, or, without one, the middle of a country's largest part. */
+  /** Point of a position, or of the centre of the country's largest part without one. */
   readonly place: (
     country: string,
     position?: { readonly latitude: number; readonly longitude: number },
@@ -32,28 +32,28 @@ interface CountryFeature extends ExtendedFeature {
   readonly properties: { readonly name: string };
 }
 
-/** Nearer than this a small country would be all that is seen. */
-const NEAREST = 9;
+/** Maximum zoom, so that small countries are shown with their surroundings. */
+const MAX_ZOOM = 9;
 
 export interface Frame {
   readonly width: number;
   readonly height: number;
 }
-const WHOLE: Frame = { width: MAP_WIDTH, height: MAP_HEIGHT };
+const DEFAULT_FRAME: Frame = { width: MAP_WIDTH, height: MAP_HEIGHT };
 
-/** The map as paths, and the way from a country's name to a point on it; near around some countries. */
-export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: Frame = WHOLE): World {
+/** Draws the map as SVG paths, zoomed to the given countries, and maps locations to points. */
+export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: Frame = DEFAULT_FRAME): World {
   const object = atlas.objects['countries'];
   if (object?.type !== 'GeometryCollection') throw new Error('The atlas has no countries.');
   const all = feature(atlas, object).features as unknown as readonly CountryFeature[];
-  const shown = all.filter(({ properties }) => !LEFT_OUT.has(properties.name));
+  const shown = all.filter(({ properties }) => !EXCLUDED.has(properties.name));
   const collection = { type: 'FeatureCollection' as const, features: [...shown] };
   const { height, width } = frame;
   const projection = geoNaturalEarth1().fitExtent(within(frame, 4), collection);
   const byName = new Map(shown.map((each) => [each.properties.name, each] as const));
-  const near = around.flatMap((name) => byName.get(mapName(name)) ?? []);
-  approach(projection, near, frame);
-  // What is far outside costs time with every frame, and is never seen.
+  const targets = around.flatMap((name) => byName.get(mapName(name)) ?? []);
+  zoomTo(projection, targets, frame);
+  // Clip invisible parts, which would slow down rendering.
   const path = geoPath(
     projection.clipExtent([
       [-width / 2, -height / 2],
@@ -62,7 +62,7 @@ export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: F
   ).digits(1);
   return {
     land: path(collection) ?? '',
-    marked: path({ type: 'FeatureCollection', features: near }) ?? '',
+    marked: path({ type: 'FeatureCollection', features: targets }) ?? '',
     borders: path(mesh(atlas, object as Parameters<typeof mesh>[1], (a, b) => a !== b)) ?? '',
     place: (country, position) => {
       const lonLat = position
@@ -79,8 +79,8 @@ const within = ({ height, width }: Frame, margin: number): [[number, number], [n
   [width - margin, height - margin],
 ];
 
-/** Brings the largest parts of countries into the frame, with what lies around them. */
-function approach(projection: GeoProjection, countries: readonly CountryFeature[], frame: Frame): void {
+/** Zooms to the largest parts of the countries, with a margin. */
+function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[], frame: Frame): void {
   if (countries.length === 0) return;
   const { height, width } = frame;
   const whole = projection.scale();
@@ -89,16 +89,16 @@ function approach(projection: GeoProjection, countries: readonly CountryFeature[
     type: 'FeatureCollection',
     features,
   });
-  if (projection.scale() <= whole * NEAREST) return;
-  // Too near: the same middle, from farther away.
+  if (projection.scale() <= whole * MAX_ZOOM) return;
+  // Limit the zoom and keep the centre.
   const middle = projection.invert?.([width / 2, height / 2]);
   if (!middle) return;
-  projection.scale(whole * NEAREST).translate([0, 0]);
+  projection.scale(whole * MAX_ZOOM).translate([0, 0]);
   const [x, y] = projection(middle) ?? [0, 0];
   projection.translate([width / 2 - x, height / 2 - y]);
 }
 
-/** France is drawn in Europe, not between it and Guiana. */
+/** Centre of the largest part, so that France is placed in Europe and not between Europe and Guiana. */
 const centre = (country: CountryFeature | undefined): readonly [number, number] | undefined =>
   country && geoCentroid(mainland(country));
 

@@ -6,13 +6,13 @@ const ExtensionDialog = lazy(async () => ({
   default: (await import('./ExtensionDialog.tsx')).ExtensionDialog,
 }));
 
-/** Asks the owner for more time, with a word why. */
+/** Button that requests more time from the owner. */
 export function ExtensionButton({ share }: { readonly share: Share }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
       <GatedButton can={share.can.askExtension} variant="default" onClick={() => setOpened(true)}>
-        {share.extension ? 'Ask again for more time' : 'Ask for more time'}
+        {share.extension ? 'Request more time again' : 'Request more time'}
       </GatedButton>
       <Suspense>{opened && <ExtensionDialog share={share} onClose={() => setOpened(false)} />}</Suspense>
     </>

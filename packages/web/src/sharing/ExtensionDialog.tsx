@@ -8,7 +8,7 @@ import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 const NOTE_MAX = 200;
 
-/** A word to the owner why more time is needed. */
+/** Requests more time from the owner, with an optional reason. */
 export function ExtensionDialog({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
   const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm({
@@ -19,7 +19,7 @@ export function ExtensionDialog({ share, onClose }: { readonly share: Share; rea
       await Promise.all(
         ['sharingGet', 'shareReceivedList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       );
-      toast.done('The owner sees your request on the page of the project.');
+      toast.done('Request sent to the owner.');
       onClose();
     },
   });
@@ -28,14 +28,14 @@ export function ExtensionDialog({ share, onClose }: { readonly share: Share; rea
       <form onSubmit={onSubmit} noValidate>
         <Textarea
           label="Reason"
-          description="Optional; the owner reads it"
+          description="Optional; shown to the owner"
           maxLength={NOTE_MAX}
           autosize
           minRows={2}
           data-autofocus
           {...form.getInputProps('note')}
         />
-        <FormFoot problem={problem} submit="Ask" busy={busy} onCancel={onClose} />
+        <FormFoot problem={problem} submit="Send request" busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 const Notices = lazy(async () => ({ default: (await import('./ReceivedNotices.tsx')).ReceivedNotices }));
 
-/** Offers and expired shares, fetched after the page that they stand on. */
+/** Notices about offered transfers and expired shares, loaded after the page. */
 export function ReceivedNotices() {
   return (
     <Suspense>

@@ -7,22 +7,22 @@ import { mutation } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** The project is on offer: to whom, until when, and the way back. */
+/** Notice about an open or expired transfer offer, with the button to withdraw it. */
 export function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
   const { id: projectId, timeZone } = useProject();
   const client = useQueryClient();
   const cancel = useMutation({
     ...mutation('transferCancel'),
-    onSuccess: () => toast.done('The offer was taken back.'),
+    onSuccess: () => toast.done('Offer withdrawn.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['sharingGet'] }),
     onError: (error) => toast.error(error),
   });
   const expired = transfer.state === 'expired';
   return (
-    <Notice tone="plain" title={expired ? 'The offer has expired' : 'This project is on offer'}>
+    <Notice tone="plain" title={expired ? 'Transfer offer expired' : 'Transfer offered'}>
       <Group justify="space-between">
         <span>
-          {transfer.to} {expired ? 'did not answer by' : 'can accept it until'}{' '}
+          {transfer.to} {expired ? 'did not answer by' : 'can accept until'}{' '}
           {formatTime(transfer.expiresAt, timeZone)}.
         </span>
         <Button
@@ -30,7 +30,7 @@ export function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
           loading={cancel.isPending}
           onClick={() => cancel.mutate({ params: { projectId } })}
         >
-          Take the offer back
+          Withdraw offer
         </Button>
       </Group>
     </Notice>

@@ -12,9 +12,9 @@ import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { ExtensionButton } from './ExtensionButton.tsx';
-import { rightWord } from './words.ts';
+import { rightLabel } from './share-labels.ts';
 
-/** The share through which somebody else's project is seen. */
+/** The account's own share of another owner's project. */
 export function OwnShare({ share }: { readonly share: Share | undefined }) {
   const project = useProject();
   const client = useQueryClient();
@@ -22,18 +22,18 @@ export function OwnShare({ share }: { readonly share: Share | undefined }) {
   const leave = useMutation({
     ...mutation('shareLeave'),
     onSuccess: async () => {
-      toast.done(`You gave up ${project.name}.`);
+      toast.done(`You left ${project.name}.`);
       await navigate({ to: PATHS.projects, search: {} });
       await client.invalidateQueries({ queryKey: ['projectList'] });
     },
     onError: (error) => toast.error(error),
   });
   if (!share) return null;
-  const giveUp = () =>
+  const confirmLeave = () =>
     ask({
-      title: `Give up ${project.name}?`,
-      body: 'The project closes for you at once. Only its owner can share it with you again.',
-      confirm: 'Give up',
+      title: `Leave ${project.name}?`,
+      body: 'You lose access immediately. Only the owner can share the project with you again.',
+      confirm: 'Leave project',
       danger: true,
       onConfirm: () => leave.mutate({ params: { projectId: project.id } }),
     });
@@ -42,17 +42,17 @@ export function OwnShare({ share }: { readonly share: Share | undefined }) {
       <Facts
         items={[
           { label: 'Owner', value: project.owner ?? '' },
-          { label: 'Permission', value: rightWord(share) },
+          { label: 'Permission', value: rightLabel(share) },
           {
-            label: 'Ends',
+            label: 'Expires',
             value: share.expiresAt === undefined ? 'Never' : formatTime(share.expiresAt, project.timeZone),
           },
         ]}
       />
       <Group gap={8} mt="md">
         <ExtensionButton share={share} />
-        <Button variant="default" onClick={giveUp}>
-          Give up the share
+        <Button variant="default" onClick={confirmLeave}>
+          Leave project
         </Button>
       </Group>
     </Card>

@@ -8,9 +8,9 @@ import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ExtensionButton } from './ExtensionButton.tsx';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Projects that are offered to the account, and shares of it that ran out. */
+/** Transfers offered to the account, and its expired shares. */
 export function ReceivedNotices() {
   const { session } = useCurrent();
   const enabled = !session.visitor && session.accessType === 'web';
@@ -24,8 +24,8 @@ export function ReceivedNotices() {
           <Notice key={offer.id} tone="plain" title={`${offer.projectName} is offered to you`}>
             <Group justify="space-between">
               <span>
-                {offer.from} wants to hand the project over. It can be accepted until{' '}
-                {formatTime(offer.expiresAt, HERE)}.
+                {offer.from} wants to transfer the project to you. You can accept until{' '}
+                {formatTime(offer.expiresAt, BROWSER_TIME_ZONE)}.
               </span>
               <ButtonLink to={PATHS.transfer} search={{ open: offer.id }} size="xs">
                 Review
@@ -39,8 +39,8 @@ export function ReceivedNotices() {
           <Notice key={share.id} tone="plain" title={`Your share of ${share.projectName} has expired`}>
             <Group justify="space-between">
               <span>
-                It ended at {formatTime(share.expiresAt ?? '', HERE)}.
-                {share.extension && ' You asked for more time.'}
+                It expired on {formatTime(share.expiresAt ?? '', BROWSER_TIME_ZONE)}.
+                {share.extension && ' You requested more time.'}
               </span>
               <ExtensionButton share={share} />
             </Group>

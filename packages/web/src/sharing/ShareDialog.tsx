@@ -9,7 +9,7 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { RightField } from './RightField.tsx';
-import { FIRST_VALIDITY, type ValidityValues, validityOf } from './validity.ts';
+import { DEFAULT_VALIDITY, type ValidityValues, validityOf } from './validity.ts';
 import { ValidityField } from './ValidityField.tsx';
 
 interface ShareValues extends Record<string, unknown> {
@@ -18,12 +18,12 @@ interface ShareValues extends Record<string, unknown> {
   readonly validity: ValidityValues;
 }
 
-const PAST = 'Choose a time in the future.';
+const PAST_TIME = 'Choose a time in the future.';
 
-function problems({ account, validity }: ShareValues): Partial<Record<string, string>> {
+function validate({ account, validity }: ShareValues): Partial<Record<string, string>> {
   return {
     ...(account.trim() === '' && { account: 'Enter the e-mail address or mobile number of the account.' }),
-    ...(!validityOf(validity, Date.now()) && { validity: PAST }),
+    ...(!validityOf(validity, Date.now()) && { validity: PAST_TIME }),
   };
 }
 
@@ -41,10 +41,10 @@ export function ShareDialog({ can, onClose }: { readonly can: Permission; readon
     toast.done(`${project.name} is shared with ${values.account.trim()}.`);
     onClose();
   };
-  const initialValues: ShareValues = { account: '', right: 'r', validity: FIRST_VALIDITY };
+  const initialValues: ShareValues = { account: '', right: 'r', validity: DEFAULT_VALIDITY };
   const { form, problem, busy, onSubmit } = useApiForm<ShareValues>({
     initialValues,
-    validate: problems,
+    validate: validate,
     onSubmit: async (values) => {
       try {
         await share(values, false);
@@ -52,9 +52,9 @@ export function ShareDialog({ can, onClose }: { readonly can: Permission; readon
         if (!(error instanceof ApiError) || error.code !== ERRORS.shareOverwrites.code) throw error;
         ask({
           title: 'Replace the share?',
-          body: `${values.account.trim()} already has a share of this project. The new permission and validity take its place at once.`,
+          body: `${values.account.trim()} already has a share of this project. The new permission and validity replace it immediately.`,
           confirm: 'Replace',
-          onConfirm: () => void share(values, true).catch((again: unknown) => toast.error(again)),
+          onConfirm: () => void share(values, true).catch((failure: unknown) => toast.error(failure)),
         });
       }
     },
@@ -76,7 +76,7 @@ export function ShareDialog({ can, onClose }: { readonly can: Permission; readon
             <ValidityField
               value={form.values.validity}
               onChange={(validity) => form.setFieldValue('validity', validity)}
-              error={form.errors['validity'] === undefined ? undefined : PAST}
+              error={form.errors['validity'] === undefined ? undefined : PAST_TIME}
             />
           </Stack>
           <FormFoot problem={problem} submit="Share" busy={busy} onCancel={onClose} />

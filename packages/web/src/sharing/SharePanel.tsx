@@ -12,13 +12,13 @@ import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RightField } from './RightField.tsx';
-import { FIRST_VALIDITY, type ValidityValues, validityOf } from './validity.ts';
+import { DEFAULT_VALIDITY, type ValidityValues, validityOf } from './validity.ts';
 import { ValidityField } from './ValidityField.tsx';
-import { rightWord, stateWord } from './words.ts';
+import { rightLabel, stateLabel } from './share-labels.ts';
 
-const KEPT: ValidityValues = { choice: '', until: '' };
+const UNCHANGED: ValidityValues = { choice: '', until: '' };
 
-/** One share: what it allows until when, and, for the owner, other than that. */
+/** Panel of one share, with a form for the owner to change or end it. */
 export function SharePanel({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
   const { timeZone } = useProject();
   return (
@@ -28,61 +28,61 @@ export function SharePanel({ share, onClose }: { readonly share: Share; readonly
           items={[
             { label: 'Account', value: share.account },
             { label: 'Name', value: share.nickname },
-            { label: 'Permission', value: rightWord(share) },
-            { label: 'State', value: stateWord(share) },
+            { label: 'Permission', value: rightLabel(share) },
+            { label: 'State', value: stateLabel(share) },
             {
-              label: 'Ends',
+              label: 'Expires',
               value: share.expiresAt === undefined ? 'Never' : formatTime(share.expiresAt, timeZone),
             },
             { label: 'Shared', value: formatTime(share.createdAt, timeZone) },
           ]}
         />
         {share.extension && (
-          <Notice tone="warning" title="Asks for more time">
-            {share.extension.note || 'No reason was given.'} ({formatTime(share.extension.askedAt, timeZone)})
+          <Notice tone="warning" title="More time requested">
+            {share.extension.note || 'No reason given.'} ({formatTime(share.extension.askedAt, timeZone)})
           </Notice>
         )}
       </Section>
-      {/* A share that runs out while it is looked at begins anew: what is proposed depends on it. */}
-      <Change key={share.state} share={share} onClose={onClose} />
+      {/* Reset the form when the share expires, because its default validity depends on the state. */}
+      <ChangeShare key={share.state} share={share} onClose={onClose} />
     </>
   );
 }
 
-function Change({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
+function ChangeShare({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const [right, setRight] = useState(share.right);
-  const [validity, setValidity] = useState(share.state === 'expired' ? FIRST_VALIDITY : KEPT);
-  const [past, setPast] = useState(false);
-  const settled = {
+  const [validity, setValidity] = useState(share.state === 'expired' ? DEFAULT_VALIDITY : UNCHANGED);
+  const [isPast, setIsPast] = useState(false);
+  const callbacks = {
     onSettled: () => client.invalidateQueries({ queryKey: ['sharingGet'] }),
     onError: (error: Error) => toast.error(error),
   };
-  const change = useMutation({ ...mutation('shareChange'), ...settled });
-  const remove = useMutation({ ...mutation('shareRemove'), ...settled });
+  const change = useMutation({ ...mutation('shareChange'), ...callbacks });
+  const remove = useMutation({ ...mutation('shareRemove'), ...callbacks });
   const params = { projectId, shareId: share.id };
-  const kept = validity.choice === '';
-  const changed = right !== share.right || !kept;
+  const keepsExpiry = validity.choice === '';
+  const changed = right !== share.right || !keepsExpiry;
   const save = () => {
-    const wanted = kept ? undefined : validityOf(validity, Date.now());
-    if (!kept && !wanted) return setPast(true);
-    setPast(false);
+    const nextValidity = keepsExpiry ? undefined : validityOf(validity, Date.now());
+    if (!keepsExpiry && !nextValidity) return setIsPast(true);
+    setIsPast(false);
     change.mutate(
-      { params, body: { right, ...(wanted && { validity: wanted }) } },
+      { params, body: { right, ...(nextValidity && { validity: nextValidity }) } },
       {
         onSuccess: () => {
-          setValidity(KEPT);
-          toast.done(`The share of ${share.account} was changed.`);
+          setValidity(UNCHANGED);
+          toast.done(`Share of ${share.account} saved.`);
         },
       },
     );
   };
-  const end = () =>
+  const confirmEnd = () =>
     ask({
       title: `End the share of ${share.account}?`,
-      body: 'The project closes for this account within seconds, also on pages that are open. What it queued is dropped.',
-      confirm: 'End the share',
+      body: 'This account loses access within seconds, also on open pages. Its queued work is dropped.',
+      confirm: 'End share',
       danger: true,
       onConfirm: () => {
         remove.mutate({ params });
@@ -96,8 +96,8 @@ function Change({ share, onClose }: { readonly share: Share; readonly onClose: (
         <ValidityField
           value={validity}
           onChange={setValidity}
-          placeholder="Keep the present end"
-          error={past ? 'Choose a time in the future.' : undefined}
+          placeholder="Keep current expiry"
+          error={isPast ? 'Choose a time in the future.' : undefined}
         />
         <Group gap={8}>
           <GatedButton
@@ -108,8 +108,8 @@ function Change({ share, onClose }: { readonly share: Share; readonly onClose: (
           >
             Save
           </GatedButton>
-          <GatedButton can={share.can.change} variant="default" onClick={end}>
-            End the share
+          <GatedButton can={share.can.change} variant="default" onClick={confirmEnd}>
+            End share
           </GatedButton>
         </Group>
       </Stack>

@@ -20,7 +20,7 @@ import { TransferDialog } from './TransferDialog.tsx';
 const idOf = (share: Share) => share.id;
 const nameOf = (share: Share) => share.account;
 
-/** Who else may work in the project, and for how long; whoever is not the owner sees his own share. */
+/** Shares of the project for its owner; other accounts see only their own share. */
 export function SharingPage() {
   const project = useProject();
   const { search, set } = useUrlState();
@@ -32,7 +32,7 @@ export function SharingPage() {
   return (
     <Page
       title="Permission sharing"
-      note={sharing.counts && `${sharing.counts.write} of ${SHARES.writePerProject} manageable`}
+      note={sharing.counts && `${sharing.counts.write} of ${SHARES.writePerProject} read-write`}
       layout="fill"
       actions={
         <>
@@ -82,15 +82,15 @@ function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly o
       empty={
         <EmptyNote
           icon={<IconUsersPlus size={40} stroke={1.4} />}
-          title="Not shared with anybody"
+          title="Not shared yet"
           action={
             <GatedButton can={sharing.can.share} onClick={onShare}>
               Share
             </GatedButton>
           }
         >
-          Another account can view this project, or configure and maintain its devices, for hours, until a
-          date or permanently. You can change or end a share at any time; it takes effect within seconds.
+          Let another account view this project, or configure and maintain its devices, for hours, until a
+          date or permanently. You can change or end a share at any time.
         </EmptyNote>
       }
     />

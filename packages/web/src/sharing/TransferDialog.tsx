@@ -18,7 +18,7 @@ export function TransferDialog({ can, onClose }: { readonly can: Permission; rea
     onSubmit: async ({ account }) => {
       await call('transferCreate', { params: { projectId: project.id }, body: { account } });
       await client.invalidateQueries({ queryKey: ['sharingGet'] });
-      toast.done(`${project.name} is offered to ${account.trim()}.`);
+      toast.done(`${project.name} was offered to ${account.trim()}.`);
       onClose();
     },
   });
@@ -27,19 +27,18 @@ export function TransferDialog({ can, onClose }: { readonly can: Permission; rea
       {can.allowed ? (
         <form onSubmit={onSubmit} noValidate>
           <Text size="sm" mb="md">
-            The receiver looks through the inventory, open alarms and pending changes, and accepts or declines
-            within {TRANSFER_DAYS} days. When it is accepted, you lose the project in the same moment. Until
-            then nothing changes.
+            The recipient reviews devices, open alarms and pending changes, and accepts or declines within{' '}
+            {TRANSFER_DAYS} days. When they accept, you lose access immediately. Until then nothing changes.
           </Text>
           <TextInput
-            label="Receiver"
+            label="Recipient"
             description="E-mail address or mobile number"
             autoComplete="off"
             data-autofocus
             required
             {...form.getInputProps('account')}
           />
-          <FormFoot problem={problem} submit="Offer the project" busy={busy} onCancel={onClose} />
+          <FormFoot problem={problem} submit="Offer transfer" busy={busy} onCancel={onClose} />
         </form>
       ) : (
         <Notice tone="plain">{can.reason}</Notice>

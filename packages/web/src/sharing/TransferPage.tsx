@@ -15,11 +15,11 @@ import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './sharing.module.css';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const stateWord = (state: number): string =>
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const stateLabel = (state: number): string =>
   DEVICE_STATE_TABLE.find(({ code }) => code === state)?.label ?? String(state);
 
-/** The receiver looks a project through before taking it over. */
+/** Review of an offered project before its recipient accepts or declines. */
 export function TransferPage() {
   const { search } = useUrlState();
   const transferId = search.open ?? '';
@@ -29,14 +29,14 @@ export function TransferPage() {
   });
   if (transferId === '' || (found.error && !found.data))
     return (
-      <Page title="Take a project over">
+      <Page title="Accept project transfer">
         <EmptyNote
           icon={<IconTransfer size={40} stroke={1.4} />}
-          title={found.error ? sentenceOf(found.error) : 'No offer was named'}
-          action={<ButtonLink to={PATHS.overview}>To the overview</ButtonLink>}
+          title={found.error ? sentenceOf(found.error) : 'No transfer selected'}
+          action={<ButtonLink to={PATHS.overview}>Go to the overview</ButtonLink>}
         >
-          An offer is open for a week, for the account that it names. Ask the owner to offer the project
-          again.
+          Offers are valid for 7 days and only for the account that they were made to. Ask the owner to offer
+          the project again.
         </EmptyNote>
       </Page>
     );
@@ -46,25 +46,25 @@ export function TransferPage() {
 
 function Review({ review }: { readonly review: TransferReview }) {
   return (
-    <Page title={`Take ${review.projectName} over`}>
+    <Page title={`Accept transfer of ${review.projectName}`}>
       <div className={classes['review']}>
         <Card title="Offer">
           <Facts
             items={[
               { label: 'From', value: review.from },
-              { label: 'Open until', value: formatTime(review.expiresAt, HERE) },
+              { label: 'Valid until', value: formatTime(review.expiresAt, BROWSER_TIME_ZONE) },
               { label: 'Devices', value: formatCount(review.devices.length) },
               { label: 'Open alarms', value: formatCount(review.openAlarms.length) },
-              { label: 'Changes on their way', value: formatCount(review.pendingChanges.length) },
+              { label: 'Pending changes', value: formatCount(review.pendingChanges.length) },
               { label: 'Running jobs', value: formatCount(review.runningJobs) },
-              { label: 'Shares that stay', value: formatCount(review.shares) },
+              { label: 'Remaining shares', value: formatCount(review.shares) },
             ]}
           />
           <Notice tone="plain">
-            {review.from} loses the project in the moment you accept. Shares with other accounts stay; you can
-            end them afterwards.
+            {review.from} loses access when you accept. Shares with other accounts remain; you can end them
+            afterwards.
           </Notice>
-          <Answer review={review} />
+          <AcceptOrDecline review={review} />
         </Card>
         <Inventory review={review} />
         {review.openAlarms.length > 0 && (
@@ -73,14 +73,14 @@ function Review({ review }: { readonly review: TransferReview }) {
               {review.openAlarms.map(({ at, event }) => (
                 <li key={`${at} ${event}`}>
                   <span>{event}</span>
-                  <span className={classes['aside']}>{formatTime(at, HERE)}</span>
+                  <span className={classes['aside']}>{formatTime(at, BROWSER_TIME_ZONE)}</span>
                 </li>
               ))}
             </ul>
           </Card>
         )}
         {review.pendingChanges.length > 0 && (
-          <Card title="Changes on their way">
+          <Card title="Pending changes">
             <ul className={classes['lines']}>
               {review.pendingChanges.map(({ device, status }) => (
                 <li key={device}>
@@ -108,7 +108,7 @@ function Inventory({ review }: { readonly review: TransferReview }) {
               <span>
                 {device.name} <span className={classes['aside']}>{device.model}</span>
               </span>
-              <span className={classes['aside']}>{stateWord(device.state)}</span>
+              <span className={classes['aside']}>{stateLabel(device.state)}</span>
             </li>
           ))}
         </ul>
@@ -117,7 +117,7 @@ function Inventory({ review }: { readonly review: TransferReview }) {
   );
 }
 
-function Answer({ review }: { readonly review: TransferReview }) {
+function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const params = { transferId: review.id };
@@ -145,7 +145,7 @@ function Answer({ review }: { readonly review: TransferReview }) {
       {problem && <Notice tone="error">{sentenceOf(problem)}</Notice>}
       <Group gap={8} mt="md">
         <Button loading={accept.isPending} onClick={() => accept.mutate({ params })}>
-          Accept the project
+          Accept project
         </Button>
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate({ params })}>
           Decline

@@ -5,11 +5,11 @@ interface ValidityFieldProps {
   readonly value: ValidityValues;
   readonly onChange: (value: ValidityValues) => void;
   readonly error?: string | undefined;
-  /** Shown while nothing is chosen. */
+  /** Shown while no option is selected. */
   readonly placeholder?: string;
 }
 
-/** How long a share lasts. */
+/** Selects how long a share is valid. */
 export function ValidityField({ value, onChange, error, placeholder }: ValidityFieldProps) {
   return (
     <Stack gap="xs">

@@ -1,24 +1,24 @@
 import type { Share } from '@northlight/contract';
 import { formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
-import { rightWord, stateWord } from './words.ts';
+import { rightLabel, stateLabel } from './share-labels.ts';
 
 export function shareColumns(timeZone: string): readonly GridColumn<Share>[] {
   return [
     { id: 'account', header: 'Account', width: 240, value: (share) => share.account },
     { id: 'name', header: 'Name', width: 150, value: (share) => share.nickname },
-    { id: 'permission', header: 'Permission', width: 120, facet: true, value: rightWord },
-    { id: 'state', header: 'State', width: 110, facet: true, value: stateWord },
+    { id: 'permission', header: 'Permission', width: 120, facet: true, value: rightLabel },
+    { id: 'state', header: 'State', width: 110, facet: true, value: stateLabel },
     {
       id: 'ends',
-      header: 'Ends',
+      header: 'Expires',
       width: 170,
       value: (share) => share.expiresAt ?? '9999',
       text: (share) => (share.expiresAt === undefined ? 'Never' : formatTime(share.expiresAt, timeZone)),
     },
     {
       id: 'asked',
-      header: 'Asks for more time',
+      header: 'Time requested',
       width: 150,
       facet: true,
       value: (share) => (share.extension ? 'Yes' : undefined),

@@ -1,2 +1,2 @@
-export { AskForTime } from './AskForTime.tsx';
+export { RequestExtension } from './RequestExtension.tsx';
 export { ReceivedNotices } from './LazyNotices.tsx';

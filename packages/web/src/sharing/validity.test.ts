@@ -3,7 +3,7 @@ import { validityOf, VALIDITY_CHOICES } from './validity.ts';
 
 const NOW = Date.parse('2030-01-01T00:00:00Z');
 
-it('offers hours as days where they are days', () => {
+it('shows full days as days', () => {
   expect(VALIDITY_CHOICES.map(({ label }) => label)).toEqual([
     '1 hour',
     '8 hours',
@@ -11,12 +11,12 @@ it('offers hours as days where they are days', () => {
     '3 days',
     '7 days',
     '30 days',
-    'Until a date of your choice',
+    'Until a date',
     'Permanent',
   ]);
 });
 
-it('says hours, a date or for ever', () => {
+it('converts hours, a date and permanent', () => {
   expect(validityOf({ choice: '72', until: '' }, NOW)).toEqual({ kind: 'hours', hours: 72 });
   expect(validityOf({ choice: 'permanent', until: '' }, NOW)).toEqual({ kind: 'permanent' });
   expect(validityOf({ choice: 'until', until: '2031-01-01T00:00Z' }, NOW)).toEqual({
@@ -25,7 +25,7 @@ it('says hours, a date or for ever', () => {
   });
 });
 
-it('knows no date that is missing or past', () => {
+it('rejects missing and past dates', () => {
   expect(validityOf({ choice: 'until', until: '' }, NOW)).toBeUndefined();
   expect(validityOf({ choice: 'until', until: '2029-12-31T00:00Z' }, NOW)).toBeUndefined();
 });

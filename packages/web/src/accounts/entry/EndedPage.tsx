@@ -1,12 +1,12 @@
 import { Notice } from '../../ui/Notice.tsx';
 import { AuthFrame } from '../AuthFrame.tsx';
 
-/** Where a console that a third party opened ends: there is no password to sign in with. */
+/** Shown when a session opened by a third party has ended: these accounts have no password. */
 export function EndedPage() {
   return (
     <AuthFrame title="The session has ended">
       <Notice tone="plain">
-        This console was opened from another page. Go back there and open it again to go on.
+        This console was opened from another page. Return to that page and open the console again.
       </Notice>
     </AuthFrame>
   );

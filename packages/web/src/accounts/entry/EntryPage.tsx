@@ -10,16 +10,16 @@ const PhonePage = lazy(async () => ({ default: (await import('./PhonePage.tsx'))
 const TicketPage = lazy(async () => ({ default: (await import('./TicketPage.tsx')).TicketPage }));
 const EndedPage = lazy(async () => ({ default: (await import('./EndedPage.tsx')).EndedPage }));
 
-/** `/static/lrf`: signing in, registration and the forgotten password alone, and what links from elsewhere open. */
+/** `/static/lrf`: the standalone sign-in pages, and the targets of QR codes and third-party links. */
 export function EntryPage() {
   return (
     <Suspense>
-      <Asked search={new URLSearchParams(window.location.search)} />
+      <RequestedPage search={new URLSearchParams(window.location.search)} />
     </Suspense>
   );
 }
 
-function Asked({ search }: { readonly search: URLSearchParams }) {
+function RequestedPage({ search }: { readonly search: URLSearchParams }) {
   const code = search.get('qr');
   if (code) return <PhonePage code={code} />;
   const ticket = search.get('ticket');

@@ -8,28 +8,33 @@ import { Notice } from '../../ui/Notice.tsx';
 import { AuthFrame } from '../AuthFrame.tsx';
 
 type Step =
-  | { readonly name: 'looking' | 'confirmed' | 'refused' }
-  | { readonly name: 'asked'; readonly account: string; readonly network: string; readonly userAgent: string }
+  | { readonly name: 'loading' | 'confirmed' | 'refused' }
+  | {
+      readonly name: 'scanned';
+      readonly account: string;
+      readonly network: string;
+      readonly userAgent: string;
+    }
   | { readonly name: 'problem'; readonly sentence: string };
 
-/** The phone's side of signing in by a code: which browser asks, and the answer to it. */
+/** Phone page of the QR sign-in: shows the requesting browser and asks for confirmation. */
 export function PhonePage({ code }: { readonly code: string }) {
-  const [step, setStep] = useState<Step>({ name: 'looking' });
+  const [step, setStep] = useState<Step>({ name: 'loading' });
   const [busy, setBusy] = useState<'confirm' | 'refuse'>();
   useEffect(() => {
     const abort = new AbortController();
-    look(code, abort.signal)
+    loadStep(code, abort.signal)
       .then(setStep)
       .catch((error: unknown) => {
         if (!abort.signal.aborted) setStep({ name: 'problem', sentence: sentenceOf(error) });
       });
     return () => abort.abort();
   }, [code]);
-  const answer = async (what: 'confirm' | 'refuse') => {
-    setBusy(what);
+  const answer = async (decision: 'confirm' | 'refuse') => {
+    setBusy(decision);
     try {
-      await call(what === 'confirm' ? 'qrCodeConfirm' : 'qrCodeRefuse', { params: { code } });
-      setStep({ name: what === 'confirm' ? 'confirmed' : 'refused' });
+      await call(decision === 'confirm' ? 'qrCodeConfirm' : 'qrCodeRefuse', { params: { code } });
+      setStep({ name: decision === 'confirm' ? 'confirmed' : 'refused' });
     } catch (error) {
       setStep({ name: 'problem', sentence: sentenceOf(error) });
     } finally {
@@ -38,15 +43,15 @@ export function PhonePage({ code }: { readonly code: string }) {
   };
   return (
     <AuthFrame title="Sign in on another screen" foot={<ToConsole />}>
-      {step.name === 'looking' && (
+      {step.name === 'loading' && (
         <Group justify="center" py="xl">
-          <Loader size="sm" role="status" aria-label="Looking at the code" />
+          <Loader size="sm" role="status" aria-label="Checking the code" />
         </Group>
       )}
-      {step.name === 'asked' && (
+      {step.name === 'scanned' && (
         <>
           <Text size="sm" mb="sm">
-            This browser would be signed in as <strong>{step.account}</strong>:
+            This browser will be signed in as <strong>{step.account}</strong>:
           </Text>
           <Facts
             items={[
@@ -55,7 +60,7 @@ export function PhonePage({ code }: { readonly code: string }) {
             ]}
           />
           <Notice tone="warning">
-            Confirm only what you see in front of you. Whoever sent you this code would use your account.
+            Confirm only if this is your own screen. If you received this code from another person, refuse it.
           </Notice>
           <Group grow mt="lg" gap={8}>
             <Button
@@ -79,12 +84,12 @@ export function PhonePage({ code }: { readonly code: string }) {
       )}
       {step.name === 'refused' && (
         <Notice tone="plain" title="Refused">
-          The code has ended. Nobody was signed in with it.
+          The code is no longer valid. No browser was signed in.
         </Notice>
       )}
       {step.name === 'problem' && (
         <Notice tone="error" title={step.sentence}>
-          Show a new code on the other screen and scan that.
+          Show a new code on the other screen and scan it.
         </Notice>
       )}
     </AuthFrame>
@@ -99,17 +104,17 @@ function ToConsole() {
   );
 }
 
-/** Who is signed in here, and what the code is; whoever is not signed in does that first and comes back. */
-async function look(code: string, signal: AbortSignal): Promise<Step> {
+/** Loads the session and the code's request; redirects to the sign-in page first if there is no session. */
+async function loadStep(code: string, signal: AbortSignal): Promise<Step> {
   try {
     const session = await call('sessionGet', { query: {} }, { signal });
     setCsrfToken(session.csrfToken);
     const { account, nickname, label } = session.account;
-    const asked = await call('qrCodeScan', { params: { code } }, { signal });
-    return { name: 'asked', account: account || nickname || label, ...asked };
+    const scanned = await call('qrCodeScan', { params: { code } }, { signal });
+    return { name: 'scanned', account: account || nickname || label, ...scanned };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || error.code > 100) throw error;
     window.location.replace(signInAddress(window.location.pathname + window.location.search));
-    return { name: 'looking' };
+    return { name: 'loading' };
   }
 }

@@ -10,26 +10,26 @@ import { Section } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SigningKey } from './SigningKey.tsx';
-import { kindWord, LEVEL_WORDS, optionsOf, ROLE_WORDS, stateWord } from './words.ts';
+import { kindLabel, LEVEL_LABELS, optionsOf, ROLE_LABELS, stateLabel } from './labels.ts';
 
-/** One account: what it is, and what the operator may do about it. */
+/** Panel of one account with the administrator's actions. */
 export function AccountPanel({ account }: { readonly account: ManagedAccount }) {
   const client = useQueryClient();
   const [password, setPassword] = useState<string>();
-  const settled = {
+  const callbacks = {
     onSettled: () => client.invalidateQueries({ queryKey: ['accountList'] }),
     onError: (error: Error) => toast.error(error),
   };
   const params = { accountId: account.id };
-  const update = useMutation({ ...mutation('accountUpdate'), ...settled });
+  const update = useMutation({ ...mutation('accountUpdate'), ...callbacks });
   const signOut = useMutation({
     ...mutation('accountSignOut'),
-    ...settled,
+    ...callbacks,
     onSuccess: ({ ended }) => toast.done(`${plural(ended, 'session')} of ${account.account} ended.`),
   });
   const reset = useMutation({
     ...mutation('accountPasswordReset'),
-    ...settled,
+    ...callbacks,
     onSuccess: (made) => setPassword(made.password),
   });
   const admin = account.kind === ACCOUNT_KINDS.admin;
@@ -40,9 +40,9 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
           items={[
             { label: 'Name', value: account.nickname },
             { label: 'Shown as', value: account.label },
-            { label: 'Kind', value: kindWord(account) },
-            { label: 'State', value: stateWord(account) },
-            { label: 'Second factor', value: account.secondFactor ? 'On' : 'Off' },
+            { label: 'Account type', value: kindLabel(account) },
+            { label: 'State', value: stateLabel(account) },
+            { label: 'Two-factor authentication', value: account.secondFactor ? 'On' : 'Off' },
           ]}
         />
       </Section>
@@ -50,15 +50,15 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
         <Stack gap="sm">
           <Select
             label="Role"
-            data={optionsOf(ROLE_WORDS)}
+            data={optionsOf(ROLE_LABELS)}
             allowDeselect={false}
             value={String(account.role)}
             onChange={(role) => role !== null && update.mutate({ params, body: { role: Number(role) } })}
           />
           <Select
             label="Level"
-            description="A word beside the name; it carries no rights"
-            data={optionsOf(LEVEL_WORDS)}
+            description="Shown next to the name; carries no permissions"
+            data={optionsOf(LEVEL_LABELS)}
             allowDeselect={false}
             value={String(account.level)}
             onChange={(level) => level !== null && update.mutate({ params, body: { level: Number(level) } })}
@@ -69,7 +69,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
               update.mutate({ params, body: { kind: admin ? ACCOUNT_KINDS.guest : ACCOUNT_KINDS.admin } })
             }
           >
-            {admin ? 'Take the administration away' : 'Make an administrator'}
+            {admin ? 'Remove administrator rights' : 'Make administrator'}
           </Button>
         </Stack>
       </Section>
@@ -89,18 +89,18 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
             onClick={() =>
               ask({
                 title: `New password for ${account.account}?`,
-                body: 'A one-time password is shown to you this once. Its sessions end; its second factor stays.',
-                confirm: 'Make a password',
+                body: 'A one-time password is shown once. All sessions of the account are signed out; two-factor authentication stays on.',
+                confirm: 'Create password',
                 onConfirm: () => reset.mutate({ params }),
               })
             }
           >
-            Reset the password
+            Reset password
           </Button>
         </Group>
         {password !== undefined && (
           <Notice tone="warning" title="One-time password">
-            <code>{password}</code> is shown this one time.
+            <code>{password}</code> is shown only once.
           </Notice>
         )}
       </Section>

@@ -16,23 +16,31 @@ import { Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
-import { KIND_WORDS, kindWord, LEVEL_WORDS, levelWord, ROLE_WORDS, roleWord, stateWord } from './words.ts';
+import {
+  KIND_LABELS,
+  kindLabel,
+  LEVEL_LABELS,
+  levelLabel,
+  ROLE_LABELS,
+  roleLabel,
+  stateLabel,
+} from './labels.ts';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const NO_PAGE_HERE = 404;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const NOT_FOUND = 404;
 const idOf = (account: ManagedAccount) => account.id;
 const nameOf = (account: ManagedAccount) => account.account;
 
 const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
   { id: 'account', header: 'Account', width: 240, value: (account) => account.account },
   { id: 'name', header: 'Name', width: 150, value: (account) => account.nickname },
-  { id: 'kind', header: 'Kind', width: 120, facet: Object.values(KIND_WORDS), value: kindWord },
-  { id: 'role', header: 'Role', width: 150, facet: Object.values(ROLE_WORDS), value: roleWord },
-  { id: 'level', header: 'Level', width: 130, facet: Object.values(LEVEL_WORDS), value: levelWord },
-  { id: 'state', header: 'State', width: 100, facet: ['Enabled', 'Disabled'], value: stateWord },
+  { id: 'kind', header: 'Type', width: 120, facet: Object.values(KIND_LABELS), value: kindLabel },
+  { id: 'role', header: 'Role', width: 150, facet: Object.values(ROLE_LABELS), value: roleLabel },
+  { id: 'level', header: 'Level', width: 130, facet: Object.values(LEVEL_LABELS), value: levelLabel },
+  { id: 'state', header: 'State', width: 100, facet: ['Enabled', 'Disabled'], value: stateLabel },
   {
     id: 'factor',
-    header: 'Second factor',
+    header: 'Two-factor',
     width: 120,
     facet: ['On', 'Off'],
     value: (account) => (account.secondFactor ? 'On' : 'Off'),
@@ -43,26 +51,30 @@ const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
     width: 120,
     value: (account) => account.lastSeenAt,
     cell: (account) =>
-      account.lastSeenAt === undefined ? 'Never' : <Age at={account.lastSeenAt} timeZone={HERE} />,
+      account.lastSeenAt === undefined ? (
+        'Never'
+      ) : (
+        <Age at={account.lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
+      ),
   },
   {
     id: 'created',
     header: 'Created',
     width: 170,
     value: (account) => account.createdAt,
-    text: (account) => formatTime(account.createdAt, HERE),
+    text: (account) => formatTime(account.createdAt, BROWSER_TIME_ZONE),
   },
 ];
 
 const FILTERS: ServerFilters = {
-  kind: choiceFilter('kind', KIND_WORDS),
-  role: choiceFilter('role', ROLE_WORDS),
-  level: choiceFilter('level', LEVEL_WORDS),
+  kind: choiceFilter('kind', KIND_LABELS),
+  role: choiceFilter('role', ROLE_LABELS),
+  level: choiceFilter('level', LEVEL_LABELS),
   state: choiceFilter('disabled', { false: 'Enabled', true: 'Disabled' }),
   factor: choiceFilter('secondFactor', { true: 'On', false: 'Off' }),
 };
 
-/** The operator's page: every account by role and level, switched off and on. */
+/** Administrator's list of all accounts. */
 export function AccountsPage() {
   const { session } = useCurrent();
   const list = usePagedList(
@@ -70,14 +82,14 @@ export function AccountsPage() {
     { query: {} },
     { id: 'accounts', account: session.account.id, columns: COLUMNS, serverFilters: FILTERS },
   );
-  if (list.error instanceof ApiError && list.error.status === NO_PAGE_HERE) return <NotFoundPage />;
+  if (list.error instanceof ApiError && list.error.status === NOT_FOUND) return <NotFoundPage />;
   return (
     <Page
       title="Accounts"
       layout="fill"
       actions={
         <ButtonLink to={PATHS.installationRecords} search={{}} variant="default">
-          Audit
+          Audit log
         </ButtonLink>
       }
     >

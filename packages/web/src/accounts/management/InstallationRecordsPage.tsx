@@ -5,18 +5,18 @@ import { mutation, sentenceOf } from '../../kit/api/index.ts';
 import { Page } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Sign-ins, accounts and settings: the records that belong to no project, and whether all of them are whole. */
+/** Audit records that belong to no project, and the verification of the hash chain. */
 export function InstallationRecordsPage() {
   const verify = useMutation(mutation('auditVerify'));
   return (
     <Page
-      title="Audit of the installation"
+      title="Installation audit log"
       layout="fill"
       actions={
         <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate({})}>
-          Verify the chain
+          Verify hash chain
         </Button>
       }
     >
@@ -24,11 +24,11 @@ export function InstallationRecordsPage() {
       {verify.data && (
         <Notice tone={verify.data.whole ? 'good' : 'error'}>
           {verify.data.whole
-            ? `All ${verify.data.length} records are as they were written.`
-            : `The chain is broken at record ${verify.data.brokenAt}: ${verify.data.reason}`}
+            ? `All ${verify.data.length} records are unchanged.`
+            : `The hash chain is broken at record ${verify.data.brokenAt}: ${verify.data.reason}`}
         </Notice>
       )}
-      <AuditGrid source={{ of: 'installation' }} timeZone={HERE} />
+      <AuditGrid source={{ of: 'installation' }} timeZone={BROWSER_TIME_ZONE} />
     </Page>
   );
 }

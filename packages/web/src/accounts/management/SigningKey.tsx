@@ -7,33 +7,33 @@ import { mutation } from '../../kit/api/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** How a third-party customer signs the links that open the console. */
+/** Key with which a third-party customer signs the links that open the console. */
 export function SigningKey({ account }: { readonly account: ManagedAccount }) {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const [publicKey, setPublicKey] = useState('');
-  const settled = {
+  const callbacks = {
     onSettled: () => client.invalidateQueries({ queryKey: ['accountList'] }),
     onError: (error: Error) => toast.error(error),
   };
   const params = { accountId: account.id };
   const set = useMutation({
     ...mutation('signingKeySet'),
-    ...settled,
+    ...callbacks,
     onSuccess: ({ sharedSecret }) => {
       setSecret(sharedSecret);
       setPublicKey('');
     },
   });
-  const remove = useMutation({ ...mutation('signingKeyRemove'), ...settled });
+  const remove = useMutation({ ...mutation('signingKeyRemove'), ...callbacks });
   return (
     <Section title="Signed links">
       <p className="mut">
         {account.signingKey === undefined
-          ? 'No key yet: this customer cannot open the console.'
+          ? 'No key yet. Customers of this account cannot open the console.'
           : account.signingKey === 'shared'
-            ? 'Signs with a secret that both sides know.'
-            : 'Signs with its own key; its public half is stored.'}
+            ? 'Signs with a shared secret.'
+            : 'Signs with its own private key; the public key is stored.'}
       </p>
       <Textarea
         label="Public key (Ed25519)"
@@ -49,20 +49,20 @@ export function SigningKey({ account }: { readonly account: ManagedAccount }) {
           disabled={publicKey.trim() === ''}
           onClick={() => set.mutate({ params, body: { kind: 'ed25519', publicKey } })}
         >
-          Take this key
+          Save public key
         </Button>
         <Button variant="default" onClick={() => set.mutate({ params, body: { kind: 'shared' } })}>
-          Make a shared secret
+          Create shared secret
         </Button>
         {account.signingKey !== undefined && (
           <Button variant="default" onClick={() => remove.mutate({ params })}>
-            Remove the key
+            Remove key
           </Button>
         )}
       </Group>
       {secret !== undefined && (
         <Notice tone="warning" title="Shared secret">
-          <code>{secret}</code> is shown this one time.
+          <code>{secret}</code> is shown only once.
         </Notice>
       )}
     </Section>

@@ -34,7 +34,7 @@ export function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       </Stack>
-      <FormFoot wide problem={problem} submit="Bind and sign in" busy={busy} />
+      <FormFoot wide problem={problem} submit="Connect and sign in" busy={busy} />
     </form>
   );
 }

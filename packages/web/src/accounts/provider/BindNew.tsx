@@ -8,7 +8,7 @@ import type { SignInOptions } from '../use-sign-in-options.ts';
 interface BindNewProps {
   readonly flowId: string;
   readonly options: SignInOptions | undefined;
-  /** What the provider calls the person; taken over where it is a name here too. */
+  /** Name of the person at the provider; suggested if it is valid here. */
   readonly nickname: string | undefined;
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
@@ -16,14 +16,14 @@ interface BindNewProps {
 export function BindNew({ flowId, options, nickname, onAnswer }: BindNewProps) {
   const { flow, send, back } = useCodeFlow('sign-up');
   if (!flow) {
-    return <AccountStep options={options} hint="A code goes there, to see that it is yours." onSend={send} />;
+    return <AccountStep options={options} hint="We’ll send you a verification code." onSend={send} />;
   }
   return (
     <NewAccountStep
       flow={flow}
       options={options}
       suggestedNickname={nicknameSchema.safeParse(nickname?.replaceAll(/\s+/g, '')).data ?? ''}
-      submit="Bind and sign in"
+      submit="Connect and sign in"
       onBack={back}
       onResend={() => send(flow.account)}
       onSubmit={async (values) => {

@@ -2,26 +2,26 @@ import { Anchor, Group, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../kit/api/api-error.ts';
 import { call, setCsrfToken } from '../../kit/api/call.ts';
-import { DOOR_PATHS, PATHS } from '../../paths.ts';
+import { SIGN_IN_PATHS, PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { AuthFrame } from '../AuthFrame.tsx';
-import { enterConsole } from '../enter.ts';
+import { openConsole } from '../open-console.ts';
 import { SecondFactorStep } from '../SecondFactorStep.tsx';
-import { keepBinding } from './binding.ts';
+import { storeBinding } from './binding.ts';
 
 interface Refusal {
   readonly sentence: string;
-  /** The round was begun in the security page. */
+  /** True if the flow was started on the security page. */
   readonly linking: boolean;
 }
 
-/** What the page shows afterwards; nothing when it leads on. */
+/** Result to show; empty if the page redirects. */
 interface Outcome {
   readonly factorFlow?: string;
   readonly refusal?: Refusal;
 }
 
-async function settle(): Promise<Outcome> {
+async function finishSignIn(): Promise<Outcome> {
   let linking = false;
   try {
     const params = Object.fromEntries(new URLSearchParams(window.location.search));
@@ -29,16 +29,16 @@ async function settle(): Promise<Outcome> {
     linking = answer.step === 'link';
     switch (answer.step) {
       case 'signed-in':
-        enterConsole();
+        openConsole();
         return {};
       case 'second-factor':
         return { factorFlow: answer.flowId };
       case 'bind':
-        keepBinding(answer);
-        window.location.replace(DOOR_PATHS.bind);
+        storeBinding(answer);
+        window.location.replace(SIGN_IN_PATHS.bind);
         return {};
       case 'link':
-        await link(answer.flowId);
+        await linkIdentity(answer.flowId);
         return {};
     }
   } catch (error) {
@@ -46,30 +46,30 @@ async function settle(): Promise<Outcome> {
   }
 }
 
-let settling: Promise<Outcome> | undefined;
-/** What the browser brought back counts once, and leads on once: also where the page is mounted twice. */
-const settleOnce = (): Promise<Outcome> => (settling ??= settle());
+let finishing: Promise<Outcome> | undefined;
+/** Runs `finishSignIn` once, even if the page is mounted twice. */
+const finishSignInOnce = (): Promise<Outcome> => (finishing ??= finishSignIn());
 
-/** A chat app or social network sent the browser back. */
+/** Target of a provider's redirect: completes the sign-in or the connection. */
 export function ProviderReturnPage() {
   const [{ factorFlow, refusal }, setOutcome] = useState<Outcome>({});
   useEffect(() => {
-    void settleOnce().then(setOutcome);
+    void finishSignInOnce().then(setOutcome);
   }, []);
   if (refusal) {
     return (
-      <AuthFrame title="Sign-in by a third party" foot={<Back linking={refusal.linking} />}>
+      <AuthFrame title="Third-party sign-in" foot={<Back linking={refusal.linking} />}>
         <Notice tone="error" title={refusal.sentence}>
           {refusal.linking
             ? 'Nothing was changed.'
-            : 'Nobody was signed in. Begin again, or use your password.'}
+            : 'You are not signed in. Try again, or use your password.'}
         </Notice>
       </AuthFrame>
     );
   }
   if (factorFlow !== undefined) {
     return (
-      <AuthFrame title="Second factor">
+      <AuthFrame title="Two-factor authentication">
         <SecondFactorStep flowId={factorFlow} />
       </AuthFrame>
     );
@@ -85,14 +85,14 @@ export function ProviderReturnPage() {
 
 function Back({ linking }: { readonly linking: boolean }) {
   return (
-    <Anchor href={linking ? PATHS.security : DOOR_PATHS.login} fw={550}>
-      {linking ? 'Back to Security' : 'Back to signing in'}
+    <Anchor href={linking ? PATHS.security : SIGN_IN_PATHS.login} fw={550}>
+      {linking ? 'Back to Security' : 'Back to sign-in'}
     </Anchor>
   );
 }
 
-/** Finishes what was begun in the security page, as the account that is signed in here. */
-async function link(flowId: string): Promise<void> {
+/** Connects the provider with the account that is signed in here. */
+async function linkIdentity(flowId: string): Promise<void> {
   setCsrfToken((await call('sessionGet', { query: {} })).csrfToken);
   await call('identityBind', { body: { flowId } });
   window.location.replace(PATHS.security);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isBinding } from './binding.ts';
 
-it('takes only what the server could have answered', () => {
+it('accepts only values that the server can send', () => {
   const binding = { step: 'bind', flowId: 'f', expiresAt: '', provider: { id: 'chat', label: 'Chat app' } };
   expect(isBinding(binding)).toBe(true);
   for (const other of [

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../kit/stored.ts';
 
 export type Binding = Extract<CallbackAnswer, { step: 'bind' }>;
 
-/** A proved third party that no account is bound to yet; its key is worth nothing without this browser's cookie. */
+/** Stores the flow of an authenticated provider account that is not connected yet; it needs this browser's cookie. */
 const KEY = 'northlight.binding';
 
 export function isBinding(value: unknown): value is Binding {
@@ -13,5 +13,5 @@ export function isBinding(value: unknown): value is Binding {
   return 'label' in value.provider && typeof value.provider.label === 'string';
 }
 
-export const keepBinding = (binding: Binding | undefined): void => writeStored(sessionStorage, KEY, binding);
-export const keptBinding = (): Binding | undefined => readStored(sessionStorage, KEY, isBinding);
+export const storeBinding = (binding: Binding | undefined): void => writeStored(sessionStorage, KEY, binding);
+export const loadBinding = (): Binding | undefined => readStored(sessionStorage, KEY, isBinding);

@@ -6,7 +6,7 @@ import { Card, Page } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import classes from './settings.module.css';
 
-/** Which version runs, here and on the server. */
+/** Version of the server, and attributions. */
 export function AboutPage() {
   const health = useQuery(q('health', {})).data;
   return (
@@ -16,7 +16,7 @@ export function AboutPage() {
           <Facts
             items={[
               { label: 'Server', value: health?.version ?? ABSENT },
-              { label: 'State', value: health ? 'Running' : 'Not reached' },
+              { label: 'State', value: health ? 'Running' : 'Unreachable' },
               { label: 'API', value: <a href="/api/openapi.json">openapi.json</a> },
               { label: 'Browser', value: navigator.userAgent },
             ]}

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { useCurrent } from '../../app/current.tsx';
 
-/** Pages of a signed-in account; a visitor has none. */
+/** Layout of the account pages; not available to visitors of the live demo. */
 export function AccountLayout() {
   const { session } = useCurrent();
   return session.visitor ? <NotFoundPage /> : <Outlet />;

@@ -10,38 +10,38 @@ interface Values extends Record<string, unknown> {
   readonly pem: string;
 }
 
-const NOT_TEXT = 'This file is no certificate in PEM.';
+const NO_CERTIFICATE = 'This file is not a certificate in PEM format.';
 
-/** Takes the certificate of an authority, pasted or from a file; what is wrong with it is said by the server. */
+/** Adds an authority by its certificate, pasted or from a file; the server validates it. */
 export function AddAuthorityDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm<Values>({
     initialValues: { pem: '' },
-    validate: ({ pem }) => (pem.trim() === '' ? { pem: 'Paste the certificate, or choose its file.' } : {}),
+    validate: ({ pem }) => (pem.trim() === '' ? { pem: 'Paste the certificate, or choose a file.' } : {}),
     onSubmit: async ({ pem }) => {
       const added = await call('authorityAdd', { body: { pem } });
       await client.invalidateQueries({ queryKey: ['authorityList'] });
-      toast.done(`${added.name} is trusted.`);
+      toast.done(`${added.name} was added.`);
       onClose();
     },
   });
-  const take = async (file: File | null) => {
+  const readFile = async (file: File | null) => {
     if (!file) return;
     const text = file.size > AUTHORITY_PEM_MAX ? '' : await file.text();
     if (text.includes('-----BEGIN')) form.setFieldValue('pem', text.trim());
-    else form.setFieldError('pem', NOT_TEXT);
+    else form.setFieldError('pem', NO_CERTIFICATE);
   };
   return (
-    <Modal opened onClose={onClose} title="Add an authority" size={POPUP_WIDTHS.medium}>
+    <Modal opened onClose={onClose} title="Add authority" size={POPUP_WIDTHS.medium}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            Every device with a certificate that this authority signed will wait for you. Add only one that
-            signs for your devices alone. An authority belongs to one account.
+            Every device with a certificate signed by this authority becomes one of your pending devices. Add
+            only authorities that sign exclusively for your devices. An authority belongs to one account.
           </Text>
           <Textarea
             label="Certificate"
-            description="In PEM: the text from BEGIN CERTIFICATE to END CERTIFICATE. Never its key."
+            description="PEM format, from BEGIN CERTIFICATE to END CERTIFICATE. Never paste the private key."
             placeholder="-----BEGIN CERTIFICATE-----"
             autosize
             minRows={6}
@@ -54,16 +54,16 @@ export function AddAuthorityDialog({ onClose }: { readonly onClose: () => void }
             {...form.getInputProps('pem')}
           />
           <div>
-            <FileButton accept=".pem,.crt,.cer" onChange={(file) => void take(file)}>
+            <FileButton accept=".pem,.crt,.cer" onChange={(file) => void readFile(file)}>
               {(props) => (
                 <Button variant="default" {...props}>
-                  Choose a file
+                  Choose file
                 </Button>
               )}
             </FileButton>
           </div>
         </Stack>
-        <FormFoot problem={problem} submit="Trust this authority" busy={busy} onCancel={onClose} />
+        <FormFoot problem={problem} submit="Add authority" busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -12,22 +12,22 @@ import { Card } from '../../kit/page/index.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import classes from './settings.module.css';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Programs that act for the account, each with what it may do. */
+/** API tokens of the account with their permissions. */
 export function ApiTokensCard() {
   const client = useQueryClient();
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const tokens = useQuery(q('apiTokenList', {})).data?.items ?? [];
   const revoke = useMutation({
     ...mutation('apiTokenRevoke'),
     onSettled: () => client.invalidateQueries({ queryKey: ['apiTokenList'] }),
     onError: (error) => toast.error(error),
   });
-  const end = (token: ApiToken) =>
+  const confirmRevoke = (token: ApiToken) =>
     ask({
       title: `Revoke ${token.name}?`,
-      body: 'Programs that use it are refused from the next request on.',
+      body: 'Programs that use this token lose access immediately.',
       confirm: 'Revoke',
       danger: true,
       onConfirm: () => revoke.mutate({ params: { tokenId: token.id } }),
@@ -37,21 +37,18 @@ export function ApiTokensCard() {
       title="API tokens"
       aside={
         <GatedButton
-          can={
-            tokens.length >= API_TOKENS_MAX ? off(`You have ${API_TOKENS_MAX}, which is the most.`) : ALLOWED
-          }
+          can={tokens.length >= API_TOKENS_MAX ? off(`Limit of ${API_TOKENS_MAX} reached.`) : ALLOWED}
           variant="default"
-          onClick={() => setMaking(true)}
+          onClick={() => setCreating(true)}
         >
-          New token
+          Create token
         </GatedButton>
       }
     >
       {tokens.length === 0 ? (
         <p className={classes['quiet']}>
-          A token lets a program call the API in your name: for some projects or all of them, to read or to
-          write, until a day of your choice. The operations stand in the <a href="/help/api">API reference</a>
-          .
+          A token lets a program use the API with your account: for all or selected projects, read-only or
+          read and write, until it expires. See the <a href="/help/api">API reference</a>.
         </p>
       ) : (
         <ul className={classes['lines']}>
@@ -61,31 +58,35 @@ export function ApiTokensCard() {
                 <span className={classes['name']}>{token.name}</span>
                 <br />
                 <span className={classes['aside']}>
-                  <Scope token={token} /> · until {formatTime(token.expiresAt, HERE)} ·{' '}
+                  <Scope token={token} /> · until {formatTime(token.expiresAt, BROWSER_TIME_ZONE)} ·{' '}
                   {token.lastSeenAt === undefined ? (
-                    'not used yet'
+                    'never used'
                   ) : (
                     <>
-                      last used <Age at={token.lastSeenAt} timeZone={HERE} />
+                      last used <Age at={token.lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
                     </>
                   )}
                 </span>
               </span>
-              <Button variant="default" aria-label={`Revoke ${token.name}`} onClick={() => end(token)}>
+              <Button
+                variant="default"
+                aria-label={`Revoke ${token.name}`}
+                onClick={() => confirmRevoke(token)}
+              >
                 Revoke
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {making && <NewTokenDialog onClose={() => setMaking(false)} />}
+      {creating && <NewTokenDialog onClose={() => setCreating(false)} />}
     </Card>
   );
 }
 
 function Scope({ token: { scope } }: { readonly token: ApiToken }) {
   const { projects } = useCurrent();
-  const where =
+  const projectText =
     scope.projects === 'all'
       ? 'all projects'
       : scope.projects.length === 1
@@ -93,7 +94,7 @@ function Scope({ token: { scope } }: { readonly token: ApiToken }) {
         : plural(scope.projects.length, 'project');
   return (
     <>
-      {scope.write ? 'reads and writes' : 'reads'} {where}
+      {scope.write ? 'read and write' : 'read-only'}, {projectText}
     </>
   );
 }

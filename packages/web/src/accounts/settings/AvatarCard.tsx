@@ -8,7 +8,7 @@ import { Card } from '../../kit/page/index.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
 import classes from './settings.module.css';
 
-/** The picture that stands for the account; the server makes it anew from what is sent. */
+/** Picture of the account; the server re-encodes the uploaded file. */
 export function AvatarCard({ profile }: { readonly profile: Profile }) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -33,7 +33,7 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
           <FileButton accept={IMAGE_TYPES.join(',')} onChange={(chosen) => setFile(chosen ?? undefined)}>
             {(props) => (
               <Button variant="default" {...props}>
-                Choose a picture
+                Choose picture
               </Button>
             )}
           </FileButton>
@@ -45,7 +45,7 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
         </Group>
       </Group>
       <p className={classes['aside']}>
-        .jpg, .png, .gif or .bmp, within 10 MB. Where and when it was taken is not kept.
+        .jpg, .png, .gif or .bmp, up to 10 MB. Location and date are removed.
       </p>
       {file && (
         <AvatarCrop

@@ -14,42 +14,42 @@ interface AvatarCropProps {
   readonly onSaved: () => void;
 }
 
-const STEP = 10;
+const KEY_STEP = 10;
 
-/** Chooses the square of a picture, by pointer or by keyboard; a picture that the browser cannot show is cut in its middle. */
+/** Crops a picture to a square, by pointer or keyboard; a file that the browser cannot show is cropped to its centre. */
 export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
   const [url, setUrl] = useState<string>();
   const [picture, setPicture] = useState<{ width: number; height: number }>();
   const [square, setSquare] = useState<Square>();
-  const [unshown, setUnshown] = useState(false);
+  const [cannotShow, setCannotShow] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address lives as long as the effect
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- the URL lives as long as the effect
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   const { problem, busy, onSubmit } = useApiForm({
     initialValues: {},
     validate: () => ({}),
     onSubmit: async () => {
       await call('avatarUpload', { query: square ?? {} }, { file });
-      toast.done('Your picture was changed.');
+      toast.done('Picture saved.');
       onSaved();
     },
   });
   return (
     <Modal opened onClose={onClose} title="Your picture" size={POPUP_WIDTHS.narrow}>
       <form onSubmit={onSubmit} noValidate>
-        {unshown && (
-          <Notice tone="plain">This browser cannot show the file. The server takes its middle.</Notice>
+        {cannotShow && (
+          <Notice tone="plain">This browser cannot show the file. Its centre will be used.</Notice>
         )}
-        {url !== undefined && !unshown && (
+        {url !== undefined && !cannotShow && (
           <CropArea
             url={url}
             picture={picture}
             square={square}
             onSquare={setSquare}
-            onUnshown={() => setUnshown(true)}
+            onLoadError={() => setCannotShow(true)}
             onLoaded={(size) => {
               setPicture(size);
               setSquare(middleSquare(size));
@@ -68,10 +68,10 @@ interface CropAreaProps {
   readonly square: Square | undefined;
   readonly onSquare: (square: Square) => void;
   readonly onLoaded: (size: { width: number; height: number }) => void;
-  readonly onUnshown: () => void;
+  readonly onLoadError: () => void;
 }
 
-function CropArea({ url, picture, square, onSquare, onLoaded, onUnshown }: CropAreaProps) {
+function CropArea({ url, picture, square, onSquare, onLoaded, onLoadError }: CropAreaProps) {
   const area = useRef<HTMLButtonElement>(null);
   const scale = () => (picture ? picture.width / (area.current?.clientWidth ?? picture.width) : 1);
   const drag = (event: PointerEvent) => {
@@ -79,9 +79,12 @@ function CropArea({ url, picture, square, onSquare, onLoaded, onUnshown }: CropA
     onSquare(moveSquare(square, event.movementX * scale(), event.movementY * scale(), picture));
   };
   const keys = (event: React.KeyboardEvent) => {
-    const by = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[
-      event.key
-    ];
+    const by = {
+      ArrowLeft: [-KEY_STEP, 0],
+      ArrowRight: [KEY_STEP, 0],
+      ArrowUp: [0, -KEY_STEP],
+      ArrowDown: [0, KEY_STEP],
+    }[event.key];
     if (!by || !picture || !square) return;
     event.preventDefault();
     onSquare(moveSquare(square, by[0] ?? 0, by[1] ?? 0, picture));
@@ -92,7 +95,7 @@ function CropArea({ url, picture, square, onSquare, onLoaded, onUnshown }: CropA
         type="button"
         ref={area}
         className={classes['crop']}
-        aria-label="The part of the picture that is shown. Arrow keys move it."
+        aria-label="Visible part of the picture. Arrow keys move it."
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={keys}
@@ -101,7 +104,7 @@ function CropArea({ url, picture, square, onSquare, onLoaded, onUnshown }: CropA
           src={url}
           alt=""
           draggable={false}
-          onError={onUnshown}
+          onError={onLoadError}
           onLoad={(event) =>
             onLoaded({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })
           }
@@ -122,7 +125,7 @@ function CropArea({ url, picture, square, onSquare, onLoaded, onUnshown }: CropA
         <Slider
           mt="md"
           label={null}
-          thumbLabel="Size of the part"
+          thumbLabel="Size of the visible part"
           min={10}
           max={100}
           value={Math.round((square.size / Math.min(picture.width, picture.height)) * 100)}

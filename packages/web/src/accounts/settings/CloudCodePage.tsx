@@ -9,7 +9,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { TrustedAuthoritiesCard } from './TrustedAuthoritiesCard.tsx';
 import classes from './settings.module.css';
 
-/** How devices that nobody added yet find the account: by its code, or by a certificate that it trusts. */
+/** Ways for devices to become pending devices of the account: its cloud code, and trusted authorities. */
 export function CloudCodePage() {
   const client = useQueryClient();
   const found = useQuery(q('cloudCodeGet', {}));
@@ -17,7 +17,7 @@ export function CloudCodePage() {
     ...mutation('cloudCodeRegenerate'),
     onSuccess: (made) => {
       client.setQueryData(q('cloudCodeGet', {}).queryKey, made);
-      toast.done('The old code is void.');
+      toast.done('The old code no longer works.');
     },
     onError: (error) => toast.error(error),
   });
@@ -27,9 +27,9 @@ export function CloudCodePage() {
   const { cloudCode, qrText } = found.data;
   const regenerate = () =>
     ask({
-      title: 'Make a new cloud code?',
-      body: 'Devices that present the old code will not reach you any more. Devices that are in a project are not affected.',
-      confirm: 'Make a new code',
+      title: 'Create a new cloud code?',
+      body: 'Devices that present the old code are no longer listed for you. Devices in projects are not affected.',
+      confirm: 'Create new code',
       onConfirm: () => renew.mutate({}),
     });
   return (
@@ -50,7 +50,7 @@ export function CloudCodePage() {
                     )}
                   </CopyButton>
                   <Button variant="default" loading={renew.isPending} onClick={regenerate}>
-                    New code
+                    Create new code
                   </Button>
                 </Group>
               </div>
@@ -58,11 +58,10 @@ export function CloudCodePage() {
           </Card>
           <TrustedAuthoritiesCard />
         </div>
-        <Card title="What it is for">
+        <Card title="About the cloud code">
           <Text size="sm">
-            Enter this code on the local page of a device, or scan it there. The device then waits among your
-            devices to be verified until you add it to a project, ignore or reject it. The code alone gives
-            nobody access to anything.
+            Enter or scan this code on the local page of a device. The device is then listed under Pending
+            devices until you add it to a project, ignore it or reject it. The code alone gives no access.
           </Text>
         </Card>
       </div>

@@ -14,21 +14,21 @@ interface Flow {
   readonly email: string;
 }
 
-/** Where notices go; a new address is proved by a code before it counts. */
+/** E-mail address for notifications; a new address is verified by a code. */
 export function EmailCard({ profile }: { readonly profile: Profile }) {
-  const [step, setStep] = useState<'shown' | 'asked' | Flow>('shown');
+  const [step, setStep] = useState<'overview' | 'address' | Flow>('overview');
   return (
     <Card title="E-mail">
-      {step === 'shown' && (
+      {step === 'overview' && (
         <>
           <Facts items={[{ label: 'Address', value: profile.email ?? ABSENT }]} />
-          <Button variant="default" mt="md" onClick={() => setStep('asked')}>
-            Change the address
+          <Button variant="default" mt="md" onClick={() => setStep('address')}>
+            Change address
           </Button>
         </>
       )}
-      {step === 'asked' && <AddressStep onSent={setStep} onCancel={() => setStep('shown')} />}
-      {typeof step === 'object' && <ProofStep flow={step} onDone={() => setStep('shown')} />}
+      {step === 'address' && <AddressStep onSent={setStep} onCancel={() => setStep('overview')} />}
+      {typeof step === 'object' && <CodeStep flow={step} onDone={() => setStep('overview')} />}
     </Card>
   );
 }
@@ -52,17 +52,17 @@ function AddressStep({
     <form onSubmit={onSubmit} noValidate>
       <TextInput
         label="New e-mail address"
-        description="A code goes to it"
+        description="We’ll send a verification code to it"
         autoComplete="email"
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <FormFoot problem={problem} submit="Send the code" busy={busy} onCancel={onCancel} />
+      <FormFoot problem={problem} submit="Send code" busy={busy} onCancel={onCancel} />
     </form>
   );
 }
 
-function ProofStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () => void }) {
+function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () => void }) {
   const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { code: '', password: '' },
@@ -75,7 +75,7 @@ function ProofStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () 
       await Promise.all(
         ['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       );
-      toast.done(`Your e-mail address is ${flow.email} now.`);
+      toast.done(`Your e-mail address was changed to ${flow.email}.`);
       onDone();
     },
   });
@@ -95,7 +95,7 @@ function ProofStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () 
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Change the address" busy={busy} onCancel={onDone} />
+      <FormFoot problem={problem} submit="Change address" busy={busy} onCancel={onDone} />
     </form>
   );
 }

@@ -6,9 +6,9 @@ import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Chat apps and social networks that sign in to the account. */
+/** Provider accounts connected with the account, and providers that can be connected. */
 export function IdentitiesCard() {
   const client = useQueryClient();
   const items = useQuery(q('identityList', {})).data?.items ?? [];
@@ -24,11 +24,11 @@ export function IdentitiesCard() {
     onSettled: () => client.invalidateQueries({ queryKey: ['identityList'] }),
     onError: (error) => toast.error(error),
   });
-  const free = providers?.enabled
+  const available = providers?.enabled
     ? providers.value.filter(({ id }) => items.every(({ provider }) => provider.id !== id))
     : [];
   return (
-    <Card title="Sign-in by others">
+    <Card title="Connected accounts">
       {items.length > 0 && (
         <ul className={classes['lines']}>
           {items.map((item) => (
@@ -36,30 +36,32 @@ export function IdentitiesCard() {
               <span>
                 <span className={classes['name']}>{item.provider.label}</span>
                 <br />
-                <span className={classes['aside']}>bound {formatTime(item.createdAt, HERE)}</span>
+                <span className={classes['aside']}>
+                  connected {formatTime(item.createdAt, BROWSER_TIME_ZONE)}
+                </span>
               </span>
               <Button
                 variant="default"
-                aria-label={`Unbind ${item.provider.label}`}
+                aria-label={`Disconnect ${item.provider.label}`}
                 onClick={() => unbind.mutate({ params: { identityId: item.id } })}
               >
-                Unbind
+                Disconnect
               </Button>
             </li>
           ))}
         </ul>
       )}
       {providers && !providers.enabled && <p className={classes['quiet']}>{providers.reason}</p>}
-      {free.length > 0 && (
+      {available.length > 0 && (
         <Group gap={8} mt="md">
-          {free.map(({ id, label }) => (
+          {available.map(({ id, label }) => (
             <Button
               key={id}
               variant="default"
               loading={start.isPending}
               onClick={() => start.mutate({ body: { provider: id } })}
             >
-              Bind {label}
+              Connect {label}
             </Button>
           ))}
         </Group>

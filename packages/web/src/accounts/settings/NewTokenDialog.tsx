@@ -27,18 +27,18 @@ interface TokenValues extends ProjectScopeValues, Record<string, unknown> {
   readonly days: string;
 }
 
-const FIRST: TokenValues = { ...ALL_PROJECTS, name: '', right: 'read', days: '30' };
+const INITIAL_VALUES: TokenValues = { ...ALL_PROJECTS, name: '', right: 'read', days: '30' };
 
 export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [token, setToken] = useState<string>();
   return (
-    <Modal opened onClose={onClose} title="New API token" size={POPUP_WIDTHS.narrow}>
+    <Modal opened onClose={onClose} title="Create API token" size={POPUP_WIDTHS.narrow}>
       {token === undefined ? (
-        <TokenForm onMade={setToken} onClose={onClose} />
+        <TokenForm onCreated={setToken} onClose={onClose} />
       ) : (
         <>
           <Notice tone="warning" title="Copy the token now">
-            It is shown this one time. Send it as <code>Authorization: Bearer</code>.
+            It is shown only once. Send it as <code>Authorization: Bearer</code>.
           </Notice>
           <code className={classes['secret']}>{token}</code>
           <Group justify="flex-end" gap={8} mt="lg">
@@ -58,22 +58,22 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function TokenForm({
-  onMade,
+  onCreated,
   onClose,
 }: {
-  readonly onMade: (token: string) => void;
+  readonly onCreated: (token: string) => void;
   readonly onClose: () => void;
 }) {
   const client = useQueryClient();
   const { projects } = useCurrent();
   const { form, problem, busy, onSubmit } = useApiForm<TokenValues>({
-    initialValues: FIRST,
+    initialValues: INITIAL_VALUES,
     validate: (values) => ({
       ...fieldError('name', apiTokenName, values.name),
       ...projectScopeErrors(values),
     }),
     onSubmit: async ({ name, right, days, ...scope }) => {
-      const made = await call('apiTokenCreate', {
+      const created = await call('apiTokenCreate', {
         body: {
           name,
           scope: { projects: projectScopeOf(scope), write: right === 'write' },
@@ -81,7 +81,7 @@ function TokenForm({
         },
       });
       await client.invalidateQueries({ queryKey: ['apiTokenList'] });
-      onMade(made.token);
+      onCreated(created.token);
     },
   });
   return (
@@ -89,20 +89,20 @@ function TokenForm({
       <Stack gap="md">
         <TextInput
           label="Name"
-          description="What it is for; up to 32 characters"
+          description="Purpose of the token; up to 32 characters"
           autoComplete="off"
           data-autofocus
           required
           {...form.getInputProps('name')}
         />
-        <Radio.Group label="It may" {...form.getInputProps('right')}>
+        <Radio.Group label="Permission" {...form.getInputProps('right')}>
           <Group mt={6}>
-            <Radio value="read" label="Read" />
+            <Radio value="read" label="Read-only" />
             <Radio value="write" label="Read and write" />
           </Group>
         </Radio.Group>
         <ProjectScope
-          label="In"
+          label="Projects"
           values={form.values}
           projects={projects}
           where={form.getInputProps('where')}
@@ -110,7 +110,7 @@ function TokenForm({
         />
         <Select label="Valid for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
       </Stack>
-      <FormFoot problem={problem} submit="Make the token" busy={busy} onCancel={onClose} />
+      <FormFoot problem={problem} submit="Create token" busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { AuditGrid } from '../../audit/index.ts';
 import { Page } from '../../kit/page/index.ts';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Sign-ins and changes of the account, in every project and in none. */
+/** Audit records of the account: sign-ins and changes, inside and outside of projects. */
 export function OwnRecordsPage() {
   return (
-    <Page title="What this account did" layout="fill">
-      <AuditGrid source={{ of: 'own' }} timeZone={HERE} />
+    <Page title="Activity" layout="fill">
+      <AuditGrid source={{ of: 'own' }} timeZone={BROWSER_TIME_ZONE} />
     </Page>
   );
 }

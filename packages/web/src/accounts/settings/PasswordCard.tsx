@@ -8,13 +8,13 @@ import { Card } from '../../kit/page/index.ts';
 
 const EMPTY = { oldPassword: '', newPassword: '' };
 
-/** A new password ends every other session and API token; this browser goes on. */
+/** Changes the password, which ends all other sessions and API tokens. */
 export function PasswordCard() {
   const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: EMPTY,
     validate: (values) => ({
-      ...(values.oldPassword === '' && { oldPassword: 'Enter your present password.' }),
+      ...(values.oldPassword === '' && { oldPassword: 'Enter your current password.' }),
       ...fieldError('newPassword', newPassword, values.newPassword),
     }),
     onSubmit: async (body) => {
@@ -22,7 +22,7 @@ export function PasswordCard() {
       setCsrfToken(session.csrfToken);
       form.setValues(EMPTY);
       await client.invalidateQueries();
-      toast.done('The password was changed. Every other session has ended.');
+      toast.done('Password changed. All other sessions were signed out.');
     },
   });
   return (
@@ -30,18 +30,18 @@ export function PasswordCard() {
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             {...form.getInputProps('oldPassword')}
           />
           <PasswordInput
             label="New password"
-            description={`At least ${PASSWORD_MIN} characters; a long sentence is good`}
+            description={`At least ${PASSWORD_MIN} characters; a passphrase works well`}
             autoComplete="new-password"
             {...form.getInputProps('newPassword')}
           />
         </Stack>
-        <FormFoot problem={problem} submit="Change the password" busy={busy} />
+        <FormFoot problem={problem} submit="Change password" busy={busy} />
       </form>
     </Card>
   );

@@ -7,12 +7,12 @@ import { call } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, zodErrors } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const onceAYear = (from: string | undefined): string =>
+const yearlyChangeHint = (from: string | undefined): string =>
   from === undefined
-    ? 'Changes once a year'
-    : `Changes once a year; the next time from ${formatTime(from, HERE)}`;
+    ? 'Can be changed once a year'
+    : `Can be changed once a year, next from ${formatTime(from, BROWSER_TIME_ZONE)}`;
 
 interface ProfileValues extends Record<string, unknown> {
   readonly nickname: string;
@@ -21,7 +21,7 @@ interface ProfileValues extends Record<string, unknown> {
   readonly companyLocation: string;
 }
 
-/** Only what was changed is sent: a company's name that stays does not use up its year. */
+/** Returns only changed fields, so that saving an unchanged company name does not restart its year. */
 function changedOf(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
   const fields = ['nickname', 'roleTitle', 'companyName', 'companyLocation'] as const;
   return Object.fromEntries(
@@ -40,7 +40,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       await Promise.all(
         ['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       );
-      toast.done('Your profile was saved.');
+      toast.done('Profile saved.');
     },
   });
   return (
@@ -48,21 +48,21 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       <Stack gap="md">
         <TextInput
           label="Name"
-          description={`How others see you; up to ${DEVICE_NAME_MAX} characters, no spaces`}
+          description={`Shown to others; up to ${DEVICE_NAME_MAX} characters, no spaces`}
           maxLength={DEVICE_NAME_MAX}
           required
           {...form.getInputProps('nickname')}
         />
-        <TextInput label="Role" description="What you do" {...form.getInputProps('roleTitle')} />
+        <TextInput label="Role" description="Your job title" {...form.getInputProps('roleTitle')} />
         <TextInput
           label="Company name"
-          description={onceAYear(profile.companyNameChangesAt)}
+          description={yearlyChangeHint(profile.companyNameChangesAt)}
           disabled={profile.companyNameChangesAt !== undefined}
           {...form.getInputProps('companyName')}
         />
         <TextInput
           label="Company location"
-          description={onceAYear(profile.companyLocationChangesAt)}
+          description={yearlyChangeHint(profile.companyLocationChangesAt)}
           disabled={profile.companyLocationChangesAt !== undefined}
           {...form.getInputProps('companyLocation')}
         />

@@ -11,7 +11,7 @@ import { EmailCard } from './EmailCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import classes from './settings.module.css';
 
-/** Name, role, picture, e-mail, and the company, whose name and place change once a year. */
+/** Profile of the account: name, role, company, picture and e-mail address. */
 export function ProfilePage() {
   const found = useQuery(q('profileGet', {}));
   if (found.error && !found.data)
@@ -42,7 +42,7 @@ function ProfileCards({ profile }: { readonly profile: Profile }) {
             <Facts
               items={[
                 { label: 'Account', value: profile.account },
-                { label: 'Kind', value: profile.label },
+                { label: 'Account type', value: profile.label },
               ]}
             />
           </Card>

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group } from '@mantine/core';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './settings.module.css';
 
-/** Shown once: each opens the account one time in place of the app. */
+/** New recovery codes, shown once; each replaces one code from the app. */
 export function RecoveryCodes({
   codes,
   onDone,
@@ -12,8 +12,8 @@ export function RecoveryCodes({
 }) {
   return (
     <>
-      <Notice tone="warning" title="Keep these recovery codes">
-        They are shown this one time. Each of them signs you in once when the app is lost.
+      <Notice tone="warning" title="Store these recovery codes">
+        They are shown only once. Each signs you in once if you lose access to the app.
       </Notice>
       <ol className={classes['codes']}>
         {codes.map((code) => (
@@ -28,7 +28,7 @@ export function RecoveryCodes({
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have stored them</Button>
       </Group>
     </>
   );

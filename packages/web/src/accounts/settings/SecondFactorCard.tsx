@@ -11,47 +11,47 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './settings.module.css';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Step =
-  | { readonly name: 'shown' | 'password' | 'disable' | 'renew' }
+  | { readonly name: 'overview' | 'password' | 'disable' | 'renew' }
   | { readonly name: 'scan'; readonly uri: string; readonly secret: string }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
-const SHOWN: Step = { name: 'shown' };
+const OVERVIEW: Step = { name: 'overview' };
 
-/** A code of an authenticator beside the password. */
+/** Settings of two-factor authentication. */
 export function SecondFactorCard() {
   const client = useQueryClient();
-  const [step, setStep] = useState<Step>(SHOWN);
+  const [step, setStep] = useState<Step>(OVERVIEW);
   const factor = useQuery(q('secondFactorGet', {})).data;
-  const back = () => setStep(SHOWN);
+  const back = () => setStep(OVERVIEW);
   const refresh = () => client.invalidateQueries({ queryKey: ['secondFactorGet'] });
-  const codesOf = async (codes: readonly string[]) => {
+  const showCodes = async (codes: readonly string[]) => {
     await refresh();
     setStep({ name: 'codes', codes });
   };
   return (
-    <Card title="Second factor">
-      {step.name === 'shown' && factor && (
+    <Card title="Two-factor authentication">
+      {step.name === 'overview' && factor && (
         <>
           <p className={classes['quiet']}>
             {factor.enabled
-              ? `On since ${formatTime(factor.enabledAt, HERE)}. ${factor.recoveryCodesLeft} recovery codes are left.`
-              : 'Off. With it, signing in also asks for a code of an authenticator app, so that a stolen password is not enough.'}
+              ? `On since ${formatTime(factor.enabledAt, BROWSER_TIME_ZONE)}. ${factor.recoveryCodesLeft} recovery codes left.`
+              : 'Off. Also ask for a code from an authenticator app when signing in.'}
           </p>
           <Group gap={8} mt="md">
             {factor.enabled ? (
               <>
                 <Button variant="default" onClick={() => setStep({ name: 'renew' })}>
-                  New recovery codes
+                  Create recovery codes
                 </Button>
                 <Button variant="default" onClick={() => setStep({ name: 'disable' })}>
-                  Switch off
+                  Turn off
                 </Button>
               </>
             ) : (
-              <Button onClick={() => setStep({ name: 'password' })}>Switch on</Button>
+              <Button onClick={() => setStep({ name: 'password' })}>Turn on</Button>
             )}
           </Group>
         </>
@@ -60,26 +60,26 @@ export function SecondFactorCard() {
         <PasswordStep onCancel={back} onSecret={(made) => setStep({ name: 'scan', ...made })} />
       )}
       {step.name === 'scan' && (
-        <ScanStep uri={step.uri} secret={step.secret} onCancel={back} onCodes={codesOf} />
+        <ScanStep uri={step.uri} secret={step.secret} onCancel={back} onCodes={showCodes} />
       )}
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={back} />}
       {step.name === 'disable' && (
-        <ProofForm
-          submit="Switch off"
+        <ConfirmForm
+          submit="Turn off"
           onCancel={back}
-          onProof={async (body) => {
+          onConfirm={async (body) => {
             await call('secondFactorDisable', { body });
             await refresh();
-            toast.done('The second factor is off.');
+            toast.done('Two-factor authentication is off.');
             back();
           }}
         />
       )}
       {step.name === 'renew' && (
-        <ProofForm
-          submit="Make new codes"
+        <ConfirmForm
+          submit="Create recovery codes"
           onCancel={back}
-          onProof={async (body) => codesOf((await call('recoveryCodesRenew', { body })).recoveryCodes)}
+          onConfirm={async (body) => showCodes((await call('recoveryCodesRenew', { body })).recoveryCodes)}
         />
       )}
     </Card>
@@ -91,7 +91,7 @@ function PasswordStep({
   onSecret,
 }: {
   readonly onCancel: () => void;
-  readonly onSecret: (made: { uri: string; secret: string }) => void;
+  readonly onSecret: (result: { uri: string; secret: string }) => void;
 }) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { password: '' },
@@ -106,7 +106,7 @@ function PasswordStep({
         autoFocus
         {...form.getInputProps('password')}
       />
-      <FormFoot problem={problem} submit="Go on" busy={busy} onCancel={onCancel} />
+      <FormFoot problem={problem} submit="Continue" busy={busy} onCancel={onCancel} />
     </form>
   );
 }
@@ -127,11 +127,11 @@ function ScanStep({ uri, secret, onCancel, onCodes }: ScanStepProps) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
-        <Text size="sm">Scan this with an authenticator app, or type the secret into it.</Text>
-        <QrCode text={uri} label="QR code of the second factor" />
+        <Text size="sm">Scan this code with an authenticator app, or enter the secret in the app.</Text>
+        <QrCode text={uri} label="QR code for the authenticator app" />
         <code className={classes['secret']}>{secret}</code>
         <TextInput
-          label="Code of the app"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -139,32 +139,30 @@ function ScanStep({ uri, secret, onCancel, onCodes }: ScanStepProps) {
           {...form.getInputProps('code')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Switch on" busy={busy} onCancel={onCancel} />
+      <FormFoot problem={problem} submit="Turn on" busy={busy} onCancel={onCancel} />
     </form>
   );
 }
 
-interface ProofFormProps {
+interface ConfirmFormProps {
   readonly submit: string;
   readonly onCancel: () => void;
-  readonly onProof: (proof: { password: string; code: string }) => Promise<void>;
+  readonly onConfirm: (values: { password: string; code: string }) => Promise<void>;
 }
 
-function ProofForm({ submit, onCancel, onProof }: ProofFormProps) {
+function ConfirmForm({ submit, onCancel, onConfirm }: ConfirmFormProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { password: '', code: '' },
     validate: ({ password, code }) => ({
       ...(password === '' && { password: 'Enter your password.' }),
-      ...(code.length < 6 && { code: 'Enter a code of the app, or a recovery code.' }),
+      ...(code.length < 6 && { code: 'Enter a code from the app, or a recovery code.' }),
     }),
-    onSubmit: onProof,
+    onSubmit: onConfirm,
   });
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
-        <Notice tone="plain">
-          It takes your password and a code of the app, or one of the recovery codes.
-        </Notice>
+        <Notice tone="plain">Enter your password, and a code from the app or a recovery code.</Notice>
         <PasswordInput
           label="Your password"
           autoComplete="current-password"

@@ -8,14 +8,14 @@ import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import classes from './settings.module.css';
 
-/** Where the account is signed in, what opens it, and which programs act for it. */
+/** Sessions, sign-in methods and API tokens of the account. */
 export function SecurityPage() {
   return (
     <Page
       title="Security"
       actions={
         <ButtonLink to={PATHS.ownRecords} search={{}} variant="default">
-          What this account did
+          Activity
         </ButtonLink>
       }
     >

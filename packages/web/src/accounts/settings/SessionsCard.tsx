@@ -7,7 +7,7 @@ import { Age, plural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const KINDS = {
   console: 'Console',
   entry: 'Opened by a third party',
@@ -18,15 +18,15 @@ const KINDS = {
 export function SessionsCard() {
   const client = useQueryClient();
   const sessions = useQuery(q('accountSessionList', {})).data?.items ?? [];
-  const settled = {
+  const callbacks = {
     onSettled: () => client.invalidateQueries({ queryKey: ['accountSessionList'] }),
     onError: (error: Error) => toast.error(error),
   };
-  const revoke = useMutation({ ...mutation('accountSessionRevoke'), ...settled });
+  const revoke = useMutation({ ...mutation('accountSessionRevoke'), ...callbacks });
   const others = useMutation({
     ...mutation('accountSessionRevokeOthers'),
-    ...settled,
-    onSuccess: ({ ended }) => toast.done(`${plural(ended, 'other session')} ended.`),
+    ...callbacks,
+    onSuccess: ({ ended }) => toast.done(`${plural(ended, 'other session')} signed out.`),
   });
   const shown = sessions.filter(({ kind }) => kind !== 'token' && kind !== 'display');
   return (
@@ -34,7 +34,7 @@ export function SessionsCard() {
       title="Sessions"
       aside={
         <GatedButton
-          can={shown.length < 2 ? off('There is no other session.') : ALLOWED}
+          can={shown.length < 2 ? off('There are no other sessions.') : ALLOWED}
           variant="default"
           loading={others.isPending}
           onClick={() => others.mutate({})}
@@ -51,16 +51,20 @@ export function SessionsCard() {
               <br />
               <span className={classes['aside']}>
                 {session.network} · {session.current ? 'this browser' : KINDS[session.kind]} · last used{' '}
-                <Age at={session.lastSeenAt} timeZone={HERE} />
+                <Age at={session.lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
               </span>
             </span>
             <GatedButton
-              can={session.current ? off('This is the session you are in: sign out instead.') : ALLOWED}
+              can={
+                session.current
+                  ? off('This is your current session. Sign out from the account menu instead.')
+                  : ALLOWED
+              }
               variant="default"
-              aria-label={`End the session of ${session.userAgent || session.network}`}
+              aria-label={`Sign out ${session.userAgent || session.network}`}
               onClick={() => revoke.mutate({ params: { sessionId: session.id } })}
             >
-              End
+              Sign out
             </GatedButton>
           </li>
         ))}

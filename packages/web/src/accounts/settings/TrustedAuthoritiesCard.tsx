@@ -11,33 +11,33 @@ import { Card } from '../../kit/page/index.ts';
 import { AddAuthorityDialog } from './AddAuthorityDialog.tsx';
 import classes from './settings.module.css';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Of a fingerprint, to tell two authorities of one name apart. */
-const FINGERPRINT_SHOWN = 16;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Number of fingerprint characters shown, to distinguish authorities with the same name. */
+const FINGERPRINT_LENGTH = 16;
 
-/** Authorities whose OpenWiFi devices wait for the account. */
+/** Authorities whose OpenWiFi devices become pending devices of the account. */
 export function TrustedAuthoritiesCard() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const authorities = useQuery(q('authorityList', {})).data?.items ?? [];
   const remove = useMutation({
     ...mutation('authorityRemove'),
-    onSuccess: () => toast.done('The authority is not trusted any more.'),
+    onSuccess: () => toast.done('The authority was removed.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['authorityList'] }),
     onError: (error) => toast.error(error),
   });
-  const end = ({ devices, id, name }: TrustedAuthority) =>
+  const confirmRemove = ({ devices, id, name }: TrustedAuthority) =>
     ask({
-      title: `Trust ${name} no more?`,
+      title: `Stop trusting ${name}?`,
       body:
         devices > 0
-          ? `${plural(devices, 'device')} in projects will go offline and cannot come back until you trust it again. Devices that wait under it are forgotten.`
-          : 'Devices that wait under it are forgotten, and no further ones reach you.',
+          ? `${plural(devices, 'device')} in projects will go offline until you trust it again. Its pending devices are removed.`
+          : 'Its pending devices are removed, and no new ones are listed for you.',
       confirm: 'Remove',
       danger: true,
       onConfirm: () => remove.mutate({ params: { authorityId: id } }),
     });
-  const full = off(`You have ${AUTHORITIES_MAX}, which is the most.`);
+  const full = off(`Limit of ${AUTHORITIES_MAX} reached.`);
   return (
     <Card
       title="Trusted authorities"
@@ -47,14 +47,14 @@ export function TrustedAuthoritiesCard() {
           variant="default"
           onClick={() => setAdding(true)}
         >
-          Add an authority
+          Add authority
         </GatedButton>
       }
     >
       {authorities.length === 0 ? (
         <p className={classes['quiet']}>
-          OpenWiFi access points and switches of other makers know no cloud code: they prove themselves with a
-          certificate. Add the authority that signed theirs, and they wait among your devices to be verified.
+          OpenWiFi devices identify themselves with a certificate instead of a cloud code. Add the authority
+          that signed their certificates; the devices are then listed under Pending devices.
         </p>
       ) : (
         <ul className={classes['lines']}>
@@ -64,17 +64,17 @@ export function TrustedAuthoritiesCard() {
                 <span className={classes['name']}>{authority.name}</span>
                 <br />
                 <span className={classes['aside']}>
-                  {authority.devices === 0 ? 'no device' : plural(authority.devices, 'device')} · until{' '}
-                  {formatTime(authority.notAfter, HERE)} · SHA-256{' '}
+                  {authority.devices === 0 ? 'no devices' : plural(authority.devices, 'device')} · until{' '}
+                  {formatTime(authority.notAfter, BROWSER_TIME_ZONE)} · SHA-256{' '}
                   <span title={authority.fingerprint}>
-                    {authority.fingerprint.slice(0, FINGERPRINT_SHOWN)}…
+                    {authority.fingerprint.slice(0, FINGERPRINT_LENGTH)}…
                   </span>
                 </span>
               </span>
               <Button
                 variant="default"
                 aria-label={`Remove ${authority.name}`}
-                onClick={() => end(authority)}
+                onClick={() => confirmRemove(authority)}
               >
                 Remove
               </Button>

@@ -10,17 +10,17 @@ interface Size {
   readonly height: number;
 }
 
-const SMALLEST = 16;
+const MIN_SIZE = 16;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The largest square in the middle. */
+/** The largest centred square. */
 export function middleSquare({ width, height }: Size): Square {
   const size = Math.min(width, height);
   return { x: Math.round((width - size) / 2), y: Math.round((height - size) / 2), size };
 }
 
-/** Moves a square by some pixels and keeps it inside the picture. */
+/** Moves a square by a number of pixels and keeps it inside the picture. */
 export function moveSquare(square: Square, dx: number, dy: number, { width, height }: Size): Square {
   return {
     size: square.size,
@@ -29,9 +29,9 @@ export function moveSquare(square: Square, dx: number, dy: number, { width, heig
   };
 }
 
-/** Makes a square another size around its own middle, inside the picture. */
+/** Resizes a square around its centre and keeps it inside the picture. */
 export function resizeSquare(square: Square, size: number, picture: Size): Square {
-  const next = Math.round(clamp(size, SMALLEST, Math.min(picture.width, picture.height)));
+  const next = Math.round(clamp(size, MIN_SIZE, Math.min(picture.width, picture.height)));
   const shift = (square.size - next) / 2;
   return moveSquare({ ...square, size: next }, shift, shift, picture);
 }

@@ -11,47 +11,47 @@ import { useUrlState } from '../../kit/url-state.ts';
 import { PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-const LOOK_MS = 700;
+const POLL_MS = 700;
 
-/** Hands over to a device's own page: asks the device to open it, waits, and leads there in a tab of its own. */
+/** Opens a device's local page: requests a tunnel, waits for the device, and opens the page in a new tab. */
 export function LocalPagePage() {
   const project = useProject();
   const { search } = useUrlState();
   const deviceId = search.open ?? '';
   const { lease, problem, again } = useLease(project.id, deviceId);
-  const look = useQuery({
+  const status = useQuery({
     queryKey: ['tunnelGet', { params: { projectId: project.id, tunnelId: lease?.id ?? '' } }],
     queryFn: ({ signal }) =>
       call('tunnelGet', { params: { projectId: project.id, tunnelId: lease?.id ?? '' } }, { signal }),
     enabled: lease !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'opening' || !state.data ? LOOK_MS : LOOK_MS * 10),
+    refetchInterval: ({ state }) => (state.data?.state === 'opening' || !state.data ? POLL_MS : POLL_MS * 10),
   });
-  const tunnel = look.data ?? lease;
-  const enter = async (): Promise<void> => {
-    const place = await look.refetch();
-    if (place.data?.enterUrl !== undefined) window.open(place.data.enterUrl, '_blank', 'noopener');
+  const tunnel = status.data ?? lease;
+  const openPage = async (): Promise<void> => {
+    const { data } = await status.refetch();
+    if (data?.enterUrl !== undefined) window.open(data.enterUrl, '_blank', 'noopener');
   };
   const close = async (): Promise<void> => {
     if (tunnel) await call('tunnelClose', { params: { projectId: project.id, tunnelId: tunnel.id } });
-    await look.refetch();
+    await status.refetch();
   };
   return (
     <Page title="Device page" note={tunnel?.deviceName}>
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
-      {problem === undefined && tunnel?.state !== 'open' && <Waiting tunnel={tunnel} />}
+      {problem === undefined && tunnel?.state !== 'open' && <OpeningStatus tunnel={tunnel} />}
       {tunnel?.state === 'open' && (
-        <Notice tone="good" title="The device has opened its page">
+        <Notice tone="good" title="The local page is open">
           <Text size="sm">
-            It is open until {formatTime(tunnel.expiresAt, project.timeZone)}, in a tab of its own and under
-            an address of its own. Sign in there with the device password.
+            Available until {formatTime(tunnel.expiresAt, project.timeZone)}, in a separate tab and under a
+            separate address. Sign in there with the device password.
           </Text>
         </Notice>
       )}
       <Group mt="lg" gap={8}>
-        {tunnel?.state === 'open' && <Button onClick={() => void enter()}>Go to the device’s page</Button>}
+        {tunnel?.state === 'open' && <Button onClick={() => void openPage()}>Open local page</Button>}
         {tunnel?.state === 'open' && (
           <Button variant="default" onClick={() => void close()}>
-            End it
+            Close access
           </Button>
         )}
         {(problem !== undefined || tunnel?.state === 'failed' || tunnel?.state === 'ended') && (
@@ -67,32 +67,32 @@ export function LocalPagePage() {
   );
 }
 
-function Waiting({ tunnel }: { readonly tunnel: Tunnel | undefined }) {
+function OpeningStatus({ tunnel }: { readonly tunnel: Tunnel | undefined }) {
   if (tunnel?.state === 'failed' || tunnel?.state === 'ended')
     return <Notice tone={tunnel.state === 'failed' ? 'error' : 'plain'}>{tunnel.reason}</Notice>;
   return (
     <Group gap={10} role="status">
       <Loader size={16} />
-      <Text size="sm">The device is asked to open its page. This takes a few seconds.</Text>
+      <Text size="sm">Asking the device to open its local page. This takes a few seconds.</Text>
     </Group>
   );
 }
 
-/** One lease for this visit; another one only when it is asked for. */
+/** Requests one tunnel per visit; `again` requests another one. */
 function useLease(projectId: number, deviceId: string) {
   const [lease, setLease] = useState<Tunnel>();
   const [problem, setProblem] = useState<string>();
-  const [tries, setTries] = useState(0);
-  const asked = useRef(-1);
+  const [attempt, setAttempt] = useState(0);
+  const requested = useRef(-1);
   useEffect(() => {
-    if (asked.current === tries || deviceId === '') return;
-    asked.current = tries;
+    if (requested.current === attempt || deviceId === '') return;
+    requested.current = attempt;
     setProblem(undefined);
     setLease(undefined);
     call('tunnelOpen', { params: { projectId, deviceId } }).then(setLease, (error: unknown) =>
       setProblem(sentenceOf(error)),
     );
-  }, [projectId, deviceId, tries]);
+  }, [projectId, deviceId, attempt]);
   const missing = deviceId === '' ? 'Choose a device in the list first.' : undefined;
-  return { lease, problem: missing ?? problem, again: () => setTries((before) => before + 1) };
+  return { lease, problem: missing ?? problem, again: () => setAttempt((before) => before + 1) };
 }

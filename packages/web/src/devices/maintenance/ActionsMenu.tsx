@@ -14,21 +14,21 @@ interface ActionsMenuProps {
   readonly onDialog: (dialog: MaintenanceDialog) => void;
   readonly onRemove?: () => void;
   readonly onLocalPage?: () => void;
-  /** After a command has been confirmed. */
+  /** Called after a command was confirmed. */
   readonly onDone?: () => void;
 }
 
-/** Everything that can be done to a device or a selection; what cannot be done stays and says why. */
+/** Menu of actions on a device or a selection; unavailable actions stay visible with the reason. */
 export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }: ActionsMenuProps) {
   const { confirm } = useMaintenance();
   const [only] = devices;
-  const able = (feature: Feature, permission: (device: Device) => Permission): Permission => {
-    const fitting = devices.filter(({ features }) => features.includes(feature));
-    if (fitting.length === 0)
-      return off(devices.length === 1 ? 'This model cannot do that.' : 'None of these models can do that.');
-    return bulkPermission(fitting.map(permission)) ?? off('Choose a device.');
+  const permissionFor = (feature: Feature, permission: (device: Device) => Permission): Permission => {
+    const supported = devices.filter(({ features }) => features.includes(feature));
+    if (supported.length === 0)
+      return off(devices.length === 1 ? 'Not supported by this model.' : 'Not supported by these models.');
+    return bulkPermission(supported.map(permission)) ?? off('Choose a device.');
   };
-  const fitting = (feature: Feature): Device[] =>
+  const devicesWith = (feature: Feature): Device[] =>
     devices.filter(({ features }) => features.includes(feature));
   return (
     <Menu position="bottom-end" width={270} shadow="md">
@@ -38,46 +38,55 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="More actions">
-        <GatedMenuItem can={able('upgrade', ({ can }) => can.upgrade)} onClick={() => onDialog('upgrade')}>
+        <GatedMenuItem
+          can={permissionFor('upgrade', ({ can }) => can.upgrade)}
+          onClick={() => onDialog('upgrade')}
+        >
           Upgrade…
         </GatedMenuItem>
-        <GatedMenuItem can={able('restart', ({ can }) => can.rename)} onClick={() => onDialog('schedule')}>
+        <GatedMenuItem
+          can={permissionFor('restart', ({ can }) => can.rename)}
+          onClick={() => onDialog('schedule')}
+        >
           Schedule a restart…
         </GatedMenuItem>
         <GatedMenuItem
-          can={able('locate', (device) => permissionOf(device, 'locate'))}
-          onClick={() => confirm('locate', fitting('locate'), onDone)}
+          can={permissionFor('locate', (device) => permissionOf(device, 'locate'))}
+          onClick={() => confirm('locate', devicesWith('locate'), onDone)}
         >
           Locate
         </GatedMenuItem>
         <GatedMenuItem
-          can={able('poe-restart', (device) => permissionOf(device, 'poe-restart'))}
-          onClick={() => confirm('poe-restart', fitting('poe-restart'), onDone)}
+          can={permissionFor('poe-restart', (device) => permissionOf(device, 'poe-restart'))}
+          onClick={() => confirm('poe-restart', devicesWith('poe-restart'), onDone)}
         >
           Restart PoE…
         </GatedMenuItem>
         <GatedMenuItem
-          can={able('country', (device) => permissionOf(device, 'country'))}
+          can={permissionFor('country', (device) => permissionOf(device, 'country'))}
           onClick={() => onDialog('country')}
         >
           Change country…
         </GatedMenuItem>
         <GatedMenuItem
-          can={able('cpe-mode', (device) => permissionOf(device, 'cpe-mode'))}
+          can={permissionFor('cpe-mode', (device) => permissionOf(device, 'cpe-mode'))}
           onClick={() => onDialog('cpe-mode')}
         >
           Switch bridge mode…
         </GatedMenuItem>
         {onLocalPage && only && (
-          <GatedMenuItem can={able('local-page', ({ can }) => can.openLocalPage)} onClick={onLocalPage}>
-            Open the device’s own page
+          <GatedMenuItem
+            can={permissionFor('local-page', ({ can }) => can.openLocalPage)}
+            onClick={onLocalPage}
+          >
+            Open local page
           </GatedMenuItem>
         )}
         <Menu.Divider />
         <GatedMenuItem
-          can={able('reset', (device) => permissionOf(device, 'reset'))}
+          can={permissionFor('reset', (device) => permissionOf(device, 'reset'))}
           danger
-          onClick={() => confirm('reset', fitting('reset'), onDone)}
+          onClick={() => confirm('reset', devicesWith('reset'), onDone)}
         >
           Reset…
         </GatedMenuItem>

@@ -7,7 +7,7 @@ import { commandPlan } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
-/** A bridge works as a client of another access point, or as one (specification §4: up to 2 minutes). */
+/** Switches a bridge between client and access point mode (specification §4: takes up to 2 minutes). */
 export function BridgeModeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
   const [mode, setMode] = useState<'client' | 'ap'>('client');
@@ -43,10 +43,10 @@ export function BridgeModeDialog({ devices, onClose }: MaintenanceDialogProps) {
         />
         <Text size="sm" my="sm" c="dimmed">
           {mode === 'client'
-            ? 'It connects to another access point and brings its network to the wire.'
-            : 'It makes the network that other bridges connect to.'}
+            ? 'Connects to an access point and passes its network to the LAN port.'
+            : 'Provides the network that other bridges connect to.'}
         </Text>
-        <Notice tone="warning">{plan.what}</Notice>
+        <Notice tone="warning">{plan.effect}</Notice>
         <FormFoot submit={plan.button} busy={busy} onCancel={onClose} />
       </form>
     </Modal>

@@ -6,24 +6,29 @@ import { useProject } from '../../app/current.tsx';
 import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useBrokenWays } from '../BrokenWays.tsx';
+import { useBrokenPaths } from '../BrokenPaths.tsx';
 import { ReviewFoot } from '../ReviewFoot.tsx';
 import { ReviewModal } from '../ReviewModal.tsx';
 import { ReviewBody } from '../ReviewParts.tsx';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
-/** On, off, or left as each device has it. */
+/** On, off, or unchanged on each device. */
 type Choice = 'on' | 'off' | 'keep';
 
 const FIELDS = [
   { key: 'enabled', label: 'Access ports', on: 'Enabled', off: 'Disabled' },
-  { key: 'poe', label: 'PoE of access ports', on: 'On', off: 'Off' },
+  { key: 'poe', label: 'PoE on access ports', on: 'On', off: 'Off' },
   { key: 'eee', label: 'Energy saving (EEE)', on: 'On', off: 'Off' },
   { key: 'stp', label: 'Spanning tree', on: 'On', off: 'Off' },
 ] as const;
 type Field = (typeof FIELDS)[number]['key'];
 
-const UNTOUCHED: Readonly<Record<Field, Choice>> = { enabled: 'keep', poe: 'keep', eee: 'keep', stp: 'keep' };
+const NO_CHANGES: Readonly<Record<Field, Choice>> = {
+  enabled: 'keep',
+  poe: 'keep',
+  eee: 'keep',
+  stp: 'keep',
+};
 
 function bulkOf(deviceIds: string[], choices: Readonly<Record<Field, Choice>>): BulkSettings {
   const { stp, ...ports } = choices;
@@ -37,13 +42,13 @@ function bulkOf(deviceIds: string[], choices: Readonly<Record<Field, Choice>>): 
   };
 }
 
-/** Some settings of many devices at once: what is left alone stays as each device has it. */
+/** Changes settings of several devices at once; unselected settings stay unchanged. */
 export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps) {
-  const [choices, setChoices] = useState(UNTOUCHED);
+  const [choices, setChoices] = useState(NO_CHANGES);
   const [reviewed, setReviewed] = useState<BulkSettings>();
-  const touched = Object.values(choices).some((choice) => choice !== 'keep');
+  const hasChanges = Object.values(choices).some((choice) => choice !== 'keep');
   return (
-    <ReviewModal title={`Settings of ${plural(devices.length, 'device')}`} onClose={onClose}>
+    <ReviewModal title={`Edit ${plural(devices.length, 'device')}`} onClose={onClose}>
       {(onApplied) =>
         reviewed ? (
           <BulkReview bulk={reviewed} onBack={() => setReviewed(undefined)} onApplied={onApplied} />
@@ -72,7 +77,7 @@ export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps)
                 Cancel
               </Button>
               <Button
-                disabled={!touched}
+                disabled={!hasChanges}
                 onClick={() =>
                   setReviewed(
                     bulkOf(
@@ -117,7 +122,7 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
       await client.invalidateQueries({ queryKey: ['deviceSettingsGet'] });
     },
   });
-  const { blocked, confirmName, notices } = useBrokenWays(review.data?.broken ?? []);
+  const { blocked, confirmName, notices } = useBrokenPaths(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   const { changes = [], refused = [] } = review.data ?? {};
   return (

@@ -9,7 +9,7 @@ import { useMaintenance } from './use-maintenance.tsx';
 
 const countriesOf = ({ model }: Device): readonly string[] => capabilitiesOf(model)?.countries ?? [];
 
-/** The rules of which country the radios keep to: those that every chosen device knows. */
+/** Selects the regulatory country of the radios, among those that every chosen device supports. */
 export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
   const [country, setCountry] = useState<string | null>(null);
@@ -18,8 +18,8 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
     'country',
     devices.filter((device) => countriesOf(device).length > 0),
   );
-  const known = plan.devices.map(countriesOf);
-  const common = (known[0] ?? []).filter((code) => known.every((list) => list.includes(code)));
+  const supported = plan.devices.map(countriesOf);
+  const common = (supported[0] ?? []).filter((code) => supported.every((list) => list.includes(code)));
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const submit = async (): Promise<void> => {
     if (country === null) return;
@@ -41,7 +41,7 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
         }}
       >
         <Text size="sm" mb="sm">
-          It takes about {plan.time}. {plan.what}
+          Takes about {plan.time}. {plan.effect}
         </Text>
         <Select
           label="Country"

@@ -34,7 +34,10 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
   const list = useQuery(q('firmwareList', { params }));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const work = async (run: () => Promise<unknown>, done?: (result: unknown) => string): Promise<void> => {
+  const runAction = async (
+    run: () => Promise<unknown>,
+    done?: (result: unknown) => string,
+  ): Promise<void> => {
     setProblem(undefined);
     setBusy(true);
     try {
@@ -48,9 +51,9 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
   };
   const upload = (file: File | null): void => {
     if (file)
-      void work(
+      void runAction(
         () => call('firmwareUpload', { params }, { file }),
-        (result) => `Version ${firmwareShape.parse(result).version} can be used now.`,
+        (result) => `Version ${firmwareShape.parse(result).version} is ready to use.`,
       );
   };
   return (
@@ -64,7 +67,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
             items={list.data.items}
             can={can}
             onRemove={({ id }) =>
-              void work(() => call('firmwareRemove', { params: { ...params, firmwareId: id } }))
+              void runAction(() => call('firmwareRemove', { params: { ...params, firmwareId: id } }))
             }
           />
           <Text size="sm" fw={600} mt="md" mb={6}>
@@ -72,7 +75,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
           </Text>
           {list.data.channels.length === 0 && (
             <Text size="sm" c="dimmed">
-              Each model follows a channel as soon as the project has a device of it.
+              Channels are listed for each model in the project.
             </Text>
           )}
           {list.data.channels.map(({ channel, model, modelName }) => (
@@ -86,7 +89,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
                 disabled={!can.allowed}
                 value={channel}
                 onChange={(value) =>
-                  void work(() =>
+                  void runAction(() =>
                     call('firmwareChannelSet', {
                       params,
                       body: { model, channel: value === 'beta' ? 'beta' : 'stable' },
@@ -100,7 +103,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
       )}
       <Group justify="space-between" mt="lg">
         <Text size="sm" c="dimmed" maw={400}>
-          An upgrade file is a .bin of at most 40 MB that the manufacturer signed.
+          Upgrade files are .bin files of at most 40 MB, signed by the manufacturer.
         </Text>
         {can.allowed ? (
           <FileButton accept=".bin" onChange={upload}>
@@ -128,7 +131,7 @@ function FirmwareTable({ items, can, onRemove }: FirmwareTableProps) {
   if (items.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        There is no software for the devices of this project yet.
+        No firmware for the devices of this project yet.
       </Text>
     );
   return (
@@ -138,7 +141,7 @@ function FirmwareTable({ items, can, onRemove }: FirmwareTableProps) {
           <Table.Tr>
             <Table.Th>Version</Table.Th>
             <Table.Th>Models</Table.Th>
-            <Table.Th>From</Table.Th>
+            <Table.Th>Source</Table.Th>
             <Table.Th>Size</Table.Th>
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>

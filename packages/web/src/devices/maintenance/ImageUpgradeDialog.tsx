@@ -9,7 +9,7 @@ import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { jobWindow } from '../job-window-store.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
-/** An OpenWiFi device takes the image of its own maker, from an address that it can reach. */
+/** Upgrades an OpenWiFi device with its manufacturer's image, from an address that the device can reach. */
 export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
   const client = useQueryClient();
@@ -33,22 +33,21 @@ export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps)
       size={POPUP_WIDTHS.medium}
     >
       {devices.length > 1 ? (
-        <Notice tone="plain">
-          OpenWiFi devices take the image of their maker one at a time. Choose one of them.
-        </Notice>
+        <Notice tone="plain">OpenWiFi devices are upgraded one at a time. Choose one device.</Notice>
       ) : (
         <form onSubmit={onSubmit} noValidate>
           <TextInput
-            label="Address of the image"
-            description="The device fetches it from there and checks it itself"
+            label="Image address"
+            description="The device downloads and verifies the image"
             placeholder="https://"
             inputMode="url"
             data-autofocus
             {...form.getInputProps('imageUrl')}
           />
           <Text size="sm" mt="md">
-            About 5 minutes. The device restarts; what hangs behind it is cut off meanwhile. It is done when
-            the device comes back with other software than {device?.softwareVersion ?? 'now'}.
+            Takes about 5 minutes. The device restarts; devices behind it are offline meanwhile. The upgrade
+            is complete when the device reports another version than{' '}
+            {device?.softwareVersion ?? 'the current one'}.
           </Text>
           <FormFoot problem={problem} submit="Upgrade" busy={busy} onCancel={onClose} />
         </form>

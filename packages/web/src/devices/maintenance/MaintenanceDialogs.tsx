@@ -20,15 +20,15 @@ const DIALOGS = {
   settings: lazy(async () => ({ default: (await import('./BulkSettingsDialog.tsx')).BulkSettingsDialog })),
 } as const;
 
-/** The dialog of a command that needs more than a yes. */
+/** Dialogs of commands that need input. */
 export function MaintenanceDialogs({
   dialog,
   ...props
 }: MaintenanceDialogProps & { readonly dialog: MaintenanceDialog | undefined }) {
   if (!dialog) return null;
-  // The image of another maker has no upgrade file of ours.
-  const ofOthers = dialog === 'upgrade' && props.devices.every(({ sn }) => isOpenWifi(sn));
-  const Dialog = DIALOGS[ofOthers ? 'image-upgrade' : dialog];
+  // Devices of other manufacturers are upgraded with an image address instead of an upgrade file.
+  const needsImage = dialog === 'upgrade' && props.devices.every(({ sn }) => isOpenWifi(sn));
+  const Dialog = DIALOGS[needsImage ? 'image-upgrade' : dialog];
   return (
     <Suspense>
       <Dialog {...props} />

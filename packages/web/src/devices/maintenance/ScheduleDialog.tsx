@@ -10,7 +10,7 @@ import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import settingsClasses from '../settings/settings.module.css';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
-/** Restarts at a time of the project's clock: a new one for the chosen devices, and those that there are. */
+/** Lists scheduled restarts and schedules one for the chosen devices, in the project's time zone. */
 export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
                 {schedule.at}, {daysText(schedule)}: {plural(schedule.deviceIds.length, 'device')}
                 <Text component="span" size="sm" c="dimmed">
                   {schedule.nextAt === undefined
-                    ? ' · over'
+                    ? ' · completed'
                     : ` · next ${formatTime(schedule.nextAt, project.timeZone)}`}
                 </Text>
               </span>
@@ -58,7 +58,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
         </ul>
       )}
       {devices.length === 0 && list.data?.items.length === 0 && (
-        <Text size="sm">Nothing is scheduled. Choose devices in the list to schedule a restart.</Text>
+        <Text size="sm">No scheduled restarts. Choose devices in the list to schedule one.</Text>
       )}
       {devices.length > 0 && (
         <form onSubmit={onSubmit} noValidate>
@@ -67,12 +67,12 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
           </Text>
           <TextInput
             label="Time"
-            description={`Hours and minutes, by the project's clock (${project.timeZone})`}
+            description={`HH:MM in the project’s time zone (${project.timeZone})`}
             {...form.getInputProps('at')}
           />
           <Checkbox.Group
-            label="On"
-            description="No day: once, the next time"
+            label="Days"
+            description="Select none to restart once"
             mt="sm"
             {...form.getInputProps('weekdays')}
           >
@@ -83,7 +83,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
             </Group>
           </Checkbox.Group>
           <Text size="sm" c="dimmed" mt="sm">
-            A device that has not been up for an hour then is left out, and so is one that is offline.
+            Devices that are offline, or online for less than an hour, are skipped.
           </Text>
           <FormFoot problem={problem} submit="Schedule" busy={busy} onCancel={onClose} />
         </form>

@@ -13,21 +13,21 @@ interface UpgradeAlertProps {
   readonly onUpgrade: (devices: readonly Device[]) => void;
 }
 
-/** Newer software is there; said until it is put away (specification §3, showUpgradeAlertInfo). */
+/** Announces newer firmware until it is dismissed (specification §3, showUpgradeAlertInfo). */
 export function UpgradeAlert({ devices, onUpgrade }: UpgradeAlertProps) {
   const project = useProject();
-  const [shown, setShown] = useState(() => localState.upgradeAlertShown());
+  const [dismissed, setDismissed] = useState(() => localState.upgradeAlertShown());
   const list = useQuery(q('firmwareList', { params: { projectId: project.id } }));
   const updates = new Set(list.data?.updates.map(({ deviceId }) => deviceId));
-  const concerned = devices.filter(({ id }) => updates.has(id));
-  if (shown || concerned.length === 0) return null;
+  const affected = devices.filter(({ id }) => updates.has(id));
+  if (dismissed || affected.length === 0) return null;
   return (
     <div className={classes['alert']} role="status">
       <span>
-        Newer software is there for {plural(concerned.length, 'device')}
-        {concerned.length <= 3 && `: ${concerned.map(({ name }) => name).join(', ')}`}.
+        Newer firmware is available for {plural(affected.length, 'device')}
+        {affected.length <= 3 && `: ${affected.map(({ name }) => name).join(', ')}`}.
       </span>
-      <Button size="compact-xs" onClick={() => onUpgrade(concerned)}>
+      <Button size="compact-xs" onClick={() => onUpgrade(affected)}>
         Upgrade…
       </Button>
       <Button
@@ -35,10 +35,10 @@ export function UpgradeAlert({ devices, onUpgrade }: UpgradeAlertProps) {
         variant="default"
         onClick={() => {
           localState.setUpgradeAlertShown(true);
-          setShown(true);
+          setDismissed(true);
         }}
       >
-        Put away
+        Dismiss
       </Button>
     </div>
   );

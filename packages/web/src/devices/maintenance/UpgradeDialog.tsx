@@ -15,7 +15,7 @@ import { useMaintenance } from './use-maintenance.tsx';
 const isNewer = ({ version }: Firmware, { softwareVersion }: Device): boolean =>
   softwareVersion === undefined || compareVersions(version, softwareVersion) > 0;
 
-/** Which software the chosen devices get: newest first; who is left out is said before. */
+/** Selects firmware for the chosen devices, newest first, and shows how many are left out. */
 export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
   const { start } = useMaintenance();
@@ -24,11 +24,11 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const [downgrade, setDowngrade] = useState(false);
   const [waves, setWaves] = useState(true);
   const [busy, setBusy] = useState(false);
-  const fitting = (list.data?.items ?? []).filter((item) =>
+  const matching = (list.data?.items ?? []).filter((item) =>
     devices.some(({ model }) => firmwareFits(item, model)),
   );
-  const firmware = fitting.find(({ id }) => id === chosen) ?? fitting[0];
-  const able = devices.filter(
+  const firmware = matching.find(({ id }) => id === chosen) ?? matching[0];
+  const upgradable = devices.filter(
     (device) =>
       device.can.upgrade.allowed &&
       firmware !== undefined &&
@@ -38,7 +38,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const submit = async (): Promise<void> => {
     if (!firmware) return;
     setBusy(true);
-    const body = { deviceIds: able.map(({ id }) => id), firmwareId: firmware.id, waves, downgrade };
+    const body = { deviceIds: upgradable.map(({ id }) => id), firmwareId: firmware.id, waves, downgrade };
     const started = await start(() => call('deviceUpgrade', { params: { projectId: project.id }, body }));
     setBusy(false);
     if (started) onClose();
@@ -57,8 +57,8 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
       {!list.data && !list.error && <Skeleton height={120} />}
       {list.data && !firmware && (
         <Notice tone="plain">
-          There is no software for {devices.length === 1 && only ? only.modelName : 'these models'} yet.
-          Upload an upgrade file under Firmware.
+          No firmware for {devices.length === 1 && only ? only.modelName : 'these models'} yet. Upload an
+          upgrade file under Firmware.
         </Notice>
       )}
       {firmware && (
@@ -70,7 +70,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
         >
           <Radio.Group label="Software" value={firmware.id} onChange={setChosen}>
             <Stack gap={8} mt={6}>
-              {fitting.map((item) => (
+              {matching.map((item) => (
                 <Radio
                   key={item.id}
                   value={item.id}
@@ -86,30 +86,30 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
             {devices.length > 1 && (
               <Checkbox
                 label={`In waves: ${UPGRADE_WAVES.join(', ')} %`}
-                description="Too many failures in a wave stop the rest"
+                description="Too many failures in a wave stop the following waves"
                 checked={waves}
                 onChange={(event) => setWaves(event.currentTarget.checked)}
               />
             )}
             <Checkbox
-              label="Also where the same or a newer version runs"
+              label="Include devices that run the same or a newer version"
               checked={downgrade}
               onChange={(event) => setDowngrade(event.currentTarget.checked)}
             />
           </Stack>
           <Text size="sm" mt="md">
-            {able.length === 0
-              ? 'None of the chosen devices takes this software now.'
-              : `${plural(able.length, 'device')}, about 5 minutes each. They restart; what hangs behind them is cut off meanwhile.`}
+            {upgradable.length === 0
+              ? 'None of the chosen devices can be upgraded to this version now.'
+              : `${plural(upgradable.length, 'device')}, about 5 minutes each. They restart; devices behind them are offline meanwhile.`}
           </Text>
-          {able.length < devices.length && able.length > 0 && (
+          {upgradable.length < devices.length && upgradable.length > 0 && (
             <Text size="sm" c="dimmed">
-              {plural(devices.length - able.length, 'device')} left out: offline, another model, or it runs
-              this version already.
+              {plural(devices.length - upgradable.length, 'device')} left out: offline, another model, or
+              already on this version.
             </Text>
           )}
           <FormFoot
-            submit={able.length === 0 ? 'Upgrade' : `Upgrade ${plural(able.length, 'device')}`}
+            submit={upgradable.length === 0 ? 'Upgrade' : `Upgrade ${plural(upgradable.length, 'device')}`}
             busy={busy}
             onCancel={onClose}
           />

@@ -3,67 +3,67 @@ import { plural } from '../../kit/format/format.ts';
 
 export type MaintenanceKind = MaintenanceCommand['kind'];
 
-/** Which of the device's permissions a command needs. */
+/** Returns the device's permission for a command. */
 export const permissionOf = (device: Device, kind: MaintenanceKind): Permission => {
   if (kind === 'restart' || kind === 'poe-restart' || kind === 'cpe-mode') return device.can.restart;
   return kind === 'reset' ? device.can.reset : device.can.configure;
 };
 
-const WORDS: Readonly<
-  Record<MaintenanceKind, { readonly verb: string; readonly what: string; readonly danger?: true }>
+const TEXTS: Readonly<
+  Record<MaintenanceKind, { readonly verb: string; readonly effect: string; readonly danger?: true }>
 > = {
-  restart: { verb: 'Restart', what: 'Meanwhile everything behind it is cut off.' },
+  restart: { verb: 'Restart', effect: 'Devices behind it are offline meanwhile.' },
   reset: {
     verb: 'Reset',
-    what: 'The device goes back to what the factory made of it, then takes this project’s configuration again.',
+    effect: 'The device is reset to factory settings and then receives this project’s configuration.',
     danger: true,
   },
   'poe-restart': {
     verb: 'Restart PoE of',
-    what: 'What its ports feed loses power for some seconds and starts again.',
+    effect: 'Powered devices restart.',
   },
   country: {
     verb: 'Change the country of',
-    what: 'Its radios restart; Wi-Fi clients lose the connection meanwhile.',
+    effect: 'Its radios restart; Wi-Fi clients are disconnected meanwhile.',
   },
-  locate: { verb: 'Locate', what: 'Its light blinks for a minute.' },
+  locate: { verb: 'Locate', effect: 'Its LED blinks for a minute.' },
   'cpe-mode': {
     verb: 'Switch the mode of',
-    what: 'The device restarts; the bridge link is down for up to 2 minutes.',
+    effect: 'The device restarts; the bridge link is down for up to 2 minutes.',
   },
 };
 
 export interface CommandPlan {
   readonly title: string;
   readonly button: string;
-  readonly what: string;
+  readonly effect: string;
   readonly danger: boolean;
-  /** About how long, in words. */
+  /** Approximate duration with its unit. */
   readonly time: string;
   readonly devices: readonly Device[];
-  /** Which of the chosen ones stay out, and why. */
+  /** Number of devices left out, and the reason. */
   readonly skipped: string | undefined;
 }
 
-/** The words of a question before a command on one device or many; those that cannot are named, not sent. */
+/** Texts of the confirmation dialog of a command, and the devices that can run it. */
 export function commandPlan(kind: MaintenanceKind, chosen: readonly Device[]): CommandPlan {
   const devices = chosen.filter((device) => permissionOf(device, kind).allowed);
-  const { danger = false, verb, what } = WORDS[kind];
+  const { danger = false, verb, effect } = TEXTS[kind];
   const [only] = devices;
   const subject = devices.length === 1 && only ? only.name : plural(devices.length, 'device');
-  const out = chosen.length - devices.length;
+  const skippedCount = chosen.length - devices.length;
   const reason = chosen.map((device) => permissionOf(device, kind)).find((can) => !can.allowed);
   const { seconds } = COMMAND_TRAITS[kind];
   return {
     title: `${verb} ${subject}?`,
     button: `${verb} ${subject}`,
-    what,
+    effect,
     danger,
     time: seconds < 60 ? `${seconds} seconds` : plural(seconds / 60, 'minute'),
     devices,
     skipped:
-      out > 0 && reason && !reason.allowed
-        ? `${plural(out, 'device')} left out: ${reason.reason}`
+      skippedCount > 0 && reason && !reason.allowed
+        ? `${plural(skippedCount, 'device')} left out: ${reason.reason}`
         : undefined,
   };
 }

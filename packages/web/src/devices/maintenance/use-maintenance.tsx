@@ -8,16 +8,15 @@ import { call } from '../../kit/api/index.ts';
 import { jobWindow } from '../job-window-store.ts';
 import { commandPlan } from './command-plan.ts';
 
-/** Blinks for so long. */
 const LOCATE_SECONDS = 60;
 
-type Plain = 'reset' | 'poe-restart' | 'locate';
+type ConfirmedKind = 'reset' | 'poe-restart' | 'locate';
 
-/** Commands on devices; each job shows itself in the floating window. */
+/** Starts commands on devices; their jobs are shown in the floating window. */
 export function useMaintenance() {
   const project = useProject();
   const client = useQueryClient();
-  /** Runs work that makes a job; a refusal becomes a toast. True when the job is there. */
+  /** Starts a job; shows a toast if it is refused. Returns true if the job was created. */
   const start = async (work: () => Promise<Job>): Promise<boolean> => {
     try {
       await work();
@@ -31,7 +30,7 @@ export function useMaintenance() {
   };
   const command = (body: MaintenanceCommand): Promise<boolean> =>
     start(() => call('deviceCommand', { params: { projectId: project.id }, body }));
-  const confirm = (kind: Plain, devices: readonly Device[], after?: () => void): void => {
+  const confirm = (kind: ConfirmedKind, devices: readonly Device[], after?: () => void): void => {
     const plan = commandPlan(kind, devices);
     const deviceIds = plan.devices.map(({ id }) => id);
     const bodies = {
@@ -46,7 +45,7 @@ export function useMaintenance() {
       body: (
         <>
           <Text size="sm">
-            It takes about {plan.time}. {plan.what}
+            Takes about {plan.time}. {plan.effect}
           </Text>
           {plan.skipped && (
             <Text size="sm" mt="xs" c="dimmed">

@@ -11,7 +11,7 @@ const MODES = [
   { value: 'static', label: 'Static' },
 ];
 
-/** Ports that act as one: those that there are, and a form for another. */
+/** Link aggregations of a device, and the form for a new one. */
 export function LagSection({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings } = own;
   const { lags = [] } = settings;
@@ -25,13 +25,13 @@ export function LagSection({ caps, own }: { readonly caps: Capabilities; readonl
     const number = Array.from({ length: 64 }, (_, index) => index + 1).find(
       (each) => !lags.some(({ id }) => id === `lag${each}`),
     );
-    if (ports.length < 2) return setError('An aggregation has at least 2 ports.');
+    if (ports.length < 2) return setError('Choose at least 2 ports.');
     const next = { ...settings, lags: [...lags, { id: `lag${number}`, mode, ports }] };
-    const broken = checkDeviceSettings(next, { caps, lanAddresses: [] }).find(({ path }) =>
+    const violation = checkDeviceSettings(next, { caps, lanAddresses: [] }).find(({ path }) =>
       path.startsWith('lags'),
     );
-    setError(broken?.message);
-    if (broken) return;
+    setError(violation?.message);
+    if (violation) return;
     own.stage(next);
     setPorts([]);
   };
@@ -49,7 +49,7 @@ export function LagSection({ caps, own }: { readonly caps: Capabilities; readonl
                 disabled={!own.can.allowed}
                 onClick={() => own.stage({ ...settings, lags: lags.filter(({ id }) => id !== lag.id) })}
               >
-                Dissolve
+                Remove
               </Button>
             </li>
           ))}
@@ -79,7 +79,7 @@ export function LagSection({ caps, own }: { readonly caps: Capabilities; readonl
       )}
       <div className={classes['foot']}>
         <GatedButton can={own.can} onClick={add}>
-          Stage aggregation
+          Add to draft
         </GatedButton>
       </div>
     </div>

@@ -17,7 +17,7 @@ import {
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
-/** How the device itself is reached. A change that cuts it off from the cloud undoes itself. */
+/** Management address of the device. The device rolls back a change that cuts it off from the cloud. */
 export function ManagementForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings, can } = own;
   const { id } = useProject();
@@ -33,10 +33,10 @@ export function ManagementForm({ caps, own }: { readonly caps: Capabilities; rea
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <SegmentedControl
           size="xs"
-          aria-label="How the address comes"
+          aria-label="IP assignment"
           data={[
-            { value: 'dhcp', label: 'By DHCP' },
-            { value: 'static', label: 'Fixed' },
+            { value: 'dhcp', label: 'DHCP' },
+            { value: 'static', label: 'Static' },
           ]}
           {...form.getInputProps('mode')}
         />
@@ -54,13 +54,13 @@ export function ManagementForm({ caps, own }: { readonly caps: Capabilities; rea
           </>
         )}
         <p className={classes['portFacts']} style={{ margin: 0 }}>
-          If the device does not reach the cloud with its new address, it goes back by itself within a minute
-          or two.
+          If the device cannot reach the cloud with its new address, it rolls back automatically within one to
+          two minutes.
         </p>
       </fieldset>
       <div className={classes['foot']} style={{ marginTop: 12 }}>
         <GatedButton can={can} type="submit">
-          Stage
+          Add to draft
         </GatedButton>
       </div>
     </form>

@@ -7,20 +7,20 @@ import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
 const DIRECTIONS = [
-  { value: 'both', label: 'Both ways' },
-  { value: 'in', label: 'What comes in' },
-  { value: 'out', label: 'What goes out' },
+  { value: 'both', label: 'Both directions' },
+  { value: 'in', label: 'Incoming' },
+  { value: 'out', label: 'Outgoing' },
 ];
 
 type Direction = 'both' | 'in' | 'out';
 
-/** A copy of what passes some ports, at another one. */
+/** Mirrors the traffic of ports to another port. */
 export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings } = own;
-  const now = settings.mirror;
-  const [sources, setSources] = useState<string[]>(now?.sources.map(({ port }) => port) ?? []);
-  const [direction, setDirection] = useState<Direction>(now?.sources[0]?.direction ?? 'both');
-  const [target, setTarget] = useState<string | null>(now?.target ?? null);
+  const current = settings.mirror;
+  const [sources, setSources] = useState<string[]>(current?.sources.map(({ port }) => port) ?? []);
+  const [direction, setDirection] = useState<Direction>(current?.sources[0]?.direction ?? 'both');
+  const [target, setTarget] = useState<string | null>(current?.target ?? null);
   const [error, setError] = useState<string>();
   const ports = caps.ports.map(({ id, label }) => ({ value: id, label }));
   const can = own.can.allowed && settings.spanningTree?.enabled ? off(STP_AND_MIRROR) : own.can;
@@ -29,18 +29,19 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
     return rest;
   };
   const stage = (): void => {
-    if (target === null || sources.length === 0) return setError('Choose the ports to copy, and where to.');
+    if (target === null || sources.length === 0)
+      return setError('Choose source ports and a destination port.');
     const next = { ...settings, mirror: { sources: sources.map((port) => ({ port, direction })), target } };
-    const broken = checkDeviceSettings(next, { caps, lanAddresses: [] }).find(({ path }) =>
+    const violation = checkDeviceSettings(next, { caps, lanAddresses: [] }).find(({ path }) =>
       path.startsWith('mirror'),
     );
-    setError(broken?.message);
-    if (!broken) own.stage(next);
+    setError(violation?.message);
+    if (!violation) own.stage(next);
   };
   return (
     <div className={classes['form']}>
       <MultiSelect
-        label="Ports to copy"
+        label="Source ports"
         data={ports}
         value={sources}
         onChange={setSources}
@@ -56,7 +57,7 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
           onChange={(value) => setDirection((value ?? 'both') as Direction)}
         />
         <Select
-          label="Copy to port"
+          label="Destination port"
           data={ports}
           value={target}
           onChange={setTarget}
@@ -69,13 +70,13 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
         </Text>
       )}
       <div className={classes['foot']}>
-        {now && (
+        {current && (
           <Button variant="default" disabled={!own.can.allowed} onClick={() => own.stage(without())}>
-            Switch off
+            Turn off
           </Button>
         )}
         <GatedButton can={can} onClick={stage}>
-          Stage
+          Add to draft
         </GatedButton>
       </div>
     </div>

@@ -5,14 +5,14 @@ import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { MIXED, type PortValues, portValues, withPorts } from './port-values.ts';
-import { speedClass } from './port-words.ts';
+import { speedClass } from './port-labels.ts';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
 interface PortFormProps {
   readonly caps: Capabilities;
   readonly own: OwnSettings;
-  /** Ports that are changed together. */
+  /** Ports to change. */
   readonly ids: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const DUPLEX_OPTIONS = [
 const MIXED_OPTION = { value: MIXED, label: 'Mixed: no change' };
 const TERMINALS = Object.entries(TERMINAL_TYPES).map(([value, label]) => ({ value, label }));
 
-/** Settings of one port or many; what differs among them stays as it is unless it is chosen. */
+/** Settings of one or more ports; fields in which the ports differ change only if the user selects a value. */
 export function PortForm({ caps, own, ids }: PortFormProps) {
   const initial = portValues(effectivePorts(caps, own.settings).filter(({ id }) => ids.includes(id)));
   const form = useForm<PortValues>({ mode: 'controlled', initialValues: initial });
@@ -112,13 +112,13 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
           {hardware.some(({ poe }) => poe) && <OnOffField label="PoE" {...onOffProps('poe')} />}
         </div>
         <div className={classes['two']}>
-          <Select label="What hangs here" {...select('terminal', TERMINALS)} />
+          <Select label="Connected device" {...select('terminal', TERMINALS)} />
           <TextInput label="Remark" maxLength={POLICY_NAME_MAX} {...field('remark')} />
         </div>
       </fieldset>
       <div className={classes['foot']} style={{ marginTop: 14 }}>
         <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>
-          Stage
+          Add to draft
         </GatedButton>
       </div>
     </form>
@@ -138,13 +138,12 @@ interface OnOffFieldProps {
   readonly label: string;
   readonly names?: readonly [on: string, off: string];
   readonly value: string;
-  /** The ports differ: a third choice leaves them so. */
+  /** True if the ports differ; adds the option to leave them unchanged. */
   readonly mixed: boolean;
   readonly error: React.ReactNode;
   readonly onChange: (value: string) => void;
 }
 
-/** On, off, or as it is. */
 function OnOffField({ label, names = ['On', 'Off'], value, mixed, error, onChange }: OnOffFieldProps) {
   return (
     <div>

@@ -2,16 +2,16 @@ import type { PortSetting } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { Tooltip } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { linkOf, type Port, portSentence } from './port-words.ts';
-import { PortSign } from './PortSign.tsx';
+import { linkOf, type Port, portSentence } from './port-labels.ts';
+import { PortIcon } from './PortIcon.tsx';
 import classes from './settings.module.css';
 
 interface PortFrontProps {
   readonly ports: readonly Port[];
   readonly face: Capabilities['face'];
-  /** As set, by port. */
+  /** Settings by port id. */
   readonly settings?: ReadonlyMap<string, PortSetting>;
-  /** False when the last report is too old to say which links are up. */
+  /** False if the last report is too old to show link states. */
   readonly current: boolean;
   readonly selected?: readonly string[];
   /** Ports with staged changes. */
@@ -19,7 +19,7 @@ interface PortFrontProps {
   readonly onSelect?: (id: string, more: boolean) => void;
 }
 
-/** The front as it looks: jacks and cages in their groups and rows, lit where a link is up. */
+/** Front panel of a device: ports in their groups and rows, highlighted where a link is up. */
 export function PortFront({ ports, face, current, ...rest }: PortFrontProps) {
   const known = new Map(ports.map((port) => [port.id, current ? port : { ...port, up: undefined }] as const));
   const { groups, rows } = face ?? { groups: [ports.map(({ id }) => id)], rows: 1 };
@@ -41,12 +41,12 @@ export function PortFront({ ports, face, current, ...rest }: PortFrontProps) {
           <i /> up
         </span>
         <span style={{ color: 'var(--st-warn)' }}>
-          <i /> below its speed
+          <i /> below full speed
         </span>
         <span>
           <i /> down or unknown
         </span>
-        {ports.some(({ poe }) => poe) && <span style={{ color: 'var(--st-warn)' }}>⚡ feeds a device</span>}
+        {ports.some(({ poe }) => poe) && <span style={{ color: 'var(--st-warn)' }}>⚡ PoE in use</span>}
       </div>
     </div>
   );
@@ -58,9 +58,9 @@ function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProp
   const setting = settings?.get(port.id);
   const sentence = portSentence(port, setting);
   const link = linkOf(port, setting);
-  const drawn = (
+  const content = (
     <>
-      <PortSign port={port} link={link} />
+      <PortIcon port={port} link={link} />
       <span>{port.label}</span>
     </>
   );
@@ -79,11 +79,11 @@ function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProp
           aria-pressed={selected?.includes(port.id)}
           onClick={(event) => onSelect(port.id, event.ctrlKey || event.metaKey || event.shiftKey)}
         >
-          {drawn}
+          {content}
         </button>
       ) : (
         <div {...common} role="img" aria-label={sentence}>
-          {drawn}
+          {content}
         </div>
       )}
     </Tooltip>

@@ -3,10 +3,10 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { plural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
-import { isPast } from '../figure-age.ts';
+import { hasStaleFigures } from '../figure-age.ts';
 import { PortForm } from './PortForm.tsx';
 import { PortFront } from './PortFront.tsx';
-import { portSentence } from './port-words.ts';
+import { portSentence } from './port-labels.ts';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
 
@@ -15,7 +15,7 @@ interface PortsTabProps {
   readonly detail: DeviceDetail;
 }
 
-/** The front of the device; a port is opened by a click, several with Ctrl. */
+/** Front panel of the device; a click selects a port, Ctrl adds more. */
 export function PortsTab({ device, detail }: PortsTabProps) {
   const own = useSettings(device, detail.capabilities);
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -43,17 +43,15 @@ export function PortsTab({ device, detail }: PortsTabProps) {
           ports={detail.ports}
           face={caps.face}
           settings={new Map(effective.map((port) => [port.id, port] as const))}
-          current={!isPast(device)}
+          current={!hasStaleFigures(device)}
           staged={staged}
           {...(settable && { selected, onSelect: choose })}
         />
       </Section>
-      {!settable && (
-        <p className={classes['portFacts']}>The ports of this model have no settings of their own.</p>
-      )}
+      {!settable && <p className={classes['portFacts']}>The ports of this model cannot be configured.</p>}
       {settable && !only && (
         <p className={classes['portFacts']}>
-          Choose a port to see and change it; hold Ctrl to choose several.
+          Choose a port to view and change its settings. Hold Ctrl to choose several.
         </p>
       )}
       {only && (

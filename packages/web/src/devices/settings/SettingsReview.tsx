@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useBrokenWays } from '../BrokenWays.tsx';
+import { useBrokenPaths } from '../BrokenPaths.tsx';
 import { ReviewFoot } from '../ReviewFoot.tsx';
 import { ReviewModal } from '../ReviewModal.tsx';
 import { ReviewBody } from '../ReviewParts.tsx';
@@ -17,7 +17,7 @@ interface SettingsReviewProps {
   readonly onClose: () => void;
 }
 
-/** Setting, now, after and the cost; then what the device itself answers. */
+/** Review of a device's staged settings, then the device's answer. */
 export function SettingsReview(props: SettingsReviewProps) {
   return (
     <ReviewModal title={`Review changes of ${props.device.name}`} onClose={props.onClose}>
@@ -57,7 +57,7 @@ function Review({
     },
     onError: () => client.invalidateQueries({ queryKey: ['deviceSettingsGet'] }),
   });
-  const { blocked, confirmName, notices } = useBrokenWays(review.data?.broken ?? []);
+  const { blocked, confirmName, notices } = useBrokenPaths(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   return (
     <>

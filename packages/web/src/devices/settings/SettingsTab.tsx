@@ -13,7 +13,7 @@ interface SettingsTabProps {
   readonly detail: DeviceDetail;
 }
 
-/** What is set on this device alone, beside its ports; only what it can. */
+/** Device-specific settings other than ports, as supported by the model. */
 export function SettingsTab({ device, detail }: SettingsTabProps) {
   const own = useSettings(device, detail.capabilities);
   if (!own) return <Skeleton height={120} mt="md" />;
@@ -26,9 +26,7 @@ export function SettingsTab({ device, detail }: SettingsTabProps) {
   ] as const;
   const offered = parts.filter(([feature]) => caps.features.includes(feature));
   if (offered.length === 0)
-    return (
-      <p className={classes['portFacts']}>This model has no settings of its own beside the project’s.</p>
-    );
+    return <p className={classes['portFacts']}>This model has no device-specific settings.</p>;
   return (
     <>
       {offered.map(([feature, title, form]) => (

@@ -12,7 +12,7 @@ interface FormProps {
 
 const PRIORITIES = Array.from({ length: 16 }, (_, index) => String(index * STP_PRIORITY_STEP));
 
-/** Loops are cut and cuts are healed; off while ports are mirrored, and says so. */
+/** Spanning tree settings; unavailable while port mirroring is on. */
 export function SpanningTreeForm({ own }: FormProps) {
   const { can, settings } = own;
   const tree = settings.spanningTree ?? { enabled: false, priority: STP_PRIORITY_DEFAULT };
@@ -25,7 +25,7 @@ export function SpanningTreeForm({ own }: FormProps) {
     <div className={classes['form']}>
       <Switch
         label="Rapid spanning tree (RSTP)"
-        description={obstacle ?? 'Cuts loops, and heals a broken link in less than a second.'}
+        description={obstacle ?? 'Prevents loops and recovers from a broken link in less than a second.'}
         checked={tree.enabled}
         disabled={obstacle !== undefined}
         onChange={(event) =>
@@ -35,7 +35,7 @@ export function SpanningTreeForm({ own }: FormProps) {
       {tree.enabled && (
         <Select
           label="Priority"
-          description="The lowest one of the network is the root"
+          description="The switch with the lowest value is the root bridge"
           data={PRIORITIES}
           allowDeselect={false}
           disabled={!can.allowed}

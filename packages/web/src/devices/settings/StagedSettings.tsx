@@ -8,7 +8,7 @@ import type { OwnSettings } from './use-settings.ts';
 
 const SettingsReview = lazy(async () => ({ default: (await import('./SettingsReview.tsx')).SettingsReview }));
 
-/** What is staged on this device, at the foot of its panel. */
+/** Footer with the staged changes of a device; renders nothing without changes. */
 export function StagedSettings({ device, own }: { readonly device: Device; readonly own: OwnSettings }) {
   const [reviewing, setReviewing] = useState(false);
   if (own.changes.length === 0 && !reviewing) return null;
@@ -16,7 +16,7 @@ export function StagedSettings({ device, own }: { readonly device: Device; reado
     <div className={classes['staged']}>
       {own.conflict && (
         <Notice tone="warning" title="The settings were changed in the meantime">
-          Discard your changes to see the newer settings, and repeat them there.
+          Discard your changes to load the newer settings, then enter them again.
         </Notice>
       )}
       <div className={classes['stagedLine']} hidden={own.changes.length === 0}>

@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '@northlight/contract';
 import { useSyncExternalStore } from 'react';
 
-/** Settings of one device as somebody is about to change them, and the version that they were made on. */
+/** Edited settings of one device, and the version they are based on. */
 export interface SettingsDraft {
   readonly baseVersion: number;
   readonly settings: DeviceSettings;
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Kept while the tab lives, so that looking at another device loses nothing; undefined discards. */
+/** Sets a device's draft, or discards it if undefined. Drafts are kept in memory until the tab is closed. */
 export function setDraft(deviceId: string, draft: SettingsDraft | undefined): void {
   if (draft) drafts.set(deviceId, draft);
   else drafts.delete(deviceId);

@@ -14,7 +14,7 @@ const FIXED = {
   dns: ['9.9.9.9', '1.1.1.1'],
 };
 
-test('a form gives back what it was filled with', () => {
+test('converts settings to form values and back', () => {
   expect(managementOf(managementValues(FIXED))).toEqual(FIXED);
   expect(managementOf(managementValues(undefined))).toEqual({ mode: 'dhcp', vlanId: 1 });
 });
@@ -27,7 +27,7 @@ test.each([
   [{ dns: '9.9.9.9; 9.9.9.9' }, ['dns']],
   [{ vlanId: '' }, ['vlanId']],
   [{ vlanId: '4095', ip: '192.168.1.0', dns: '127.0.0.1' }, ['vlanId', 'dns', 'ip']],
-])('%j is told on %j', (change, fields) => {
+])('%j is reported on %j', (change, fields) => {
   const values = { ...managementValues(FIXED), ...change };
   expect(Object.keys(managementErrors(values, {}, scope))).toEqual(fields);
 });

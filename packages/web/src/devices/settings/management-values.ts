@@ -13,7 +13,7 @@ export interface ManagementValues extends Record<string, unknown> {
   readonly ip: string;
   readonly prefix: number;
   readonly gateway: string;
-  /** None, one or two, with commas or spaces between them. */
+  /** Up to two addresses, separated by commas or spaces. */
   readonly dns: string;
 }
 
@@ -43,7 +43,7 @@ export function managementOf({
   return { mode, vlanId: vlan, ip: ip.trim(), prefix, gateway: gateway.trim(), dns: servers };
 }
 
-/** Sentence by field, from the schema and the rules that the server holds it to as well. */
+/** Error message by field, from the same schema and rules as on the server. */
 export function managementErrors(
   values: ManagementValues,
   settings: DeviceSettings,

@@ -8,12 +8,12 @@ const chosen = (settings: DeviceSettings, ...ids: string[]) =>
   effectivePorts(caps, settings).filter(({ id }) => ids.includes(id));
 
 describe('the form of several ports', () => {
-  it('shows what they share, and where they differ', () => {
+  it('shows common values and marks differing ones', () => {
     const values = portValues(chosen({}, 'p1', 'p9'));
     expect(values).toMatchObject({ enabled: 'on', mode: MIXED, tagged: MIXED, pvid: '1', poe: MIXED });
   });
 
-  it('changes the named field on all of them and nothing else', () => {
+  it('changes only the edited field, on all ports', () => {
     const values = { ...portValues(chosen({}, 'p1', 'p2')), ingress: '2048', remark: 'Rooms' };
     const result = withPorts(caps, {}, ['p1', 'p2'], values);
     expect('settings' in result && result.settings.ports).toMatchObject([
@@ -22,7 +22,7 @@ describe('the form of several ports', () => {
     ]);
   });
 
-  it('leaves what differs alone unless it is chosen', () => {
+  it('keeps differing values unless one is selected', () => {
     const settings = { ports: chosen({}, 'p1').map((port) => ({ ...port, eee: true })) };
     const values = portValues(chosen(settings, 'p1', 'p2'));
     expect(values.eee).toBe(MIXED);
@@ -35,7 +35,7 @@ describe('the form of several ports', () => {
 });
 
 describe('one port', () => {
-  it('takes a list of VLANs, and all of them', () => {
+  it('accepts a list of VLANs, and all VLANs', () => {
     const trunk = { ...portValues(chosen({}, 'p1')), mode: 'trunk' as const, tagged: '10-12,30' };
     const listed = withPorts(caps, {}, ['p1'], trunk);
     expect('settings' in listed && listed.settings.ports?.[0]?.tagged).toEqual([10, 11, 12, 30]);
@@ -43,7 +43,7 @@ describe('one port', () => {
     expect('settings' in all && all.settings.ports?.[0]?.tagged).toBe('all');
   });
 
-  it('gives up its tagged VLANs when it becomes an access port', () => {
+  it('loses its tagged VLANs when it becomes an access port', () => {
     const result = withPorts(caps, {}, ['p9'], { ...portValues(chosen({}, 'p9')), mode: 'access' });
     expect('settings' in result && result.settings.ports?.[0]).toMatchObject({ mode: 'access', tagged: [] });
   });
@@ -54,7 +54,7 @@ describe('one port', () => {
     [{ mode: 'trunk', tagged: '1' }, 'tagged'],
     [{ ingress: '3' }, 'ingress'],
     [{ duplex: 'half' }, 'duplex'],
-  ] as const)('%j is refused on its field', (change, field) => {
+  ] as const)('%j is rejected on its field', (change, field) => {
     const result = withPorts(caps, {}, ['p1'], { ...portValues(chosen({}, 'p1')), ...change });
     expect('errors' in result && Object.keys(result.errors)).toEqual([field]);
   });

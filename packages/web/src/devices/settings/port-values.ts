@@ -10,13 +10,13 @@ import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protoc
 import { formatVlanList, parseVlanList } from '@northlight/contract/net';
 import { fieldError } from '../../kit/form/zod-errors.ts';
 
-/** What a field shows where the chosen ports differ: left alone, it changes nothing. */
+/** Value of a field in which the chosen ports differ; if left selected, the field is not changed. */
 export const MIXED = 'mixed';
 const ALL_TEXT = 'all';
 
 type OnOff = 'on' | 'off' | typeof MIXED;
 
-/** One form for one port or many. Numbers are texts here, so that a field can be empty. */
+/** Form values of one or more ports. Numbers are strings, so that a field can be empty. */
 export interface PortValues extends Record<string, string> {
   enabled: OnOff;
   mode: PortSetting['mode'] | typeof MIXED;
@@ -38,7 +38,7 @@ const vlansText = (list: PortSetting['tagged']): string =>
   list === ALL_VLANS ? ALL_TEXT : formatVlanList(list);
 const rateText = (kbps: number | undefined): string => (kbps === undefined ? '' : String(kbps));
 
-function oneValues(port: PortSetting): PortValues {
+function valuesOfPort(port: PortSetting): PortValues {
   return {
     enabled: onOff(port.enabled),
     mode: port.mode,
@@ -56,9 +56,9 @@ function oneValues(port: PortSetting): PortValues {
   };
 }
 
-/** The form of the chosen ports; fields in which they differ say so. */
+/** Form values of the chosen ports; differing fields are `MIXED`. */
 export function portValues(ports: readonly PortSetting[]): PortValues {
-  const [first, ...others] = ports.map(oneValues);
+  const [first, ...others] = ports.map(valuesOfPort);
   if (!first) throw new Error('A form needs a port.');
   const common = Object.entries(first).map(([field, value]) => [
     field,
@@ -67,29 +67,29 @@ export function portValues(ports: readonly PortSetting[]): PortValues {
   return Object.fromEntries(common) as PortValues;
 }
 
-type Read = { readonly value: Partial<PortSetting> } | { readonly error: string };
+type ParsedField = { readonly value: Partial<PortSetting> } | { readonly error: string };
 
-const listOf = (field: 'tagged' | 'untagged', text: string): Read => {
+const listOf = (field: 'tagged' | 'untagged', text: string): ParsedField => {
   if (field === 'tagged' && text.trim().toLowerCase() === ALL_TEXT) return { value: { tagged: ALL_VLANS } };
   if (text.trim() === '') return { value: { [field]: [] } };
   const parsed = parseVlanList(text);
   return parsed.ok ? { value: { [field]: [...parsed.value] } } : { error: parsed.reason };
 };
 
-const rateOf = (field: 'ingressKbps' | 'egressKbps', text: string): Read => {
+const rateOf = (field: 'ingressKbps' | 'egressKbps', text: string): ParsedField => {
   if (text.trim() === '') return { value: { [field]: undefined } };
-  return held(field, numberOf(text));
+  return validateField(field, numberOf(text));
 };
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** A value, held to the port's own schema. */
-function held(field: 'pvid' | 'ingressKbps' | 'egressKbps' | 'remark', value: unknown): Read {
+/** Validates a value with the schema of the port setting. */
+function validateField(field: 'pvid' | 'ingressKbps' | 'egressKbps' | 'remark', value: unknown): ParsedField {
   const message = fieldError(field, portSetting.shape[field], value)[field];
   return message === undefined ? { value: { [field]: value } } : { error: message };
 }
 
-function readField(field: string, text: string): Read {
+function readField(field: string, text: string): ParsedField {
   switch (field) {
     case 'enabled':
     case 'eee':
@@ -100,7 +100,7 @@ function readField(field: string, text: string): Read {
     case 'terminal':
       return { value: { [field]: text } };
     case 'pvid':
-      return held('pvid', numberOf(text));
+      return validateField('pvid', numberOf(text));
     case 'tagged':
     case 'untagged':
       return listOf(field, text);
@@ -112,7 +112,7 @@ function readField(field: string, text: string): Read {
       return rateOf('egressKbps', text);
     default: {
       const remark = text.trim();
-      return held('remark', remark === '' ? undefined : remark);
+      return validateField('remark', remark === '' ? undefined : remark);
     }
   }
 }
@@ -123,7 +123,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   egressKbps: 'egress',
 };
 
-/** The settings with what the form changed on these ports, or the sentences on its fields. */
+/** Applies the form's changes to these ports; returns the settings, or an error message by field. */
 export function withPorts(
   caps: Capabilities,
   settings: DeviceSettings,
@@ -136,15 +136,17 @@ export function withPorts(
   let patch: Partial<PortSetting> = {};
   for (const [field, text] of Object.entries(values)) {
     if (text === shown[field]) continue;
-    const read = readField(field, text);
-    if ('error' in read) errors[field] = read.error;
-    else patch = { ...patch, ...read.value };
+    const parsed = readField(field, text);
+    if ('error' in parsed) errors[field] = parsed.error;
+    else patch = { ...patch, ...parsed.value };
   }
-  // Another mode takes what the old one had no use for with it.
+  // Clear the VLANs that the new mode does not use.
   if (patch.mode === 'access') patch = { ...patch, tagged: [], untagged: [] };
   if (patch.mode === 'trunk') patch = { ...patch, untagged: [] };
   if (Object.keys(errors).length > 0) return { errors };
-  const changed = new Map(before.map((port) => [port.id, fitted({ ...port, ...patch }, port)] as const));
+  const changed = new Map(
+    before.map((port) => [port.id, withoutUnsupportedPoe({ ...port, ...patch }, port)] as const),
+  );
   const own = new Set([...(settings.ports ?? []).map(({ id }) => id), ...ids]);
   const ports = effectivePorts(caps, settings)
     .filter(({ id }) => own.has(id))
@@ -158,8 +160,8 @@ export function withPorts(
   return Object.keys(errors).length > 0 ? { errors } : { settings: after };
 }
 
-/** PoE stays absent on a port that cannot feed. */
-const fitted = (after: PortSetting, before: PortSetting): PortSetting => {
+/** Removes the PoE setting from a port without PoE. */
+const withoutUnsupportedPoe = (after: PortSetting, before: PortSetting): PortSetting => {
   const { poe, ...rest } = after;
   return before.poe === undefined ? rest : { ...rest, poe: poe ?? false };
 };

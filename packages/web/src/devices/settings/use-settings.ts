@@ -13,20 +13,20 @@ import { q } from '../../kit/api/index.ts';
 import { setDraft, useDraft } from './drafts.ts';
 
 export interface OwnSettings {
-  /** As the device has them, or is to have them. */
+  /** Settings stored for the device. */
   readonly stored: DeviceSettings;
-  /** With what is staged here. */
+  /** Settings including the draft. */
   readonly settings: DeviceSettings;
   readonly baseVersion: number;
   readonly changes: readonly ConfigChange[];
-  /** Somebody has applied other settings since the draft was begun. */
+  /** True if other settings were applied after the draft was started. */
   readonly conflict: boolean;
   readonly can: Permission;
   stage(settings: DeviceSettings): void;
   discard(): void;
 }
 
-/** A device's own settings and the draft on them; undefined while they are not there. */
+/** A device's stored settings and the draft based on them; undefined while loading. */
 export function useSettings(device: Device, caps: Capabilities | undefined): OwnSettings | undefined {
   const project = useProject();
   const { data } = useQuery(

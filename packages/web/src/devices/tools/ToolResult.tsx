@@ -4,7 +4,7 @@ import { ABSENT, plural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import classes from './tools.module.css';
 
-/** What a device found, as a table or a sentence. */
+/** Result of a diagnostic, as a table or a sentence. */
 export function ToolResult({ result }: { readonly result: CommandResult }) {
   if (result.ping) return <p className={classes['sentence']}>{pingSentence(result.ping)}</p>;
   if (result.hops)
@@ -38,7 +38,7 @@ export function ToolResult({ result }: { readonly result: CommandResult }) {
     return (
       <ResultTable
         label="Routes"
-        heads={['Destination', 'Next hop', 'Port', 'From']}
+        heads={['Destination', 'Next hop', 'Port', 'Source']}
         rows={result.routes.map(({ destination, nextHop, origin, port, prefix }) => [
           `${destination}/${prefix}`,
           nextHop ?? 'direct',
@@ -52,7 +52,7 @@ export function ToolResult({ result }: { readonly result: CommandResult }) {
 
 const bySignal = (one: ScannedNetwork, other: ScannedNetwork): number => other.signalDbm - one.signalDbm;
 
-/** `3 of 4 answers, 8.1 to 9.4 ms`. */
+/** Summary of a ping, such as `3 of 4 answers, 8.1 to 9.4 ms`. */
 export function pingSentence({ received, roundTripsMs, sent }: NonNullable<CommandResult['ping']>): string {
   if (received === 0) return `No answer to ${plural(sent, 'ping')}.`;
   const [fastest, slowest] = [Math.min(...roundTripsMs), Math.max(...roundTripsMs)];
@@ -67,7 +67,7 @@ interface ResultTableProps {
 }
 
 function ResultTable({ label, heads, rows }: ResultTableProps) {
-  if (rows.length === 0) return <p className={classes['sentence']}>Nothing was found.</p>;
+  if (rows.length === 0) return <p className={classes['sentence']}>No results.</p>;
   return (
     <ScrollBox label={label} className={classes['result']}>
       <Table verticalSpacing={3} fz="xs" stickyHeader>
@@ -81,8 +81,8 @@ function ResultTable({ label, heads, rows }: ResultTableProps) {
         <Table.Tbody>
           {rows.map((cells, index) => (
             <Table.Tr key={`${index} ${cells.join(' ')}`}>
-              {cells.map((cell, place) => (
-                <Table.Td key={heads[place]}>{cell}</Table.Td>
+              {cells.map((cell, column) => (
+                <Table.Td key={heads[column]}>{cell}</Table.Td>
               ))}
             </Table.Tr>
           ))}

@@ -8,12 +8,12 @@ import { call, q, sentenceOf } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { jobRowView } from '../job-words.ts';
+import { jobRowView } from '../job-labels.ts';
 import { ToolResult } from './ToolResult.tsx';
 
 const PINGS = 4;
 
-/** What a device finds when it looks around: each look is a job, its result stays until the next. */
+/** Diagnostics of a device. Each run is a job; its result is shown until the next run. */
 export function ToolsTab({ device }: { readonly device: Device }) {
   const has = (feature: Device['features'][number]) => device.features.includes(feature);
   const [host, setHost] = useState('9.9.9.9');
@@ -22,7 +22,7 @@ export function ToolsTab({ device }: { readonly device: Device }) {
   return (
     <>
       {has('ping') && (
-        <Section title="Reach a host">
+        <Section title="Ping and traceroute">
           <Group align="start" gap={8} wrap="nowrap">
             <TextInput
               aria-label="Host"
@@ -34,42 +34,46 @@ export function ToolsTab({ device }: { readonly device: Device }) {
             />
             <NumberInput aria-label="Pings" w={64} min={1} max={20} value={count} onChange={setCount} />
           </Group>
-          <Look
+          <DiagnosticRun
             device={device}
             name="Ping"
             blocked={hostProblem !== undefined}
-            look={() => ({ kind: 'ping', args: { host, count: Number(count) || PINGS } })}
+            request={() => ({ kind: 'ping', args: { host, count: Number(count) || PINGS } })}
           />
-          <Look
+          <DiagnosticRun
             device={device}
-            name="Trace the route"
+            name="Traceroute"
             blocked={hostProblem !== undefined}
-            look={() => ({ kind: 'traceroute', args: { host } })}
+            request={() => ({ kind: 'traceroute', args: { host } })}
           />
         </Section>
       )}
       {has('wifi-scan') && (
-        <Section title="Wi-Fi around it">
-          <Look device={device} name="Scan, about 30 seconds" look={() => ({ kind: 'wifi-scan' })} />
+        <Section title="Nearby Wi-Fi">
+          <DiagnosticRun
+            device={device}
+            name="Scan, about 30 seconds"
+            request={() => ({ kind: 'wifi-scan' })}
+          />
         </Section>
       )}
       {has('route-table') && (
         <Section title="Route table">
-          <Look device={device} name="Read" look={() => ({ kind: 'route-table' })} />
+          <DiagnosticRun device={device} name="Load routes" request={() => ({ kind: 'route-table' })} />
         </Section>
       )}
     </>
   );
 }
 
-interface LookProps {
+interface DiagnosticRunProps {
   readonly device: Device;
   readonly name: string;
   readonly blocked?: boolean;
-  readonly look: () => Diagnostic;
+  readonly request: () => Diagnostic;
 }
 
-function Look({ device, name, blocked = false, look }: LookProps) {
+function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRunProps) {
   const project = useProject();
   const [job, setJob] = useState<Job>();
   const [problem, setProblem] = useState<string>();
@@ -84,7 +88,7 @@ function Look({ device, name, blocked = false, look }: LookProps) {
     setProblem(undefined);
     try {
       const params = { projectId: project.id, deviceId: device.id };
-      setJob(await call('deviceDiagnose', { params, body: look() }));
+      setJob(await call('deviceDiagnose', { params, body: request() }));
     } catch (error) {
       setProblem(sentenceOf(error));
     }
@@ -106,7 +110,7 @@ function Look({ device, name, blocked = false, look }: LookProps) {
         <Progress size={4} mt={8} value={row.percent} aria-label={`${name}: ${row.percent} percent`} />
       )}
       {view && !running && row.state !== 'done' && (
-        <Notice tone="error">{[view.word, view.detail].filter(Boolean).join(': ')}</Notice>
+        <Notice tone="error">{[view.label, view.detail].filter(Boolean).join(': ')}</Notice>
       )}
       {row?.result && <ToolResult result={row.result} />}
     </div>

@@ -6,26 +6,30 @@ import { BoardFigures } from './BoardFigures.tsx';
 import { BoardMap } from './BoardMap.tsx';
 import { BoardPanel } from './BoardPanels.tsx';
 import classes from './data-screen.module.css';
-import { HERE } from './here.ts';
+import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
 interface BoardProps {
   readonly screen: DataScreen;
-  /** Set while the server does not answer: why. */
+  /** Error message while the server does not answer. */
   readonly problem: string | undefined;
   readonly controls: ReactNode;
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: HERE, hour: '2-digit', minute: '2-digit' });
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: HERE,
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: BROWSER_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: BROWSER_TIME_ZONE,
   weekday: 'short',
   day: 'numeric',
   month: 'short',
 });
-/** A display says before its end that it needs another link. */
+/** Time before the expiry of a display at which it shows a notice. */
 const WARN_MS = 14 * 86_400_000;
 
-/** The whole wall. */
+/** Full data screen: header, totals, map and panels. */
 export function Board({ controls, problem, screen }: BoardProps) {
   const { layout } = screen;
   return (
@@ -34,7 +38,7 @@ export function Board({ controls, problem, screen }: BoardProps) {
         <BrandMark size={26} />
         <h1>{layout.title}</h1>
         <Freshness at={screen.at} problem={problem} />
-        <Ending display={screen.display} />
+        <ExpiryNotice display={screen.display} />
         {controls}
         <Clock />
       </header>
@@ -69,29 +73,29 @@ function Clock() {
   const now = new Date(useNow());
   return (
     <p className={classes['clock']}>
-      <span className="mut">{DAY.format(now)}</span> <strong>{CLOCK.format(now)}</strong>
+      <span className="mut">{DATE.format(now)}</span> <strong>{CLOCK.format(now)}</strong>
     </p>
   );
 }
 
-/** How old all of it is: what stands still must not look alive. */
+/** Shows the age of the data, so that a frozen screen does not look live. */
 function Freshness({ at, problem }: { readonly at: string; readonly problem: string | undefined }) {
   const now = useNow();
   const age = formatAge(at, now);
   return (
     <p className={classes['fresh']} data-stale={problem !== undefined || undefined} role="status">
       <i aria-hidden="true" />
-      {problem === undefined ? 'Live' : `${problem} Figures are ${age === 'Now' ? 'of now' : `${age} old`}.`}
+      {problem === undefined ? 'Live' : `${problem} Data is ${age === 'Now' ? 'current' : `${age} old`}.`}
     </p>
   );
 }
 
-function Ending({ display }: { readonly display: DataScreen['display'] }) {
+function ExpiryNotice({ display }: { readonly display: DataScreen['display'] }) {
   const now = useNow();
   if (!display || Date.parse(display.expiresAt) - now > WARN_MS) return null;
   return (
     <p className={classes['fresh']} data-stale>
-      This display is let in until {DAY.format(new Date(display.expiresAt))}. Make a new link in time.
+      This display expires on {DATE.format(new Date(display.expiresAt))}. Create a new link before then.
     </p>
   );
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import classes from './data-screen.module.css';
 import { RollingNumber } from './RollingNumber.tsx';
 
-const whole = (value: number): string => formatCount(Math.round(value));
+const formatWhole = (value: number): string => formatCount(Math.round(value));
 
-/** What counts most, in numbers that are read across a room. */
+/** Totals in large numbers. */
 export function BoardFigures({ totals }: { readonly totals: DataScreen['totals'] }) {
   const { clients, devices, downloadBps, online, openAlarms, projects, uploadBps } = totals;
   const offline = devices - online;
@@ -14,28 +14,30 @@ export function BoardFigures({ totals }: { readonly totals: DataScreen['totals']
     <dl className={classes['figures']}>
       <Figure
         name="Devices online"
-        value={<RollingNumber value={online} format={whole} />}
-        note={devices === 0 ? 'no devices yet' : offline === 0 ? 'all online' : `${whole(offline)} offline`}
+        value={<RollingNumber value={online} format={formatWhole} />}
+        note={
+          devices === 0 ? 'no devices yet' : offline === 0 ? 'all online' : `${formatWhole(offline)} offline`
+        }
         state={offline > 0 ? 'error' : undefined}
       />
       <Figure
         name="Clients"
-        value={<RollingNumber value={clients} format={whole} />}
+        value={<RollingNumber value={clients} format={formatWhole} />}
         note={projects === 0 ? 'no projects yet' : `in ${plural(projects, 'project')}`}
       />
-      <Figure name="Download" value={<Rate bps={downloadBps} />} note="in the last whole minute" />
-      <Figure name="Upload" value={<Rate bps={uploadBps} />} note="in the last whole minute" />
+      <Figure name="Download" value={<Rate bps={downloadBps} />} note="last minute" />
+      <Figure name="Upload" value={<Rate bps={uploadBps} />} note="last minute" />
       <Figure
         name="Open alarms"
-        value={<RollingNumber value={openAlarms} format={whole} />}
-        note={openAlarms === 0 ? 'nothing is wrong' : 'not resolved yet'}
+        value={<RollingNumber value={openAlarms} format={formatWhole} />}
+        note={openAlarms === 0 ? 'all clear' : 'not resolved yet'}
         state={openAlarms > 0 ? 'warning' : undefined}
       />
     </dl>
   );
 }
 
-/** Nothing told is no zero. */
+/** Rate, or a dash if no device has reported one. */
 function Rate({ bps }: { readonly bps: number | undefined }) {
   return bps === undefined ? ABSENT : <RollingNumber value={bps} format={formatBitRate} />;
 }

@@ -6,11 +6,11 @@ import atlasUrl from 'world-atlas/countries-50m.json?url';
 import { formatCount, plural } from '../../kit/format/index.ts';
 import { type Atlas, drawWorld, type Frame, type World } from '../world.ts';
 import classes from './data-screen.module.css';
-import { type ScreenSite, screenSites, stateWords } from './screen-sites.ts';
+import { type ScreenSite, screenSites, stateLabel } from './screen-sites.ts';
 
 type BoardMapProps = Pick<DataScreen, 'countries' | 'offMap' | 'sites'>;
 
-/** Where the projects are: the world, brought near around at most five countries. */
+/** Map of the projects, zoomed to the chosen countries. */
 export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
   const atlas = useQuery({
     queryKey: ['atlas', atlasUrl],
@@ -37,7 +37,7 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
             height={frame.height}
             className={classes['map']}
             role="img"
-            aria-label={words(countries, marks.length)}
+            aria-label={mapLabel(countries, marks.length)}
           >
             <Land world={world} />
             {marks.map((mark) => (
@@ -63,26 +63,26 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
   );
 }
 
-/** How large a part of the page is, in whole pixels; undefined until it is there. */
+/** Size of an element in pixels; undefined until it is mounted. */
 function useFrame(): readonly [Frame | undefined, RefCallback<HTMLElement>] {
   const [frame, setFrame] = useState<Frame>();
   const box = useCallback((node: HTMLElement | null) => {
     if (!node) return undefined;
-    const resized = new ResizeObserver(() =>
+    const observer = new ResizeObserver(() =>
       setFrame({ width: node.clientWidth, height: node.clientHeight }),
     );
-    resized.observe(node);
-    return () => resized.disconnect();
+    observer.observe(node);
+    return () => observer.disconnect();
   }, []);
   return [frame, box];
 }
 
-const words = (countries: DataScreen['countries'], marks: number): string =>
+const mapLabel = (countries: DataScreen['countries'], marks: number): string =>
   countries.length === 0
     ? 'A map without projects'
     : `Map of ${countries.map(({ name }) => name).join(', ')} with ${plural(marks, 'mark')}`;
 
-/** The same paths with every answer: they are drawn once. */
+/** Memoised, because the paths do not change with new data. */
 const Land = memo(({ world: { borders, land, marked } }: { readonly world: World }) => (
   <>
     <path d={land} className={classes['land']} />
@@ -96,7 +96,7 @@ function Mark({ site: { isLeft, label, labelled, projects, state, x, y } }: { re
   const [only] = projects;
   return (
     <g className={classes['site']} data-state={state} transform={`translate(${x} ${y})`}>
-      <title>{projects.length === 1 && only ? `${label}: ${stateWords(only)}` : label}</title>
+      <title>{projects.length === 1 && only ? `${label}: ${stateLabel(only)}` : label}</title>
       {state === 'error' && <circle className={classes['pulse']} />}
       {state === 'error' ? (
         <rect className={classes['siteDot']} />

@@ -5,10 +5,10 @@ import type { ChartData } from '../../kit/charts/index.ts';
 import { StillChart } from '../../kit/charts/index.ts';
 import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
 import classes from './data-screen.module.css';
-import { HERE } from './here.ts';
-import { screenStateOf, stateWords } from './screen-sites.ts';
+import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
+import { screenStateOf, stateLabel } from './screen-sites.ts';
 
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
 export const PANEL_TITLES: Readonly<Record<ScreenPanel, string>> = {
   throughput: 'Throughput, last hour',
@@ -41,8 +41,8 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
       title={PANEL_TITLES.throughput}
       unit="bitsPerSecond"
       data={hourOf(lastHour.from, { Download: lastHour.download, Upload: lastHour.upload })}
-      timeZone={HERE}
-      empty="Lines appear within three minutes after the first device reported."
+      timeZone={BROWSER_TIME_ZONE}
+      empty="Data appears within three minutes after the first report of a device."
     />
   ),
   clients: ({ screen: { lastHour } }) => (
@@ -50,8 +50,8 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
       title={PANEL_TITLES.clients}
       unit="count"
       data={hourOf(lastHour.from, { Clients: lastHour.clients })}
-      timeZone={HERE}
-      empty="A line appears within three minutes after the first device came online."
+      timeZone={BROWSER_TIME_ZONE}
+      empty="Data appears within three minutes after the first device comes online."
     />
   ),
   ranking: ({ screen: { ranking } }) => <Ranking projects={ranking} />,
@@ -62,11 +62,11 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
 function hourOf(iso: string, lines: Readonly<Record<string, readonly (number | null)[]>>): ChartData {
   const from = Date.parse(iso) / 1000;
   const series = Object.entries(lines).map(([label, values]) => ({ id: label, label, values }));
-  return { from, to: from + SCREEN_MINUTES * MINUTE, step: MINUTE, series };
+  return { from, to: from + SCREEN_MINUTES * MINUTE_SECONDS, step: MINUTE_SECONDS, series };
 }
 
 function Ranking({ projects }: { readonly projects: readonly ScreenProject[] }) {
-  if (projects.length === 0) return <p className={classes['quiet']}>Nobody is on a network right now.</p>;
+  if (projects.length === 0) return <p className={classes['quiet']}>No clients online.</p>;
   const most = projects[0]?.clients ?? 1;
   return (
     <ol className={classes['rows']}>
@@ -85,7 +85,7 @@ function Ranking({ projects }: { readonly projects: readonly ScreenProject[] }) 
 }
 
 function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
-  if (alarms.length === 0) return <p className={classes['quiet']}>Nothing is wrong right now.</p>;
+  if (alarms.length === 0) return <p className={classes['quiet']}>No open alarms.</p>;
   return (
     <ul className={classes['rows']}>
       {alarms.map(({ event, id, project, severity, time }) => (
@@ -93,7 +93,7 @@ function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
           <SeverityMark severity={severity} />
           <span className={classes['rate']}>{project.name}</span>
           <span className={classes['rate']}>
-            <Age at={time} timeZone={HERE} />
+            <Age at={time} timeZone={BROWSER_TIME_ZONE} />
           </span>
           <span className={classes['event']}>{event}</span>
         </li>
@@ -104,14 +104,14 @@ function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
 
 function Attention({ projects }: { readonly projects: readonly ScreenProject[] }) {
   if (projects.length === 0)
-    return <p className={classes['quiet']}>Nothing is offline and no alarm is open.</p>;
+    return <p className={classes['quiet']}>All devices are online and there are no open alarms.</p>;
   return (
     <ul className={classes['rows']}>
       {projects.map((project) => (
         <li key={project.id}>
           <span className={classes['name']}>{project.name}</span>
-          <span className={classes['words']} data-state={screenStateOf(project)}>
-            {stateWords(project)}
+          <span className={classes['status']} data-state={screenStateOf(project)}>
+            {stateLabel(project)}
           </span>
         </li>
       ))}

@@ -14,22 +14,22 @@ import { Board } from './Board.tsx';
 import classes from './data-screen.module.css';
 import { tokenIn } from './display-link.ts';
 import { useDisplayScreen, useOwnScreen } from './use-screen.ts';
-import { useWall } from './use-wall.ts';
+import { useDisplayMode } from './use-display-mode.ts';
 
 const ScreenSettings = lazy(async () => ({
   default: (await import('./ScreenSettings.tsx')).ScreenSettings,
 }));
 
-/** The data screen, of who is signed in or of a display. */
+/** Data screen of the signed-in account or of a display. */
 export function DataScreenPage() {
   const { hash } = useLocation();
-  return isDisplayHash(hash) ? <DisplayDoor hash={`#${hash.replace(/^#/, '')}`} /> : <OwnScreen />;
+  return isDisplayHash(hash) ? <DisplayEntry hash={`#${hash.replace(/^#/, '')}`} /> : <OwnScreen />;
 }
 
-/** A display's refusals are its own: they must not send a person to the sign-in page. */
-function DisplayDoor({ hash }: { readonly hash: string }) {
+/** Uses its own query client, because a refusal of a display must not redirect to the sign-in page. */
+function DisplayEntry({ hash }: { readonly hash: string }) {
   const [client] = useState(() => new QueryClient());
-  // Known as long as the page is open; whoever walks by reads no token in the address.
+  // Kept in memory only; the token is removed from the visible address.
   const [token] = useState(() => tokenIn(hash));
   const navigate = useNavigate();
   useEffect(() => {
@@ -47,7 +47,7 @@ function DisplayScreen({ token }: { readonly token: string | undefined }) {
   return (
     <Screen
       query={query}
-      refused="This display is not let in: it was revoked, or its time is over. Whoever manages it makes a new link on the data screen."
+      refusalMessage="This display was revoked or has expired. Create a new link under Displays on the data screen."
       controls={<FullScreen />}
     />
   );
@@ -68,13 +68,8 @@ function OwnScreen() {
           <IconArrowLeft size={18} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="What is shown, and displays">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="What is shown, and displays"
-          onClick={() => setOpen(true)}
-        >
+      <Tooltip label="Screen settings">
+        <ActionIcon variant="subtle" color="gray" aria-label="Screen settings" onClick={() => setOpen(true)}>
           <IconSettings size={18} />
         </ActionIcon>
       </Tooltip>
@@ -96,20 +91,20 @@ function OwnScreen() {
 interface ScreenProps {
   readonly query: UseQueryResult<DataScreen>;
   readonly controls: ReactNode;
-  /** What a refusal means here. */
-  readonly refused?: string;
+  /** Message shown if the server refuses access. */
+  readonly refusalMessage?: string;
 }
 
-function Screen({ controls, query, refused }: ScreenProps) {
+function Screen({ controls, query, refusalMessage }: ScreenProps) {
   const { data, error } = query;
-  const idle = useWall(data?.layout.title, data?.totals);
+  const idle = useDisplayMode(data?.layout.title, data?.totals);
   const problem = error
-    ? refused !== undefined && isRefused(error)
-      ? refused
+    ? refusalMessage !== undefined && isRefused(error)
+      ? refusalMessage
       : sentenceOf(error)
     : undefined;
-  // What was shown to somebody who is let in no more is not shown any longer.
-  const shown = problem !== undefined && problem === refused ? undefined : data;
+  // Do not show old data after access was revoked.
+  const shown = problem !== undefined && problem === refusalMessage ? undefined : data;
   return (
     <div className={classes['screen']} data-idle={idle || undefined}>
       {shown ? (

@@ -16,25 +16,25 @@ import { Age, formatTime, plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './data-screen.module.css';
 import { displayLink } from './display-link.ts';
-import { HERE } from './here.ts';
+import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
-/** Screens on walls: each signs in by a link of its own, reads this one page, and is ended here. */
+/** Manages displays: each opens the data screen by its own link, without a signed-in user. */
 export function Displays() {
   const client = useQueryClient();
   const [step, setStep] = useState<'list' | 'new' | { readonly link: string }>('list');
   const displays = useQuery(q('displayList', {})).data?.items;
-  const made = (token: string): void => {
+  const onCreated = (token: string): void => {
     setStep({ link: displayLink(token) });
     void client.invalidateQueries({ queryKey: ['displayList'] });
   };
-  if (step === 'new') return <NewDisplay onMade={made} onCancel={() => setStep('list')} />;
+  if (step === 'new') return <NewDisplay onCreated={onCreated} onCancel={() => setStep('list')} />;
   if (step !== 'list') return <NewLink link={step.link} onDone={() => setStep('list')} />;
   const isFull = (displays?.length ?? 0) >= DISPLAYS_MAX;
   return (
     <Stack gap="md">
       <p className={classes['quiet']}>
-        A display shows this screen on a wall without anybody signed in: it opens by its link, reads nothing
-        else, changes nothing, and is let in again by itself after a restart.
+        A display shows this screen without a signed-in user. Its link gives read-only access to this screen
+        and keeps working after a restart.
       </p>
       {displays && displays.length > 0 && (
         <ul className={classes['displays']}>
@@ -45,10 +45,10 @@ export function Displays() {
       )}
       <Group>
         <GatedButton
-          can={isFull ? off(`You have ${DISPLAYS_MAX}, which is the most.`) : ALLOWED}
+          can={isFull ? off(`Limit of ${DISPLAYS_MAX} reached.`) : ALLOWED}
           onClick={() => setStep('new')}
         >
-          New display
+          Create display
         </GatedButton>
       </Group>
     </Stack>
@@ -61,7 +61,7 @@ function DisplayRow({
   readonly display: Display;
 }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const revoke = useMutation({
     ...mutation('displayRevoke'),
     onSettled: () => client.invalidateQueries({ queryKey: ['displayList'] }),
@@ -73,12 +73,12 @@ function DisplayRow({
         <br />
         <span className={classes['quiet']}>
           {projects === 'all' ? 'all projects' : plural(projects.length, 'project')} · until{' '}
-          {formatTime(expiresAt, HERE).slice(0, 10)} ·{' '}
+          {formatTime(expiresAt, BROWSER_TIME_ZONE).slice(0, 10)} ·{' '}
           {lastSeenAt === undefined ? (
-            'not opened yet'
+            'never used'
           ) : (
             <>
-              showed something <Age at={lastSeenAt} timeZone={HERE} />
+              last used <Age at={lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
             </>
           )}
           {revoke.error && <span className="err"> {sentenceOf(revoke.error)}</span>}
@@ -86,13 +86,13 @@ function DisplayRow({
       </span>
       <Button
         variant="default"
-        {...(asked && { color: 'red.9', variant: 'filled' })}
+        {...(confirming && { color: 'red.9', variant: 'filled' })}
         loading={revoke.isPending}
-        aria-label={asked ? `Really revoke ${name}` : `Revoke ${name}`}
-        onBlur={() => setAsked(false)}
-        onClick={() => (asked ? revoke.mutate({ params: { displayId: id } }) : setAsked(true))}
+        aria-label={confirming ? `Revoke ${name} now` : `Revoke ${name}`}
+        onBlur={() => setConfirming(false)}
+        onClick={() => (confirming ? revoke.mutate({ params: { displayId: id } }) : setConfirming(true))}
       >
-        {asked ? 'Really revoke' : 'Revoke'}
+        {confirming ? 'Revoke now' : 'Revoke'}
       </Button>
     </li>
   );
@@ -102,8 +102,8 @@ function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () 
   return (
     <>
       <Notice tone="warning" title="Copy the link now">
-        It is shown this one time. Make it the start page of the browser on the wall: whoever has it sees this
-        screen.
+        It is shown only once. Set it as the start page of the browser on the display. Everyone with this link
+        can view the screen.
       </Notice>
       <code className={classes['link']}>{link}</code>
       <Group justify="flex-end" gap={8} mt="lg">
@@ -132,12 +132,12 @@ interface DisplayValues extends ProjectScopeValues, Record<string, unknown> {
 }
 
 interface NewDisplayProps {
-  readonly onMade: (token: string) => void;
+  readonly onCreated: (token: string) => void;
   readonly onCancel: () => void;
 }
 
-function NewDisplay({ onCancel, onMade }: NewDisplayProps) {
-  const known = useQuery(q('projectList', {})).data?.items ?? [];
+function NewDisplay({ onCancel, onCreated }: NewDisplayProps) {
+  const projects = useQuery(q('projectList', {})).data?.items ?? [];
   const { busy, form, onSubmit, problem } = useApiForm<DisplayValues>({
     initialValues: { ...ALL_PROJECTS, name: '', days: '365' },
     validate: (values) => ({
@@ -146,7 +146,7 @@ function NewDisplay({ onCancel, onMade }: NewDisplayProps) {
     }),
     onSubmit: async ({ days, name, ...scope }) => {
       const body = { name, projects: projectScopeOf(scope), expiresInDays: Number(days) };
-      onMade((await call('displayCreate', { body })).token);
+      onCreated((await call('displayCreate', { body })).token);
     },
   });
   return (
@@ -154,22 +154,22 @@ function NewDisplay({ onCancel, onMade }: NewDisplayProps) {
       <Stack gap="md">
         <TextInput
           label="Name"
-          description="Where it hangs; up to 32 characters"
+          description="Location of the display; up to 32 characters"
           autoComplete="off"
           data-autofocus
           required
           {...form.getInputProps('name')}
         />
         <ProjectScope
-          label="It shows"
+          label="Projects"
           values={form.values}
-          projects={known}
+          projects={projects}
           where={form.getInputProps('where')}
           chosen={form.getInputProps('projects')}
         />
-        <Select label="Let in for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
+        <Select label="Valid for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
       </Stack>
-      <FormFoot problem={problem} submit="Make the link" busy={busy} onCancel={onCancel} />
+      <FormFoot problem={problem} submit="Create link" busy={busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ interface RollingNumberProps {
   readonly format: (value: number) => string;
 }
 
-/** A number that moves to its next value, for eyes across a room; who wants no motion sees it jump. */
+/** Number that is animated to its next value; changes at once if the user prefers reduced motion. */
 export function RollingNumber({ format, value }: RollingNumberProps) {
   const node = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
@@ -24,17 +24,17 @@ export function RollingNumber({ format, value }: RollingNumberProps) {
       return undefined;
     }
     let frame = 0;
-    let began: number | undefined;
+    let startedAt: number | undefined;
     const step = (now: number): void => {
-      began ??= now;
-      const done = Math.min(1, (now - began) / ROLL_MS);
-      write(done === 1 ? value : from + (value - from) * (1 - (1 - done) ** 3));
-      if (done < 1) frame = requestAnimationFrame(step);
+      startedAt ??= now;
+      const progress = Math.min(1, (now - startedAt) / ROLL_MS);
+      write(progress === 1 ? value : from + (value - from) * (1 - (1 - progress) ** 3));
+      if (progress < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
   }, [format, value]);
-  // React writes it once; after that the frames do, and a new value must not jump ahead of them.
+  // React renders only the first value; later values are written by the animation frames.
   const [first] = useState(() => format(value));
   return (
     <>

@@ -21,20 +21,20 @@ interface ScreenSettingsProps {
   readonly onClose: () => void;
 }
 
-/** What an account's data screen shows, and the displays that show it. */
+/** Layout of the account's data screen, and its displays. */
 export function ScreenSettings({ layout, onClose }: ScreenSettingsProps) {
   const session = useQuery(q('sessionGet', { query: {} })).data;
   const [part, setPart] = useState('layout');
   return (
     <Modal opened onClose={onClose} title="Data screen" size={POPUP_WIDTHS.medium}>
       {session?.visitor ? (
-        <p>Visitors see the first layout. Who has an account chooses what is shown, and puts it on walls.</p>
+        <p>Visitors see the default layout. With an account you can change the layout and create displays.</p>
       ) : (
         <>
           <SegmentedControl
-            aria-label="What to set"
+            aria-label="Settings"
             data={[
-              { value: 'layout', label: 'What is shown' },
+              { value: 'layout', label: 'Layout' },
               { value: 'displays', label: 'Displays' },
             ]}
             value={part}
@@ -81,7 +81,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
       onClose();
     },
   });
-  const free = (side: 'left' | 'right') => {
+  const availablePanels = (side: 'left' | 'right') => {
     const other = form.values[side === 'left' ? 'right' : 'left'];
     return SCREEN_PANELS.filter((panel) => !other.includes(panel)).map((panel) => ({
       value: panel,
@@ -94,33 +94,33 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
         <TextInput label="Title" maxLength={18} required {...form.getInputProps('title')} />
         <MultiSelect
           label="Countries on the map"
-          description={`At most ${SCREEN_COUNTRIES_MAX}; with none chosen, those with the most devices.`}
+          description={`At most ${SCREEN_COUNTRIES_MAX}. If empty, the countries with the most devices.`}
           data={countries}
           maxValues={SCREEN_COUNTRIES_MAX}
           searchable
           clearable
-          nothingFoundMessage="No project is in such a country."
+          nothingFoundMessage="No projects in this country."
           {...form.getInputProps('countries')}
         />
         <MultiSelect
           label="Left of the map"
-          description="From top to bottom, in the order of choosing."
-          data={free('left')}
+          description="From top to bottom, in the order selected."
+          data={availablePanels('left')}
           maxValues={SCREEN_SIDE_MAX}
           clearable
           {...form.getInputProps('left')}
         />
         <MultiSelect
           label="Right of the map"
-          description="From top to bottom, in the order of choosing."
-          data={free('right')}
+          description="From top to bottom, in the order selected."
+          data={availablePanels('right')}
           maxValues={SCREEN_SIDE_MAX}
           clearable
           {...form.getInputProps('right')}
         />
         <Group>
           <Button variant="default" onClick={() => form.setValues(valuesOf(FIRST_LAYOUT))}>
-            As it was at first
+            Reset to default
           </Button>
         </Group>
       </Stack>

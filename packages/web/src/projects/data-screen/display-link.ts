@@ -2,9 +2,9 @@ import { PATHS } from '../../paths.ts';
 
 const TOKEN = /^#display=([0-9A-Za-z]{20,200})$/;
 
-/** The token in the address of a display; undefined when it has none any more. */
+/** Returns the token in the hash of a display's address, if there is one. */
 export const tokenIn = (hash: string): string | undefined => TOKEN.exec(hash)?.[1];
 
-/** What a display opens. The token stands behind the hash: no server, proxy or log on the way sees it. */
+/** Address of a display. The token is in the hash, so that it is not sent to servers, proxies or logs. */
 export const displayLink = (token: string): string =>
   `${window.location.origin}${PATHS.dataScreen}#display=${token}`;

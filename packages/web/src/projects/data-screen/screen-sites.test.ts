@@ -1,6 +1,6 @@
 import type { ScreenProject } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { screenSites, stateWords } from './screen-sites.ts';
+import { screenSites, stateLabel } from './screen-sites.ts';
 
 const project = (patch: Partial<ScreenProject>): ScreenProject => ({
   id: 1,
@@ -13,12 +13,12 @@ const project = (patch: Partial<ScreenProject>): ScreenProject => ({
   openAlarms: 0,
   ...patch,
 });
-/** Degrees as they are. */
+/** Uses degrees as coordinates. */
 const place = (_country: string, position?: { latitude: number; longitude: number }) =>
   position && ([position.longitude, position.latitude] as const);
 const at = (longitude: number, latitude = 0) => ({ longitude, latitude });
 
-test('projects near each other are one mark, in the state of the worst of them', () => {
+test('merges nearby projects into one mark with the most severe state', () => {
   const sites = screenSites(
     [
       project({ id: 1, position: at(10) }),
@@ -34,7 +34,7 @@ test('projects near each other are one mark, in the state of the worst of them',
   ]);
 });
 
-test('a project whose place nobody knows is on no map', () => {
+test('leaves out projects without a known location', () => {
   expect(screenSites([project({})], place, { width: 400 })).toEqual([]);
 });
 
@@ -44,4 +44,4 @@ test.each<[Partial<ScreenProject>, string]>([
   [{ online: 1 }, '1 offline'],
   [{ openAlarms: 1 }, '1 alarm'],
   [{ online: 0, openAlarms: 3 }, '2 offline, 3 alarms'],
-])('%j is said in words: %s', (patch, words) => expect(stateWords(project(patch))).toBe(words));
+])('labels %j as %s', (patch, label) => expect(stateLabel(project(patch))).toBe(label));

@@ -1,11 +1,11 @@
 import type { ScreenProject } from '@northlight/contract';
 import { plural } from '../../kit/format/index.ts';
-import { withoutCollisions } from '../sites.ts';
+import { markCollisions } from '../sites.ts';
 import type { Frame, World } from '../world.ts';
 
 export type ScreenState = 'ok' | 'warning' | 'error' | 'none';
 
-/** Projects that stand so near each other that they are one mark. */
+/** Mark of one project or several nearby projects. */
 export interface ScreenSite {
   readonly key: number;
   readonly x: number;
@@ -14,24 +14,24 @@ export interface ScreenSite {
   readonly state: ScreenState;
   readonly projects: readonly ScreenProject[];
   readonly labelled: boolean;
-  /** Near the right edge its label stands before it. */
+  /** True near the right edge, where the label is placed to the left of the mark. */
   readonly isLeft: boolean;
 }
 
-/** Marks nearer than this part of the map would cover each other. */
-const NEAR = 0.025;
+/** Marks closer than this fraction of the map's width are merged. */
+const MERGE_DISTANCE = 0.025;
 const RIGHT_EDGE = 0.78;
 const RANK: Readonly<Record<ScreenState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
 
-/** The worst that is to be said of a project. */
+/** Most severe state of a project. */
 export function screenStateOf({ devices, online, openAlarms }: ScreenProject): ScreenState {
   if (devices === 0) return 'none';
   if (online < devices) return 'error';
   return openAlarms > 0 ? 'warning' : 'ok';
 }
 
-/** In words, for who cannot tell colours. */
-export function stateWords(project: ScreenProject): string {
+/** Label of a project's state, as an alternative to its colour. */
+export function stateLabel(project: ScreenProject): string {
   const { devices, online, openAlarms } = project;
   const parts = [
     ...(online < devices ? [`${devices - online} offline`] : []),
@@ -41,7 +41,7 @@ export function stateWords(project: ScreenProject): string {
   return devices === 0 ? 'no devices yet' : 'all online';
 }
 
-/** Marks of the map, the worst first; what is near a worse one joins it. */
+/** Marks of the map, most severe first; nearby projects are merged. */
 export function screenSites(
   projects: readonly ScreenProject[],
   place: World['place'],
@@ -55,11 +55,11 @@ export function screenSites(
     .sort((a, b) => RANK[b.state] - RANK[a.state] || b.project.devices - a.project.devices);
   const marks: { x: number; y: number; state: ScreenState; projects: ScreenProject[] }[] = [];
   for (const { project, state, x, y } of placed) {
-    const near = marks.find((mark) => Math.hypot(mark.x - x, mark.y - y) < NEAR * width);
-    if (near) near.projects.push(project);
+    const nearby = marks.find((mark) => Math.hypot(mark.x - x, mark.y - y) < MERGE_DISTANCE * width);
+    if (nearby) nearby.projects.push(project);
     else marks.push({ x, y, state, projects: [project] });
   }
-  return withoutCollisions(
+  return markCollisions(
     marks.map((mark) => ({
       ...mark,
       isLeft: mark.x > width * RIGHT_EDGE,

@@ -2,24 +2,24 @@ import type { DataScreen } from '@northlight/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ApiError, call, q } from '../../kit/api/index.ts';
 
-const EVERY_MS = 5_000;
-/** A display that was refused asks again: its link may have been made anew meanwhile. */
+const REFRESH_MS = 5_000;
+/** Retry interval of a refused display. */
 const REFUSED_MS = 60_000;
 
 const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;
 
-const again = {
+const REFETCH = {
   staleTime: 0,
-  // Nobody looks at a tab in the background, and a wall has none.
   refetchIntervalInBackground: false,
   refetchInterval: ({ state }: { readonly state: { readonly error: Error | null } }) =>
-    isRefusal(state.error) ? REFUSED_MS : EVERY_MS,
+    isRefusal(state.error) ? REFUSED_MS : REFRESH_MS,
 } as const;
 
-/** The screen of whoever is signed in. */
-export const useOwnScreen = (): UseQueryResult<DataScreen> => useQuery({ ...q('dataScreen', {}), ...again });
+/** Data screen of the signed-in account. */
+export const useOwnScreen = (): UseQueryResult<DataScreen> =>
+  useQuery({ ...q('dataScreen', {}), ...REFETCH });
 
-/** The screen of a display, which signs in again by itself as long as the page knows its token. */
+/** Data screen of a display; signs in again automatically while the page has its token. */
 export const useDisplayScreen = (token: string | undefined): UseQueryResult<DataScreen> =>
   useQuery({
     queryKey: ['displayScreen', token],
@@ -32,5 +32,5 @@ export const useDisplayScreen = (token: string | undefined): UseQueryResult<Data
         return call('displayScreen', {}, { signal });
       }
     },
-    ...again,
+    ...REFETCH,
   });

@@ -1,7 +1,7 @@
 import { type TemplatePreview } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { ChangeTable, ReviewBody, WayNotices } from '../../devices/index.ts';
+import { ChangeTable, ReviewBody, PathNotices } from '../../devices/index.ts';
 import { sentenceOf } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -69,7 +69,7 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
           </ul>
         </Notice>
       )}
-      <WayNotices ways={review?.broken ?? []} />
+      <PathNotices paths={review?.broken ?? []} />
       {blocked && (
         <StageInProject
           target={{ projectId, except: [...except], baseVersion: preview.baseVersion }}

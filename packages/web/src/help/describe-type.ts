@@ -2,19 +2,19 @@ import type { Schema } from './api-document.ts';
 
 const LONG_PATTERN = 40;
 
-/** The type of a field and its limits, in words. */
-export function typeWords(schema: Schema): string {
+/** Describes the type of a field and its limits. */
+export function describeType(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
-  if (choices) return [...new Set(choices.map(typeWords))].join(' or ');
-  if (schema.allOf) return [...new Set(schema.allOf.map(typeWords))].join(' and ');
-  if (schema.items) return [`list of ${typeWords(schema.items)}`, ...limits(schema)].join(', ');
+  if (choices) return [...new Set(choices.map(describeType))].join(' or ');
+  if (schema.allOf) return [...new Set(schema.allOf.map(describeType))].join(' and ');
+  if (schema.items) return [`list of ${describeType(schema.items)}`, ...limits(schema)].join(', ');
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : schema.type;
   return [schema.format ?? type ?? 'any value', ...limits(schema)].join(', ');
 }
 
-/** Bounds of safe integers say nothing that a reader needs. */
+/** Omits the limits of safe integers, which give the reader no information. */
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 

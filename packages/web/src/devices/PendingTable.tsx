@@ -3,26 +3,28 @@ import { Button, Group, Table, VisuallyHidden } from '@mantine/core';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ABSENT, Age, formatTime } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
-import { useWaitingDecisions } from './use-waiting-decisions.ts';
+import { usePendingDecisions } from './use-pending-decisions.ts';
 import classes from './waiting.module.css';
-import { whatItIs } from './waiting-words.ts';
+import { modelLabel } from './project-choices.ts';
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-interface WaitingTableProps {
+interface PendingTableProps {
   readonly devices: readonly WaitingDevice[];
   readonly onAdd: (device: WaitingDevice) => void;
 }
 
-export function WaitingTable({ devices, onAdd }: WaitingTableProps) {
+export function PendingTable({ devices, onAdd }: PendingTableProps) {
   return (
     <ScrollBox label="Devices">
       <Table verticalSpacing={6} className={classes['table'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
-            {['Model', 'Serial number', 'MAC', 'Calls from', 'Waits since', 'Last call'].map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
+            {['Model', 'Serial number', 'MAC', 'Connecting from', 'Waiting since', 'Last seen'].map(
+              (head) => (
+                <Table.Th key={head}>{head}</Table.Th>
+              ),
+            )}
             <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
@@ -31,13 +33,13 @@ export function WaitingTable({ devices, onAdd }: WaitingTableProps) {
         <Table.Tbody>
           {devices.map((device) => (
             <Table.Tr key={device.sn}>
-              <Table.Td>{whatItIs(device)}</Table.Td>
+              <Table.Td>{modelLabel(device)}</Table.Td>
               <Table.Td className="mono">{device.sn}</Table.Td>
               <Table.Td className="mono">{device.mac}</Table.Td>
               <Table.Td>{device.network ?? ABSENT}</Table.Td>
-              <Table.Td>{formatTime(device.since, HERE)}</Table.Td>
+              <Table.Td>{formatTime(device.since, BROWSER_TIME_ZONE)}</Table.Td>
               <Table.Td>
-                <Age at={device.lastSeenAt} timeZone={HERE} />
+                <Age at={device.lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
               </Table.Td>
               <Table.Td>
                 <Decisions device={device} onAdd={() => onAdd(device)} />
@@ -56,7 +58,7 @@ interface DecisionsProps {
 }
 
 function Decisions({ device, onAdd }: DecisionsProps) {
-  const { ignore, reject, restore } = useWaitingDecisions();
+  const { ignore, reject, restore } = usePendingDecisions();
   const { sn, status } = device;
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
@@ -72,10 +74,10 @@ function Decisions({ device, onAdd }: DecisionsProps) {
       ) : (
         <Button
           variant="default"
-          aria-label={status === 'ignored' ? `Show again: ${sn}` : `Take back the rejection of ${sn}`}
+          aria-label={status === 'ignored' ? `Show again: ${sn}` : `Restore ${sn}`}
           onClick={() => restore(device)}
         >
-          {status === 'ignored' ? 'Show again' : 'Take back'}
+          {status === 'ignored' ? 'Show again' : 'Restore'}
         </Button>
       )}
       {status !== 'rejected' && (

@@ -4,26 +4,26 @@ import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { mutation } from '../kit/api/index.ts';
 
-/** Not now, never, and back again. */
-export function useWaitingDecisions() {
+/** Ignores, rejects and restores pending devices. */
+export function usePendingDecisions() {
   const client = useQueryClient();
-  const settled = {
+  const callbacks = {
     onSettled: () =>
       Promise.all(
         ['waitingDeviceList', 'messageList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       ),
     onError: (error: Error) => toast.error(error),
   };
-  const ignore = useMutation({ ...mutation('waitingDeviceIgnore'), ...settled });
-  const reject = useMutation({ ...mutation('waitingDeviceReject'), ...settled });
-  const restore = useMutation({ ...mutation('waitingDeviceRestore'), ...settled });
+  const ignore = useMutation({ ...mutation('waitingDeviceIgnore'), ...callbacks });
+  const reject = useMutation({ ...mutation('waitingDeviceReject'), ...callbacks });
+  const restore = useMutation({ ...mutation('waitingDeviceRestore'), ...callbacks });
   const params = ({ sn }: WaitingDevice) => ({ params: { sn } });
   return {
     ignore: (device: WaitingDevice) => ignore.mutate(params(device)),
     reject: (device: WaitingDevice) =>
       ask({
         title: `Reject ${device.sn}?`,
-        body: 'It stays out of your list, whatever it presents, until you take that back. Other accounts are not affected.',
+        body: 'It stays hidden until you restore it. Other accounts are not affected.',
         confirm: 'Reject',
         danger: true,
         onConfirm: () => reject.mutate(params(device)),

@@ -7,23 +7,23 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ButtonLink } from './app-link.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
-/** The project closed while its page was open: says why, and where to go on. */
-export function LostProject({ projectId }: { readonly projectId: number }) {
-  const asked = useQuery({ ...q('projectGet', { params: { projectId } }), staleTime: 0, gcTime: 0 });
-  if (!asked.error) return <PageLoading />;
+/** Shown when access to the open project ends: reason and a link to the other projects. */
+export function UnavailableProject({ projectId }: { readonly projectId: number }) {
+  const project = useQuery({ ...q('projectGet', { params: { projectId } }), staleTime: 0, gcTime: 0 });
+  if (!project.error) return <PageLoading />;
   return (
     <Page title="Project" hideTitle>
       <EmptyNote
         icon={<IconLockOff size={44} stroke={1.4} />}
-        title={sentenceOf(asked.error)}
+        title={sentenceOf(project.error)}
         action={
           <ButtonLink to={PATHS.projects} search={{}}>
-            To your projects
+            Go to projects
           </ButtonLink>
         }
       >
-        Shares end by the clock or by the owner, and a project can be transferred or deleted. Nothing that you
-        had staged was sent.
+        The share may have ended, or the project was transferred or deleted. Your staged changes were not
+        sent.
       </EmptyNote>
     </Page>
   );

@@ -4,38 +4,38 @@ import { q } from '../kit/api/index.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import classes from './projects.module.css';
 
-export interface PlaceValues {
+export interface LocationValues {
   readonly country: string;
   readonly province: string;
   readonly city: string;
   readonly timeZone: string;
 }
 
-interface PlaceFieldsProps {
-  readonly values: PlaceValues;
-  readonly onChange: (patch: Partial<PlaceValues>) => void;
+interface LocationFieldsProps {
+  readonly values: LocationValues;
+  readonly onChange: (patch: Partial<LocationValues>) => void;
 }
 
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-function usePlaces(query: { country?: string; province?: string }, enabled: boolean): string[] {
+function usePlaceNames(query: { country?: string; province?: string }, enabled: boolean): string[] {
   const { data } = useQuery({ ...q('placeList', { query }), ...FOREVER, enabled });
   return [...new Set(data?.items.map(({ name }) => name))];
 }
 
-/** Where the project is: lists in the order of letters; a province or city that no list has can be typed. */
-export function PlaceFields({ values, onChange }: PlaceFieldsProps) {
+/** Location of a project. Provinces and cities that are not in the lists can be entered. */
+export function LocationFields({ values, onChange }: LocationFieldsProps) {
   const { country, province } = values;
-  const countries = usePlaces({}, true);
-  const provinces = usePlaces({ country }, country !== '');
-  const cities = usePlaces({ country, province }, provinces.includes(province));
-  // One that was entered before the list was there stays what it is.
+  const countries = usePlaceNames({}, true);
+  const provinces = usePlaceNames({ country }, country !== '');
+  const cities = usePlaceNames({ country, province }, provinces.includes(province));
+  // Keep a stored country that is not in the list.
   const known = country === '' || countries.includes(country) ? countries : [country, ...countries];
   return (
     <>
       <Select
         label="Country"
-        description="Puts the project on the map"
+        description="Shows the project on the map"
         placeholder="Choose"
         data={known}
         searchable

@@ -1,7 +1,7 @@
 import type { Project, WaitingDevice } from '@northlight/contract';
 
-/** What a device is in few words: its model without what it has on board. */
-export function whatItIs({ modelName }: WaitingDevice): string {
+/** Model name without the equipment after the comma. */
+export function modelLabel({ modelName }: WaitingDevice): string {
   return modelName.split(',')[0] ?? modelName;
 }
 
@@ -11,7 +11,7 @@ export interface ProjectChoice {
   readonly disabled: boolean;
 }
 
-/** Every project of the account; one that it may not add to says why in its name. */
+/** Options for all projects of the account; a disabled project shows the reason after its name. */
 export function projectChoices(projects: readonly Project[]): ProjectChoice[] {
   return projects.map(({ id, name, property, can }) => {
     const reason =
@@ -21,7 +21,7 @@ export function projectChoices(projects: readonly Project[]): ProjectChoice[] {
           ? undefined
           : property === 'own'
             ? 'locked'
-            : 'read only';
+            : 'read-only';
     return {
       value: String(id),
       label: reason === undefined ? name : `${name} (${reason})`,
@@ -30,9 +30,9 @@ export function projectChoices(projects: readonly Project[]): ProjectChoice[] {
   });
 }
 
-/** The open project when the device can go there, else the only one that it can go to. */
-export function likelyProject(choices: readonly ProjectChoice[], open: number | undefined): string {
-  const free = choices.filter(({ disabled }) => !disabled);
-  const here = free.find(({ value }) => value === String(open));
-  return here?.value ?? (free.length === 1 ? (free[0]?.value ?? '') : '');
+/** The open project if it can take the device, otherwise the only project that can. */
+export function suggestProject(choices: readonly ProjectChoice[], open: number | undefined): string {
+  const enabled = choices.filter(({ disabled }) => !disabled);
+  const openChoice = enabled.find(({ value }) => value === String(open));
+  return openChoice?.value ?? (enabled.length === 1 ? (enabled[0]?.value ?? '') : '');
 }

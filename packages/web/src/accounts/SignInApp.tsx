@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense } from 'react';
 import { BusyScreen } from '../app/BusyScreen.tsx';
 import { cspNonce } from '../kit/csp-nonce.ts';
-import { DOOR_PATHS } from '../paths.ts';
+import { SIGN_IN_PATHS } from '../paths.ts';
 import { theme } from '../ui/theme.ts';
-import { useEntering } from './enter.ts';
+import { useIsOpening } from './open-console.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const SignUpPage = lazy(async () => ({ default: (await import('./SignUpPage.tsx')).SignUpPage }));
@@ -17,35 +17,35 @@ const ProviderReturnPage = lazy(async () => ({
 }));
 const BindPage = lazy(async () => ({ default: (await import('./provider/BindPage.tsx')).BindPage }));
 
-/** Signing in, signing up and the forgotten password, standing alone. */
-export function Door() {
+/** Root of the pages for signing in, signing up and resetting a password; loaded without the console. */
+export function SignInApp() {
   return (
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => cspNonce}>
         <Suspense>
-          <DoorPage pathname={window.location.pathname} />
+          <SignInRoute pathname={window.location.pathname} />
         </Suspense>
-        <Entering />
+        <OpeningScreen />
       </MantineProvider>
     </StrictMode>
   );
 }
 
-function Entering() {
-  return useEntering() ? <BusyScreen what="jumping" /> : null;
+function OpeningScreen() {
+  return useIsOpening() ? <BusyScreen what="jumping" /> : null;
 }
 
-function DoorPage({ pathname }: { readonly pathname: string }) {
+function SignInRoute({ pathname }: { readonly pathname: string }) {
   switch (pathname) {
-    case DOOR_PATHS.signUp:
+    case SIGN_IN_PATHS.signUp:
       return <SignUpPage />;
-    case DOOR_PATHS.resetPassword:
+    case SIGN_IN_PATHS.resetPassword:
       return <ResetPasswordPage />;
-    case DOOR_PATHS.standaloneLogin:
+    case SIGN_IN_PATHS.standaloneLogin:
       return <EntryPage />;
-    case DOOR_PATHS.providerReturn:
+    case SIGN_IN_PATHS.providerReturn:
       return <ProviderReturnPage />;
-    case DOOR_PATHS.bind:
+    case SIGN_IN_PATHS.bind:
       return <BindPage />;
     default:
       return <LoginPage />;

@@ -14,27 +14,27 @@ import { PATHS } from '../paths.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './waiting.module.css';
-import { likelyProject, projectChoices, whatItIs } from './waiting-words.ts';
+import { suggestProject, projectChoices, modelLabel } from './project-choices.ts';
 
 const values = z.object({
   projectId: z.string().min(1, 'Choose a project.'),
   name: z.union([z.literal(''), deviceName]),
 });
 
-interface AddWaitingDialogProps {
+interface AddPendingDialogProps {
   readonly device: WaitingDevice;
   readonly onClose: () => void;
 }
 
-/** Which project a device that waits goes to; it needs no claim code. */
-export function AddWaitingDialog({ device, onClose }: AddWaitingDialogProps) {
+/** Adds a pending device to a project; no claim code is needed. */
+export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
   const { project, projects } = useCurrent();
   const client = useQueryClient();
   const navigate = useNavigate();
   const choices = projectChoices(projects);
-  const [likely] = useState(() => likelyProject(choices, project?.id));
+  const [suggested] = useState(() => suggestProject(choices, project?.id));
   const { form, problem, busy, onSubmit } = useApiForm({
-    initialValues: { projectId: likely, name: '' },
+    initialValues: { projectId: suggested, name: '' },
     validate: (entered) => zodErrors(values, entered),
     onSubmit: async ({ projectId, name }) => {
       const added = await call('waitingDeviceAdd', {
@@ -46,7 +46,7 @@ export function AddWaitingDialog({ device, onClose }: AddWaitingDialogProps) {
           client.invalidateQueries({ queryKey: [key] }),
         ),
       );
-      toast.done(`${added.name} was added. It comes online in a moment.`);
+      toast.done(`${added.name} was added. It will be online in a moment.`);
       onClose();
       await navigate({ to: PATHS.devices, search: { project: Number(projectId), open: added.id } });
     },
@@ -55,17 +55,17 @@ export function AddWaitingDialog({ device, onClose }: AddWaitingDialogProps) {
     <Modal opened onClose={onClose} title="Add to a project" size={POPUP_WIDTHS.narrow}>
       {choices.every(({ disabled }) => disabled) ? (
         <Stack gap="sm">
-          <Notice tone="plain">You have no project that a device can be added to.</Notice>
+          <Notice tone="plain">None of your projects can take a device.</Notice>
           <ButtonLink to={PATHS.newProject} search={{}}>
-            Make a project
+            Create project
           </ButtonLink>
         </Stack>
       ) : (
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="sm">
-            <p className={classes['what']}>
-              {whatItIs(device)}, <span className="mono">{device.sn}</span>. It is configured like the rest of
-              the project as soon as it is added.
+            <p className={classes['summary']}>
+              {modelLabel(device)}, <span className="mono">{device.sn}</span>. It receives the project’s
+              configuration as soon as it is added.
             </p>
             <Select
               label="Project"
@@ -73,14 +73,14 @@ export function AddWaitingDialog({ device, onClose }: AddWaitingDialogProps) {
               searchable
               allowDeselect={false}
               required
-              data-autofocus={likely === '' || undefined}
+              data-autofocus={suggested === '' || undefined}
               {...form.getInputProps('projectId')}
             />
             <TextInput
               label="Name"
               description="Optional; without spaces"
               maxLength={DEVICE_NAME_MAX}
-              data-autofocus={likely !== '' || undefined}
+              data-autofocus={suggested !== '' || undefined}
               autoComplete="off"
               {...form.getInputProps('name')}
             />

@@ -1,7 +1,7 @@
 import type { Message } from '@northlight/contract';
 import { formatTime } from '../kit/format/index.ts';
 
-export function titleOf(message: Message): string {
+export function messageTitle(message: Message): string {
   switch (message.kind) {
     case 'device':
       return `${message.modelName.split(',')[0] ?? message.modelName} wants to join`;
@@ -14,17 +14,17 @@ export function titleOf(message: Message): string {
   }
 }
 
-export function aboutMessage(message: Message, timeZone: string): string {
+export function messageDetails(message: Message, timeZone: string): string {
   switch (message.kind) {
     case 'device':
       return `Serial number ${message.sn}`;
     case 'transfer':
-      return `${message.from} wants to hand it over; open until ${formatTime(message.expiresAt, timeZone)}`;
+      return `${message.from} wants to transfer it to you; valid until ${formatTime(message.expiresAt, timeZone)}`;
     case 'share': {
       const right = message.right === 'rw' ? 'Read-write' : 'Read-only';
       if (message.expiresAt === undefined) return `${right}, permanent`;
-      const word = message.state === 'expired' ? 'ended' : 'until';
-      return `${right}, ${word} ${formatTime(message.expiresAt, timeZone)}`;
+      const verb = message.state === 'expired' ? 'expired' : 'until';
+      return `${right}, ${verb} ${formatTime(message.expiresAt, timeZone)}`;
     }
   }
 }

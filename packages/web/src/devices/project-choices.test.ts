@@ -1,12 +1,12 @@
 import type { Project } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { likelyProject, projectChoices } from './waiting-words.ts';
+import { suggestProject, projectChoices } from './project-choices.ts';
 
 const project = (id: number, values: Partial<Project> = {}): Project =>
   ({ id, name: `P${id}`, property: 'own', can: { write: { allowed: true } }, ...values }) as Project;
 const readOnly = { write: { allowed: false, code: 173, reason: 'Read only.' } } as Project['can'];
 
-test('projects that a device cannot go to are off and say why', () => {
+test('disables projects that cannot take the device and shows the reason', () => {
   const choices = projectChoices([
     project(1),
     project(2, { property: 'shared-read-only', can: readOnly }),
@@ -14,10 +14,10 @@ test('projects that a device cannot go to are off and say why', () => {
   ]);
   expect(choices.map(({ label, disabled }) => [label, disabled])).toEqual([
     ['P1', false],
-    ['P2 (read only)', true],
+    ['P2 (read-only)', true],
     ['P3 (demo)', true],
   ]);
-  expect(likelyProject(choices, 2)).toBe('1');
-  expect(likelyProject(choices, 1)).toBe('1');
-  expect(likelyProject(projectChoices([project(1), project(4)]), undefined)).toBe('');
+  expect(suggestProject(choices, 2)).toBe('1');
+  expect(suggestProject(choices, 1)).toBe('1');
+  expect(suggestProject(projectChoices([project(1), project(4)]), undefined)).toBe('');
 });

@@ -1,22 +1,22 @@
-import { type linkOf, type Port, speedClass } from './port-words.ts';
+import { type linkOf, type Port, speedClass } from './port-labels.ts';
 import classes from './settings.module.css';
 
-interface PortSignProps {
+interface PortIconProps {
   readonly port: Port;
   readonly link: ReturnType<typeof linkOf>;
 }
 
-/** A jack or a cage; a bolt where the port feeds, a bar across what is switched off. */
-export function PortSign({ port, link }: PortSignProps) {
+/** Icon of a port: RJ45 or SFP, with a bolt for PoE and a bar if the port is disabled. */
+export function PortIcon({ port, link }: PortIconProps) {
   const lit = link === 'up' || link === 'slow';
-  const feeds = port.poe && (port.poeWatts ?? 0) > 0;
-  const sign = (
+  const isPowering = port.poe && (port.poeWatts ?? 0) > 0;
+  const icon = (
     <svg width="24" height="20" viewBox="0 0 26 22" aria-hidden="true">
       {port.type === 'sfp' ? <SfpCage lit={lit} /> : <CopperJack lit={lit} />}
       {port.poe && (
         <path
           d="M22 1 18.6 6H21l-.8 4 3.6-5.2h-2.4Z"
-          fill={feeds ? 'var(--st-warn)' : 'none'}
+          fill={isPowering ? 'var(--st-warn)' : 'none'}
           stroke="var(--st-warn)"
           strokeWidth="0.9"
         />
@@ -24,11 +24,11 @@ export function PortSign({ port, link }: PortSignProps) {
       {link === 'off' && <path d="M3 20 23 4" stroke="currentColor" strokeWidth="1.8" />}
     </svg>
   );
-  // Drawn, not written: the sentence of the port says it in words.
+  // Decorative: the accessible name of the port includes the speed.
   const speed = lit ? speedClass(port.speedMbps ?? port.maxSpeedMbps) : undefined;
   return (
-    <span className={classes['sign']} data-speed={speed} data-kind={port.type}>
-      {sign}
+    <span className={classes['icon']} data-speed={speed} data-kind={port.type}>
+      {icon}
     </span>
   );
 }

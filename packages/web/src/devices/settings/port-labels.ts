@@ -3,12 +3,12 @@ import { formatBytes, formatRate } from '../../kit/format/index.ts';
 
 export type Port = DeviceDetail['ports'][number];
 
-/** Class of a link's speed, as short as it fits on a port. */
+/** Formats a link speed for a port icon: `1G`, `100M`. */
 export function speedClass(mbps: number): string {
   return mbps >= 1000 ? `${mbps / 1000}G` : `${mbps}M`;
 }
 
-/** `up` at full speed, `slow` below it, `down`, `off` when it is switched off, `unknown` when nobody has said. */
+/** Link state of a port: `slow` is below full speed, `off` is disabled, `unknown` has no current report. */
 export function linkOf(
   port: Port,
   setting: PortSetting | undefined,
@@ -19,32 +19,32 @@ export function linkOf(
   return (port.speedMbps ?? port.maxSpeedMbps) < port.maxSpeedMbps ? 'slow' : 'up';
 }
 
-const LINK_WORDS = {
+const LINK_LABELS = {
   up: 'up',
-  slow: 'up below its speed',
+  slow: 'up below full speed',
   down: 'down',
-  off: 'switched off',
+  off: 'disabled',
   unknown: 'link unknown',
 };
 
-/** Everything about a port in one sentence. */
+/** Describes a port in one sentence: link, traffic, PoE, neighbour, spanning tree, remark. */
 export function portSentence(port: Port, setting?: PortSetting): string {
   const link = linkOf(port, setting);
   const isUp = link === 'up' || link === 'slow';
   const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000);
   const parts = [
-    `${port.label}: ${LINK_WORDS[link]}${isUp ? ` at ${rate}` : ''}`,
+    `${port.label}: ${LINK_LABELS[link]}${isUp ? ` at ${rate}` : ''}`,
     isUp && port.rxBytes !== undefined && `in ${formatBytes(port.rxBytes)}, out ${formatBytes(port.txBytes)}`,
-    poeWords(port, setting),
+    poeLabel(port, setting),
     port.neighbour && `to ${port.neighbour.name ?? port.neighbour.mac}`,
-    port.stp === 'discarding' && 'held back by the spanning tree',
+    port.stp === 'discarding' && 'blocked by spanning tree',
     setting?.remark,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-function poeWords({ poe, poeWatts }: Port, setting: PortSetting | undefined): string | false {
+function poeLabel({ poe, poeWatts }: Port, setting: PortSetting | undefined): string | false {
   if (!poe) return false;
   if (setting?.poe === false) return 'PoE off';
-  return poeWatts !== undefined && poeWatts > 0 ? `feeds ${poeWatts} W` : 'PoE';
+  return poeWatts !== undefined && poeWatts > 0 ? `PoE ${poeWatts} W` : 'PoE';
 }

@@ -5,12 +5,12 @@ type Row = Job['rows'][number];
 
 export interface JobRowView {
   readonly tone: 'ok' | 'warn' | 'err' | 'wait' | 'run';
-  readonly word: string;
+  readonly label: string;
   readonly detail: string | undefined;
 }
 
-/** Done, in the words of what was asked for. */
-const DONE_WORDS: Readonly<Partial<Record<Job['kind'], string>>> = {
+/** Label of a completed row, by kind of job. */
+const DONE_LABELS: Readonly<Partial<Record<Job['kind'], string>>> = {
   restart: 'Back online',
   reset: 'Reset and back online',
   'cpe-mode': 'Back online',
@@ -18,50 +18,50 @@ const DONE_WORDS: Readonly<Partial<Record<Job['kind'], string>>> = {
   configure: 'Confirmed by the device',
 };
 
-const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'word'>>> = {
-  queued: { tone: 'wait', word: 'Queued' },
-  sent: { tone: 'run', word: 'Sent' },
-  running: { tone: 'run', word: 'Running' },
-  done: { tone: 'ok', word: 'Done' },
-  partial: { tone: 'warn', word: 'Partly applied' },
-  failed: { tone: 'err', word: 'Failed' },
-  skipped: { tone: 'wait', word: 'Skipped' },
-  expired: { tone: 'err', word: 'No answer in time' },
+const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'label'>>> = {
+  queued: { tone: 'wait', label: 'Queued' },
+  sent: { tone: 'run', label: 'Sent' },
+  running: { tone: 'run', label: 'Running' },
+  done: { tone: 'ok', label: 'Done' },
+  partial: { tone: 'warn', label: 'Partly applied' },
+  failed: { tone: 'err', label: 'Failed' },
+  skipped: { tone: 'wait', label: 'Skipped' },
+  expired: { tone: 'err', label: 'No answer in time' },
 };
 
-/** How a row reads; success is said only after the device itself reported it. */
+/** Label, tone and detail of a row; a row succeeds only after the device has reported it. */
 export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
   const view = VIEWS[row.state];
-  const word =
+  const label =
     row.state === 'done'
-      ? (DONE_WORDS[kind] ?? 'Done')
-      : waitsForWave(row)
-        ? 'Waits for its wave'
-        : view.word;
+      ? (DONE_LABELS[kind] ?? 'Done')
+      : isWaitingForWave(row)
+        ? 'Waiting for its wave'
+        : view.label;
   const detail = row.detail ?? (row.code === undefined ? undefined : messageOf(row.code));
-  // An issue says the same at the place where it belongs.
+  // The list of issues shows the same reason next to its setting.
   const repeated = row.issues.some(({ reason }) => reason === detail);
-  return { tone: view.tone, word, detail: repeated ? undefined : detail };
+  return { tone: view.tone, label, detail: repeated ? undefined : detail };
 }
 
-const waitsForWave = ({ state, wave }: Row): boolean => state === 'queued' && wave > 0;
+const isWaitingForWave = ({ state, wave }: Row): boolean => state === 'queued' && wave > 0;
 
 /** `2 of 5 done, 1 failed`. */
 export function jobSummary(job: Job): string {
   const count = (...states: readonly Row['state'][]) =>
     job.rows.filter(({ state }) => states.includes(state)).length;
-  if (job.rows.length === 0) return 'kept until a device joins that takes it';
+  if (job.rows.length === 0) return 'saved until a matching device is added';
   const failed = count('failed', 'expired');
   const partial = count('partial');
   const parts = [
     `${count('done', 'partial')} of ${plural(job.rows.length, 'device')} done`,
     failed > 0 && `${failed} failed`,
-    partial > 0 && `${partial} partly`,
+    partial > 0 && `${partial} partly applied`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-/** Success is claimed only when the devices themselves have reported it. */
+/** Titles by state; `done` means that every device has confirmed. */
 const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
   running: 'Applying changes',
   done: 'Changes applied',
@@ -69,7 +69,7 @@ const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
   failed: 'Changes not applied',
 };
 
-/** With no device to take it there is nothing that was applied. */
+/** Title of the dialog after an apply; without devices, the changes are only saved. */
 export function outcomeTitle(job: Job): string {
-  return job.rows.length === 0 ? 'Changes kept' : OUTCOME_TITLES[job.state];
+  return job.rows.length === 0 ? 'Changes saved' : OUTCOME_TITLES[job.state];
 }

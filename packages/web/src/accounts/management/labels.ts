@@ -1,0 +1,32 @@
+import { ACCOUNT_KINDS, ACCOUNT_LEVELS, ACCOUNT_ROLES, type ManagedAccount } from '@northlight/contract';
+
+export const ROLE_LABELS: Readonly<Record<number, string>> = {
+  [ACCOUNT_ROLES.normal]: 'Normal',
+  [ACCOUNT_ROLES.engineer]: 'Engineer',
+  [ACCOUNT_ROLES.manufacturer]: 'Manufacturer',
+  [ACCOUNT_ROLES.thirdParty]: 'Third-party customer',
+};
+export const LEVEL_LABELS: Readonly<Record<number, string>> = {
+  [ACCOUNT_LEVELS.common]: 'Standard user',
+  [ACCOUNT_LEVELS.basic]: 'Basic member',
+  [ACCOUNT_LEVELS.silver]: 'Silver member',
+  [ACCOUNT_LEVELS.gold]: 'Gold member',
+};
+
+export const KIND_LABELS: Readonly<Record<number, string>> = {
+  [ACCOUNT_KINDS.admin]: 'Administrator',
+  [ACCOUNT_KINDS.guest]: 'Guest',
+};
+
+export const roleLabel = ({ role }: Pick<ManagedAccount, 'role'>): string =>
+  ROLE_LABELS[role] ?? String(role);
+export const levelLabel = ({ level }: Pick<ManagedAccount, 'level'>): string =>
+  LEVEL_LABELS[level] ?? String(level);
+export const kindLabel = ({ kind }: Pick<ManagedAccount, 'kind'>): string =>
+  KIND_LABELS[kind] ?? String(kind);
+export const stateLabel = ({ disabled }: Pick<ManagedAccount, 'disabled'>): string =>
+  disabled ? 'Disabled' : 'Enabled';
+
+/** Converts a table of labels into the options of a select. */
+export const optionsOf = (labels: Readonly<Record<number, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,82 @@
+import { type BrokenPath, brokenPathTitle, cutsOff } from '@northlight/contract';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { plural } from '../kit/format/index.ts';
+import { Notice } from '../ui/Notice.tsx';
+import classes from './review.module.css';
+
+/** Notices about broken paths in a review, and the reason that blocks applying until the project's name is entered. */
+export function useBrokenPaths(paths: readonly BrokenPath[]) {
+  const { name } = useProject();
+  const [confirmName, setConfirmName] = useState('');
+  return {
+    confirmName,
+    blocked: cutsOff(paths) && confirmName !== name ? `Enter the project name, ${name}, first.` : undefined,
+    notices: <BrokenPaths paths={paths} confirmName={confirmName} onConfirmName={setConfirmName} />,
+  };
+}
+
+interface BrokenPathsProps {
+  readonly paths: readonly BrokenPath[];
+  readonly confirmName: string;
+  readonly onConfirmName: (name: string) => void;
+}
+
+/** Paths that the changes would break. Cutting a device off has to be confirmed with the project's name. */
+function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
+  const { name } = useProject();
+  return (
+    <PathNotices paths={paths}>
+      {cutsOff(paths) && (
+        <TextInput
+          mt="xs"
+          label={`Enter ${name} to apply anyway`}
+          description="A device that cannot reach the cloud afterwards rolls back automatically."
+          autoComplete="off"
+          value={confirmName}
+          onChange={(event) => onConfirmName(event.currentTarget.value)}
+        />
+      )}
+    </PathNotices>
+  );
+}
+
+interface PathNoticesProps {
+  readonly paths: readonly BrokenPath[];
+  /** Shown below the lost paths. */
+  readonly children?: ReactNode;
+}
+
+/** Paths that would be lost, and new paths that are incomplete; renders nothing without either. */
+export function PathNotices({ children, paths }: PathNoticesProps) {
+  const lost = paths.filter((path) => path.lost);
+  const incomplete = paths.filter((path) => !path.lost);
+  return (
+    <>
+      {lost.length > 0 && (
+        <Notice tone="error" title={`${plural(lost.length, 'connection')} would be lost`}>
+          <PathList paths={lost} />
+          {children}
+        </Notice>
+      )}
+      {incomplete.length > 0 && (
+        <Notice tone="warning" title="New, and not connected yet">
+          <PathList paths={incomplete} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function PathList({ paths }: { readonly paths: readonly BrokenPath[] }) {
+  return (
+    <ul className={classes['paths']}>
+      {paths.map((path) => (
+        <li key={brokenPathTitle(path)}>
+          {brokenPathTitle(path)}. <span className="mut">{path.why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DeviceDrift, DriftCause } from '@northlight/contract';
+
+const TITLES: Readonly<Record<DriftCause, string>> = {
+  local: 'The device was changed on its local page',
+  restored: 'The device returned with an earlier configuration',
+  undone: 'The device rolled back',
+  refused: 'The device does not run the project’s configuration',
+};
+
+const REASONS: Readonly<Record<DriftCause, string>> = {
+  local: 'It runs the settings entered there.',
+  restored: 'It runs an earlier configuration than the one it had confirmed.',
+  undone: 'It lost the cloud connection after the change and rolled back.',
+  refused: 'It refused the last configuration, or has not received it, and runs the previous one.',
+};
+
+/** Describes the drift and the effect of both choices. */
+export function driftLabels({ cause, version }: Pick<DeviceDrift, 'cause' | 'version'>): {
+  readonly title: string;
+  readonly after: string;
+} {
+  const runs = version === undefined ? '' : ` That is version ${version} of the project.`;
+  return {
+    title: TITLES[cause],
+    after: `${REASONS[cause]}${runs} Nothing is sent to the device until you decide: keep its settings to stage them for the project, or apply the project’s settings to replace them on the device.`,
+  };
+}

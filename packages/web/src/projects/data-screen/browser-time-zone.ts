@@ -1,0 +1,2 @@
+/** Displays show the local time of their browser. */
+export const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
