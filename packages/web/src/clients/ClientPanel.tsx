@@ -64,7 +64,9 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
         <Facts
           items={[
             { label: 'Name', value: <ClientName client={client} /> },
-            ...(client.reportedName === undefined ? [] : [{ label: 'Reported name', value: client.reportedName }]),
+            ...(client.reportedName === undefined
+              ? []
+              : [{ label: 'Reported name', value: client.reportedName }]),
             { label: 'IP', value: client.ip ?? ABSENT },
             { label: 'MAC', value: <span className="mono">{client.mac}</span> },
           ]}
