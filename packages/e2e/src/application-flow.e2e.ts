@@ -6,7 +6,7 @@ import { axeFindingsInBothSchemes } from './axe.ts';
 import type { Visit } from './browser.ts';
 import { writeDeviceHistory } from './history.ts';
 import { type Product, startProduct } from './seed.ts';
-import { openDemo, rowSays } from './steps.ts';
+import { openDemo, waitForRow } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 const HOURS = 30;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   visitor = await product.visit();
   await openDemo(visitor.page);
   await visitor.page.goto(`/manage/onlinelist?${DEMO}`);
-  await rowSays(visitor.page, '10.10.', 'Online', 60_000);
+  await waitForRow(visitor.page, '10.10.', 'Online', 60_000);
   const answer = await visitor.page.request.get(`/api/v1/projects/${DEMO_WLAN_PROJECT}/devices`);
   const { items } = (await answer.json()) as { items: Device[] };
   const found = items.find(({ kind }) => kind === 'gateway');

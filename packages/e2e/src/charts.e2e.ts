@@ -6,7 +6,7 @@ import { axeFindingsInBothSchemes } from './axe.ts';
 import type { Visit } from './browser.ts';
 import { writeDeviceHistory } from './history.ts';
 import { type Product, startProduct } from './seed.ts';
-import { openDemo, rowSays } from './steps.ts';
+import { openDemo, waitForRow } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 /** Milliseconds from the answer to the painted picture, with a reserve for a busy machine. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
   visitor = await product.visit();
   await openDemo(visitor.page);
   await visitor.page.goto(`/manage/onlinelist?${DEMO}`);
-  await rowSays(visitor.page, '10.10.', 'Online', 60_000);
+  await waitForRow(visitor.page, '10.10.', 'Online', 60_000);
   const devices = await list<Device>(visitor.page, 'devices');
   const aps = devices.filter(({ kind }) => kind === 'ap');
   [ap, otherAp] = [first(aps), first(aps, 1)];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { row, rowSays } from './steps.ts';
+import { row, waitForRow } from './steps.ts';
 
 /** Milliseconds within which a new client must appear in the list. */
 const GOAL_MS = 5_000;
@@ -42,7 +42,7 @@ describe('a client that connects', () => {
       await row(page, name).waitFor({ state: 'hidden' });
       const start = performance.now();
       fleet.site.join({ ...client, name }, devices[0]?.sn ?? '');
-      await rowSays(page, name, 'Lobby-AP', GOAL_MS);
+      await waitForRow(page, name, 'Lobby-AP', GOAL_MS);
       took.push(performance.now() - start);
     }
     console.log(`clients appeared in the list after ${took.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);

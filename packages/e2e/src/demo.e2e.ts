@@ -3,7 +3,7 @@ import type { DevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './browser.ts';
-import { openDemo, row, rowSays } from './steps.ts';
+import { openDemo, row, waitForRow } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 let env: DevEnv;
@@ -29,11 +29,11 @@ describe('the live demo', () => {
   it('shows both sites with devices and clients online', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
-    await rowSays(page, 'Gateway', 'Online', 60_000);
+    await waitForRow(page, 'Gateway', 'Online', 60_000);
     await page.goto(`/manage/devconf?project=${DEMO_MESH_PROJECT}`);
-    await rowSays(page, 'Living-room', 'Online', 60_000);
+    await waitForRow(page, 'Living-room', 'Online', 60_000);
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
-    await rowSays(page, '10.10.', 'Online', 60_000);
+    await waitForRow(page, '10.10.', 'Online', 60_000);
   });
 
   it('shows every control that changes something disabled, with the reason', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
 import { workbook } from './spreadsheet.ts';
-import { rowSays } from './steps.ts';
+import { waitForRow } from './steps.ts';
 
 const COLUMNS = ['SN', 'Claim code'];
 const FLEET = 30;
@@ -48,7 +48,7 @@ describe('an import of devices', () => {
     await upload(page, labels);
     await dialog.getByText(`${labels.length} devices added.`).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await rowSays(page, first[0], 'Online');
+    await waitForRow(page, first[0], 'Online');
     expect(await page.getByText(`${labels.length} devices`, { exact: true }).count()).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { addDevice, makeProject, row, rowSays, signUp } from './steps.ts';
+import { addDevice, makeProject, row, waitForRow, signUp } from './steps.ts';
 
 const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
@@ -39,8 +39,8 @@ describe('the main job', () => {
     await page.keyboard.press('Escape');
     await addDevice(page, gateway, 'GW-1');
     await addDevice(page, point, 'AP-1');
-    await rowSays(page, 'GW-1', 'Online');
-    await rowSays(page, 'AP-1', 'Online');
+    await waitForRow(page, 'GW-1', 'Online');
+    await waitForRow(page, 'AP-1', 'Online');
   });
 
   it('renames a device in place, and shows why a name is refused', async () => {
@@ -54,7 +54,7 @@ describe('the main job', () => {
     await page.getByText('The name must not contain spaces.').waitFor();
     await field.fill('AP-lobby');
     await field.press('Enter');
-    await rowSays(page, 'AP-lobby', 'Online');
+    await waitForRow(page, 'AP-lobby', 'Online');
   });
 
   it('restarts a device, and follows it until it is back online', async () => {
@@ -68,9 +68,9 @@ describe('the main job', () => {
     const dialog = page.getByRole('dialog', { name: 'Restart AP-1?' });
     await dialog.getByText('about 1 minute').waitFor();
     await dialog.getByRole('button', { name: 'Restart AP-1' }).click();
-    await rowSays(page, 'AP-1', 'Restarting');
+    await waitForRow(page, 'AP-1', 'Restarting');
     await page.getByRole('region', { name: 'Jobs' }).getByText('Back online').waitFor({ timeout: 60_000 });
-    await rowSays(page, 'AP-1', 'Online');
+    await waitForRow(page, 'AP-1', 'Online');
   });
 
   it('stages a VLAN and a DHCP pool, keeps them after a reload, and applies them after a review', async () => {
@@ -113,14 +113,14 @@ describe('the main job', () => {
   it('raises an alarm for a device without power, and gives the reason why it cannot be restarted', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { devices, fleet, page } = installer;
-    await rowSays(page, 'AP-1', 'Online');
+    await waitForRow(page, 'AP-1', 'Online');
     fleet.site.device(devices[0]?.sn ?? '').unplug();
-    await rowSays(page, 'AP-1', /Offline/, 90_000);
+    await waitForRow(page, 'AP-1', /Offline/, 90_000);
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
     // The previous page has a row of that device too.
     await page.getByRole('heading', { name: 'Alarm', exact: true }).waitFor();
     // After a restart or a configuration, an absence of half a minute raises no alarm.
-    await rowSays(page, 'AP-1', /offline/i, 60_000);
+    await waitForRow(page, 'AP-1', /offline/i, 60_000);
     await row(page, 'AP-1').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByText('none unread').waitFor();

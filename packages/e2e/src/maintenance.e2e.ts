@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
-import { DEVICE_PASSWORD, row, rowSays } from './steps.ts';
+import { DEVICE_PASSWORD, row, waitForRow } from './steps.ts';
 
 const SWITCH = { model: 'NL-SW8P', name: 'Switch-1' };
 const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
@@ -127,7 +127,7 @@ describe('device maintenance', () => {
     await page.getByRole('region', { name: 'Jobs' }).getByText('Success').waitFor({ timeout: 40_000 });
     await part(page, 'Overview');
     await page.getByRole('region', { name: 'Identity' }).getByText('3.0.0').waitFor();
-    await rowSays(page, 'Switch-1', 'Upgraded');
+    await waitForRow(page, 'Switch-1', 'Upgraded');
   });
 
   it('commands many devices at once, and gives the reason for each excluded device', async () => {

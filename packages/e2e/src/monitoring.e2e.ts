@@ -3,7 +3,7 @@ import type { DevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './browser.ts';
-import { openDemo, row, rowSays } from './steps.ts';
+import { openDemo, row, waitForRow } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 let env: DevEnv;
@@ -29,7 +29,7 @@ describe('monitoring a project', () => {
   it('summarises the state, ranks devices, and links to details', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinelist?${DEMO}`);
-    await rowSays(page, '10.10.', 'Online', 60_000);
+    await waitForRow(page, '10.10.', 'Online', 60_000);
     await page.goto(`/manage/status?${DEMO}`);
     await page.getByRole('heading', { name: 'Status', exact: true }).waitFor();
     const glance = (name: string) => page.getByRole('region', { name });
@@ -45,7 +45,7 @@ describe('monitoring a project', () => {
   it('shows the log and follows new entries', async () => {
     const { page } = visitor;
     await page.goto(`/manage/runlog?${DEMO}&filter=Device%20%3D%20Gateway`);
-    await rowSays(page, 'Gateway', 'Online');
+    await waitForRow(page, 'Gateway', 'Online');
     const which = page.getByRole('radiogroup', { name: 'Log views' });
     await which.getByText('System').click();
     await page.getByText('No system records yet').waitFor();

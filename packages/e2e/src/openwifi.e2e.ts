@@ -4,7 +4,7 @@ import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
-import { row, rowSays } from './steps.ts';
+import { row, waitForRow } from './steps.ts';
 
 const clock = new SystemClock();
 const entropy = new SystemEntropy();
@@ -52,7 +52,7 @@ it.each(['light', 'dark'] as const)(
     await page.keyboard.press('Enter');
     await adding.waitFor({ state: 'hidden' });
     await page.goto('/manage/devconf');
-    await rowSays(page, 'Pier', 'Online');
+    await waitForRow(page, 'Pier', 'Online');
     await row(page, 'Pier').first().click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
@@ -73,6 +73,6 @@ it.each(['light', 'dark'] as const)(
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('identify themselves with a certificate').waitFor();
     await page.goto('/manage/devconf');
-    await rowSays(page, 'Pier', 'Offline');
+    await waitForRow(page, 'Pier', 'Offline');
   },
 );

@@ -1,7 +1,7 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyNetwork, type Product, startProduct } from './seed.ts';
-import { row, rowSays } from './steps.ts';
+import { row, waitForRow } from './steps.ts';
 
 /** One VLAN more than the access switch supports; the gateway supports all of them. */
 const VLANS = 33;
@@ -35,14 +35,14 @@ describe('a refused configuration', () => {
     ];
     await using installer = await product.install({ devices });
     const { page } = installer;
-    await rowSays(page, 'SW-1', 'Online');
+    await waitForRow(page, 'SW-1', 'Online');
     // Applied by another program of the same account.
     await applyNetwork(installer, manyVlans());
     const jobs = page.getByRole('region', { name: 'Jobs' });
     await jobs.getByText('Confirmed by the device').waitFor({ timeout: 60_000 });
     await jobs.getByText('This model supports at most 32 VLANs.').waitFor();
-    await rowSays(page, 'SW-1', 'Refused');
-    await rowSays(page, 'GW-1', 'Applied');
+    await waitForRow(page, 'SW-1', 'Refused');
+    await waitForRow(page, 'GW-1', 'Applied');
     await row(page, 'SW-1').first().click();
     const panel = page.getByRole('complementary', { name: 'Device' });
     await panel.getByText('This model supports at most 32 VLANs.').waitFor();
@@ -57,6 +57,6 @@ describe('a refused configuration', () => {
     await id.fill('50');
     expect(await id.getAttribute('aria-invalid')).not.toBe('true');
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
-    await rowSays(page, 'SW-1', 'Configuration refused');
+    await waitForRow(page, 'SW-1', 'Configuration refused');
   });
 });

@@ -1,7 +1,7 @@
 import type { Share } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installer, type Product, type SignedIn, startProduct } from './seed.ts';
-import { rowSays } from './steps.ts';
+import { waitForRow } from './steps.ts';
 
 let product: Product;
 
@@ -57,9 +57,9 @@ describe('sharing and transfer, in two browsers', () => {
     await receiver.page.getByText('No projects yet').waitFor();
     await share(pair, 'Read-only', '8 hours');
     await owner.page.getByRole('row').filter({ hasText: receiver.account }).waitFor();
-    await rowSays(receiver.page, 'Harbour', 'Shared, read-only');
+    await waitForRow(receiver.page, 'Harbour', 'Shared, read-only');
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
-    await rowSays(receiver.page, 'GW-1', 'Online');
+    await waitForRow(receiver.page, 'GW-1', 'Online');
     const add = receiver.page.getByRole('button', { name: 'Add device' }).first();
     expect(await add.getAttribute('aria-disabled')).toBe('true');
     await add.hover();
@@ -73,7 +73,7 @@ describe('sharing and transfer, in two browsers', () => {
     await using pair = await twoAccounts('r');
     const { owner, receiver } = pair;
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
-    await rowSays(receiver.page, 'GW-1', 'Online');
+    await waitForRow(receiver.page, 'GW-1', 'Online');
     await share(pair, 'Read-write', '1 hour');
     const question = owner.page.getByRole('dialog', { name: 'Replace the share?' });
     await question.getByRole('button', { name: 'Replace' }).click();
@@ -83,7 +83,7 @@ describe('sharing and transfer, in two browsers', () => {
       .filter({ hasText: 'Read-write' })
       .waitFor();
     await receiver.page.reload();
-    await rowSays(receiver.page, 'GW-1', 'Online');
+    await waitForRow(receiver.page, 'GW-1', 'Online');
     expect(
       await receiver.page.getByRole('button', { name: 'Add device' }).first().getAttribute('aria-disabled'),
     ).toBeNull();
@@ -95,7 +95,7 @@ describe('sharing and transfer, in two browsers', () => {
     const projectId = owner.project.id;
     await owner.page.goto(`/manage/authority?project=${projectId}`);
     await receiver.page.goto(`/manage/devconf?project=${projectId}`);
-    await rowSays(receiver.page, 'GW-1', 'Online');
+    await waitForRow(receiver.page, 'GW-1', 'Online');
     // The product's clock is real. So the test changes the end of the share and notifies the stream.
     const { bus, db } = product.env.server.context.services;
     await db
@@ -115,7 +115,7 @@ describe('sharing and transfer, in two browsers', () => {
     const panel = owner.page.getByRole('complementary', { name: 'Share' });
     await panel.getByText('The survey is not done').waitFor();
     await panel.getByRole('button', { name: 'Save' }).click();
-    await rowSays(receiver.page, 'Harbour', 'Shared, read-write');
+    await waitForRow(receiver.page, 'Harbour', 'Shared, read-write');
   });
 
   it('transfers the project: the receiver reviews and accepts it, and the owner loses access', async () => {
@@ -135,9 +135,9 @@ describe('sharing and transfer, in two browsers', () => {
     await receiver.page.getByRole('heading', { name: 'Accept transfer of Harbour' }).waitFor();
     await receiver.page.getByText('GW-1').waitFor();
     await receiver.page.getByRole('button', { name: 'Accept project' }).click();
-    await rowSays(receiver.page, 'GW-1', 'Online');
+    await waitForRow(receiver.page, 'GW-1', 'Online');
     await owner.page.getByText('The project is not available to this account.').waitFor();
     await receiver.page.goto(`/manage/runlog?project=${projectId}&tab=operation`);
-    await rowSays(receiver.page, 'Transfer: accept', receiver.account);
+    await waitForRow(receiver.page, 'Transfer: accept', receiver.account);
   });
 });

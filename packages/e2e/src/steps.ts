@@ -70,7 +70,7 @@ export function row(page: Page, text: string) {
 }
 
 /** Waits until the row contains a text, without a reload. */
-export async function rowSays(
+export async function waitForRow(
   page: Page,
   name: string,
   words: string | RegExp,

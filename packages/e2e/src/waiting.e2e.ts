@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { type Installer, type Product, startProduct } from './seed.ts';
-import { rowSays } from './steps.ts';
+import { waitForRow } from './steps.ts';
 
 let numbers = 0;
 let product: Product;
@@ -39,7 +39,7 @@ describe('devices that present the cloud code', () => {
     expect(await dialog.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('Harbour');
     await dialog.getByLabel('Name').fill('Lobby');
     await page.keyboard.press('Enter');
-    await rowSays(page, 'Lobby', 'Online');
+    await waitForRow(page, 'Lobby', 'Online');
     await alert.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Messages, none unread' }).waitFor();
   });
