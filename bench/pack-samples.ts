@@ -7,7 +7,7 @@ import { Vitals } from '../packages/simulator/src/vitals.ts';
 export const DEVICES = 200;
 const MINUTES = 1440;
 const PORTS = 3;
-const MOST_CLIENTS = 40;
+const MAX_CLIENTS = 40;
 /** Share of the surplus or missing clients that leave or join per minute. */
 const COMING_SHARE = 0.1;
 const RESTART_PER_MINUTE = 1 / (30 * MINUTES);
@@ -38,8 +38,8 @@ function dayOf(index: number): DeviceDay {
     (start - 60 * bootedMinutes) * 1000,
   );
   // Counters since the device's start.
-  vitals.step((start - 60) * 1000, MOST_CLIENTS / 4, PLAIN);
-  const people = randomInt(entropy, 0, MOST_CLIENTS);
+  vitals.step((start - 60) * 1000, MAX_CLIENTS / 4, PLAIN);
+  const people = randomInt(entropy, 0, MAX_CLIENTS);
   const sys = new BlockBuilder();
   const port = new BlockBuilder();
   let clients = people;

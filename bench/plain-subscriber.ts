@@ -8,7 +8,7 @@ import { binaryRow, copyRows } from './copy-rows.ts';
 import { connectFrame, pubackFrame, subscribeFrame } from './mqtt-wire.ts';
 
 const COMMIT_MS = 500;
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 const TABLE = `create table reports (device_id text not null, received_at timestamptz not null, session text, seq bigint,
   ts bigint, cpu real, mem real, uptime_seconds bigint, clients integer, ip text, vlan integer, uplink_mac text,
@@ -82,7 +82,7 @@ packets.on('packet', (packet: Packet) => {
   if (packet.cmd !== 'publish' || packet.qos !== 1) return;
   rows.push(rowOf(packet.topic, Buffer.from(packet.payload), Date.now()));
   packetIds.push(packet.messageId ?? 0);
-  if (rows.length >= MOST_ROWS) commit();
+  if (rows.length >= MAX_ROWS) commit();
   else timer ??= setTimeout(commit, COMMIT_MS);
 });
 socket.on('data', (chunk: Buffer) => packets.parse(chunk));

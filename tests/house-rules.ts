@@ -201,11 +201,11 @@ export const suppressionsHaveReasons: Rule = (sources) => {
   ];
 };
 
-const MOST_DEPENDENCIES: Readonly<Record<string, number>> = { contract: 1, server: 20, web: 25, agent: 3 };
+const MAX_DEPENDENCIES: Readonly<Record<string, number>> = { contract: 1, server: 20, web: 25, agent: 3 };
 
 /** Limits runtime dependencies from a registry; our own packages do not count. */
 export const fewDependencies: Rule = (sources) =>
-  Object.entries(MOST_DEPENDENCIES).flatMap(([name, most]) => {
+  Object.entries(MAX_DEPENDENCIES).flatMap(([name, most]) => {
     const manifest = sources.find(({ path }) => path === `packages/${name}/package.json`);
     const { dependencies = {} } = JSON.parse(manifest?.text ?? '{}') as {
       dependencies?: Record<string, string>;

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:8080';
 
-/** Ways of drawing that uPlot hangs on itself and no chart here uses: without these lines they stay out of the bundle. */
+/** Path builders of uPlot that no chart uses: without these lines they are not bundled. */
 const UNUSED_PATHS = /^\s*\(?(?:uPlot\.join|paths\.(?:stepped|bars|spline))\s+=.*$/gm;
 
 const leanPlot: Plugin = {
@@ -14,7 +14,7 @@ const leanPlot: Plugin = {
     handler(code) {
       const lean = code.replaceAll(UNUSED_PATHS, '');
       if (lean === code)
-        this.error('uPlot is written in another way: what is left out of it has to be found anew.');
+        this.error('The source of uPlot has changed: adapt UNUSED_PATHS.');
       return { code: lean, map: null };
     },
   },
@@ -25,7 +25,7 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev': server } },
   worker: { format: 'es' },
   build: {
-    // The floor that public/too-old.js tests for.
+    // The minimum versions that public/too-old.js checks.
     target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
     manifest: true,
     // Inlined assets would need `data:` in the policy that the server sends.

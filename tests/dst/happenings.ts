@@ -19,7 +19,7 @@ const DEVICE_CLOCKS_MS = [
 ] as const;
 /** Some pass while the device is still working. */
 const DEADLINES_MS = [10_000, COMMAND_MS, COMMAND_MS] as const;
-const MOST_BACKUPS = 3;
+const MAX_BACKUPS = 3;
 /** Longer than a lease. */
 const MAX_SUSPENSION_MS = 30_000;
 
@@ -91,7 +91,7 @@ export class Happenings {
       case 'changeOwner':
         return ours ? console.remove(ours.id) : console.claim(device.sn);
       case 'backUp':
-        this.#backups = [...this.#backups, await console.backUp()].slice(-MOST_BACKUPS);
+        this.#backups = [...this.#backups, await console.backUp()].slice(-MAX_BACKUPS);
         return;
       case 'goBack':
         return this.#goBack();

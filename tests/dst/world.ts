@@ -17,7 +17,7 @@ const SHORTEST_STALL_MS = 1_000;
 const LONGEST_STALL_MS = 10_000;
 /** About five minutes, so that renewals occur within a story. */
 const RENEWS_OFTEN_DAYS = 0.003;
-const MOST_PROCESSES = 2;
+const MAX_PROCESSES = 2;
 
 /** One cloud of one or two processes, a few devices and the network between them, all determined by one seed. */
 export class World {
@@ -82,7 +82,7 @@ export class World {
   }
 
   startProcess(): void {
-    if (this.#processes.length >= MOST_PROCESSES) return;
+    if (this.#processes.length >= MAX_PROCESSES) return;
     const { cloudClock, dice, network, store, trace, watch } = this;
     const process = new CloudProcess(store, cloudClock, {
       dice,

@@ -187,7 +187,7 @@ describe('the console opened by a third party', () => {
     const ticket = await customer.ticket();
     await page.goto(`/static/lrf?ticket=${ticket}`);
     await page.waitForURL('**/manage/status?project=*');
-    for (const bad of [ticket, await customer.ticket({ iss: 'somebody@example.com' }), 'x'.repeat(40)]) {
+    for (const bad of [ticket, await customer.ticket({ iss: 'stranger@example.com' }), 'x'.repeat(40)]) {
       await page.goto(`/static/lrf?ticket=${bad}`);
       await page.getByRole('heading', { name: 'This link cannot open the console' }).waitFor();
       expect(await axeFindings(page)).toEqual([]);

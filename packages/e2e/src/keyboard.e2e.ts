@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installer, type Product, startProduct } from './seed.ts';
 import { row } from './steps.ts';
 
-const MOST_TABS = 140;
+const MAX_TABS = 140;
 const PAGES = [
   '/overview/preview',
   '/overview/list',
@@ -46,7 +46,7 @@ async function unreached(page: Page): Promise<string[]> {
       (target as Element).setAttribute('data-reached', ''),
     );
   });
-  for (let count = 0; count < MOST_TABS; count++) {
+  for (let count = 0; count < MAX_TABS; count++) {
     await page.keyboard.press('Tab');
     // After one round the browser itself has the focus, before the first link.
     if (count > 5 && (await page.evaluate(() => document.activeElement === document.body))) break;

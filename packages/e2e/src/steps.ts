@@ -73,10 +73,10 @@ export function row(page: Page, text: string) {
 export async function waitForRow(
   page: Page,
   name: string,
-  words: string | RegExp,
+  text: string | RegExp,
   timeout = 30_000,
 ): Promise<void> {
-  await row(page, name).filter({ hasText: words }).first().waitFor({ timeout });
+  await row(page, name).filter({ hasText: text }).first().waitFor({ timeout });
 }
 
 export async function openDemo(page: Page): Promise<void> {

@@ -12,12 +12,12 @@ export interface ApplicationStat {
 }
 
 /** More applications than any device distinguishes; further entries are ignored. */
-export const MOST_APPLICATIONS = 256;
+export const MAX_APPLICATIONS = 256;
 const entries = z.array(z.object({ id: text(31), rxBytes: bytes, txBytes: bytes }));
 
 /** Statistics as reported; applications that this cloud does not know count as `other`. */
 export const applicationStats = z
-  .preprocess((value) => (Array.isArray(value) ? value.slice(0, MOST_APPLICATIONS) : value), entries)
+  .preprocess((value) => (Array.isArray(value) ? value.slice(0, MAX_APPLICATIONS) : value), entries)
   .transform((stats): ApplicationStat[] => {
     const known = new Map<Application, ApplicationStat>();
     for (const { id: name, rxBytes, txBytes } of stats) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_APPLICATIONS } from './application-stats.ts';
+import { MAX_APPLICATIONS } from './application-stats.ts';
 import { statMessage } from './messages.ts';
 
 const stat = (applications: unknown) =>
@@ -20,7 +20,7 @@ test.each([
   [
     'ten thousand ids are cut to the maximum',
     [of('web'), ...Array.from({ length: 10_000 }, (_, at) => of(`a${at}`))],
-    [of('web'), of('other', MOST_APPLICATIONS - 1, 2 * (MOST_APPLICATIONS - 1))],
+    [of('web'), of('other', MAX_APPLICATIONS - 1, 2 * (MAX_APPLICATIONS - 1))],
   ],
 ])('parses traffic by application: %s', (_name, reported, parsed) => {
   expect(stat(reported).data?.applications).toEqual(parsed);

@@ -12,8 +12,8 @@ import {
 import { seriesAnswer } from './schema.ts';
 
 const both = ['web', 'openapi'] as const;
-export const MOST_DEVICES_COMPARED = 12;
-export const MOST_SERIES_ASKED = 96;
+export const MAX_DEVICES_COMPARED = 12;
+export const MAX_SERIES_ASKED = 96;
 
 const list = (max: number, noun: string) =>
   z
@@ -70,8 +70,8 @@ export const telemetryEndpoints = {
     params: projectParams,
     query: z
       .object({
-        devices: list(MOST_DEVICES_COMPARED, 'device'),
-        metrics: knownMetrics((metric) => deviceMetric(metric) !== undefined, MOST_SERIES_ASKED),
+        devices: list(MAX_DEVICES_COMPARED, 'device'),
+        metrics: knownMetrics((metric) => deviceMetric(metric) !== undefined, MAX_SERIES_ASKED),
         ...windowQuery,
       })
       .superRefine(checkWindow),

@@ -2,7 +2,7 @@ import {
   CLIENT_METRICS,
   type ChartRange,
   DomainError,
-  MOST_SERIES_ASKED,
+  MAX_SERIES_ASKED,
   requestedWindow,
   chartWindow,
 } from '@northlight/contract';
@@ -39,9 +39,9 @@ export function telemetryRoutes({
     deviceSeries: async ({ query }, context) => {
       const { projectId } = projectOf(context);
       const { devices, metrics } = query;
-      if (devices.length * metrics.length > MOST_SERIES_ASKED)
+      if (devices.length * metrics.length > MAX_SERIES_ASKED)
         throw new DomainError('invalidParameters', {
-          fields: { metrics: `Ask for at most ${MOST_SERIES_ASKED} series at a time.` },
+          fields: { metrics: `Ask for at most ${MAX_SERIES_ASKED} series at a time.` },
         });
       const found = new Map(
         (await portRoles(db, projectId, devices)).map((role) => [role.deviceId, role] as const),

@@ -31,7 +31,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     { id: 'signal', header: 'Signal (dBm)', width: 122, align: 'right', value: (client) => client.signalDbm },
     {
       id: 'down',
-      header: 'Down (Mbps)',
+      header: 'Down (Mbit/s)',
       width: 124,
       align: 'right',
       value: (client) => client.txRateKbps,
@@ -40,7 +40,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     },
     {
       id: 'up',
-      header: 'Up (Mbps)',
+      header: 'Up (Mbit/s)',
       width: 108,
       align: 'right',
       value: (client) => client.rxRateKbps,

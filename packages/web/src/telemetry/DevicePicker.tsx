@@ -1,4 +1,4 @@
-import { type Device, KIND_LABELS, MOST_DEVICES_COMPARED } from '@northlight/contract';
+import { type Device, KIND_LABELS, MAX_DEVICES_COMPARED } from '@northlight/contract';
 import { MultiSelect } from '@mantine/core';
 import { useMemo } from 'react';
 
@@ -19,12 +19,12 @@ export function DevicePicker({ chosen, devices, onChoose }: DevicePickerProps) {
   return (
     <MultiSelect
       aria-label="Devices"
-      placeholder={chosen.length < MOST_DEVICES_COMPARED ? 'Add device to compare' : undefined}
+      placeholder={chosen.length < MAX_DEVICES_COMPARED ? 'Add device to compare' : undefined}
       data={data}
       value={chosen.map(({ id }) => id)}
       onChange={onChoose}
       limit={MAX_OPTIONS}
-      maxValues={MOST_DEVICES_COMPARED}
+      maxValues={MAX_DEVICES_COMPARED}
       searchable
       hidePickedOptions
       nothingFoundMessage="No matching device"

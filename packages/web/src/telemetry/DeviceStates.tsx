@@ -23,7 +23,7 @@ export function DeviceStates({ devices }: { readonly devices: readonly Device[] 
           </span>
           <StateMark device={device} />
           <span className={hasStaleFigures(device) ? 'warn' : 'mut'}>
-            {hasStaleFigures(device) && device.reportedAt !== undefined && 'No figures since then: '}
+            {hasStaleFigures(device) && device.reportedAt !== undefined && 'No data since then: '}
             <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
           </span>
         </li>

@@ -1,4 +1,4 @@
-import { type Device, KIND_LABELS, MOST_DEVICES_COMPARED } from '@northlight/contract';
+import { type Device, KIND_LABELS, MAX_DEVICES_COMPARED } from '@northlight/contract';
 
 const KINDS = Object.keys(KIND_LABELS) as Device['kind'][];
 
@@ -14,7 +14,7 @@ export function sortDevices(devices: readonly Device[]): Device[] {
 export function selectedDevices(devices: readonly Device[], named: string | undefined): Device[] {
   const byId = new Map(devices.map((device) => [device.id, device] as const));
   const found = [...new Set(named?.split(','))].flatMap((id) => byId.get(id) ?? []);
-  return found.length > 0 ? found.slice(0, MOST_DEVICES_COMPARED) : devices.slice(0, 1);
+  return found.length > 0 ? found.slice(0, MAX_DEVICES_COMPARED) : devices.slice(0, 1);
 }
 
 export const toListParameter = (ids: readonly string[]): string | undefined =>

@@ -69,15 +69,15 @@ describe('summary, export and formatting', () => {
   it.each<[MetricUnit, number, string]>([
     ['percent', 12.34, '12.3 %'],
     ['count', 1234.5, '1,235'],
-    ['bitsPerSecond', 850, '850 bps'],
-    ['bitsPerSecond', 1_250_000, '1.3 Mbps'],
-    ['bitsPerSecond', 2_000_000_000, '2.0 Gbps'],
+    ['bitsPerSecond', 850, '850 bit/s'],
+    ['bitsPerSecond', 1_250_000, '1.3 Mbit/s'],
+    ['bitsPerSecond', 2_000_000_000, '2.0 Gbit/s'],
     ['seconds', 90_061, '1d 1h'],
     ['watts', 7.25, '7.3 W'],
     ['dBm', -61, '-61 dBm'],
     ['MHz', 80, '80 MHz'],
     ['Mbps', 0, 'Down'],
-    ['Mbps', 2500, '2.5 Gbps'],
+    ['Mbps', 2500, '2.5 Gbit/s'],
     ['channel', 36, '36'],
   ])('formats a value in %s: %s as %s', (unit, value, text) => expect(formatValue(unit, value)).toBe(text));
 

@@ -15,7 +15,7 @@ const FORMATTERS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   dBm: (value) => `${decimals(value)} dBm`,
   MHz: (value) => `${decimals(value)} MHz`,
   Mbps: (value) =>
-    value === 0 ? 'Down' : value < 1000 ? `${decimals(value)} Mbps` : `${decimals(value / 1000)} Gbps`,
+    value === 0 ? 'Down' : value < 1000 ? `${decimals(value)} Mbit/s` : `${decimals(value / 1000)} Gbit/s`,
   channel: decimals,
 };
 
@@ -32,7 +32,7 @@ export const UNIT_LABELS: Readonly<Record<MetricUnit, string>> = {
   watts: 'W',
   dBm: 'dBm',
   MHz: 'MHz',
-  Mbps: 'Mbps',
+  Mbps: 'Mbit/s',
   channel: '',
 };
 

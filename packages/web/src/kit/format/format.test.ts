@@ -39,8 +39,8 @@ describe('format', () => {
   });
 
   it('writes rates and counts', () => {
-    expect(formatRate(820)).toBe('820 Kbps');
-    expect(formatRate(12_340)).toBe('12.3 Mbps');
+    expect(formatRate(820)).toBe('820 kbit/s');
+    expect(formatRate(12_340)).toBe('12.3 Mbit/s');
     expect(plural(1, 'device')).toBe('1 device');
     expect(plural(1200, 'device')).toBe('1,200 devices');
   });

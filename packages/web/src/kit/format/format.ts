@@ -16,18 +16,18 @@ export function formatBytes(bytes: number | undefined): string {
   return `${unit === 0 ? String(Math.round(value)) : value.toFixed(1)} ${BYTE_UNITS[unit]}`;
 }
 
-/** A rate given in kilobits per second, as Kbps, Mbps or Gbps. */
+/** A rate given in kilobits per second, as kbit/s, Mbit/s or Gbit/s. */
 export function formatRate(kbps: number | undefined): string {
   if (kbps === undefined) return ABSENT;
-  if (kbps < 1000) return `${Math.round(kbps)} Kbps`;
-  if (kbps < 1_000_000) return `${(kbps / 1000).toFixed(1)} Mbps`;
-  return `${(kbps / 1_000_000).toFixed(1)} Gbps`;
+  if (kbps < 1000) return `${Math.round(kbps)} kbit/s`;
+  if (kbps < 1_000_000) return `${(kbps / 1000).toFixed(1)} Mbit/s`;
+  return `${(kbps / 1_000_000).toFixed(1)} Gbit/s`;
 }
 
-/** A rate given in bits per second, from bps to Gbps. */
+/** A rate given in bits per second, from bit/s to Gbit/s. */
 export function formatBitRate(bits: number | undefined): string {
   if (bits === undefined || bits >= 1000) return formatRate(bits === undefined ? undefined : bits / 1000);
-  return `${Math.round(bits)} bps`;
+  return `${Math.round(bits)} bit/s`;
 }
 
 const WHOLE = new Intl.NumberFormat('en-US');

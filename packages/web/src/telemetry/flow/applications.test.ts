@@ -1,5 +1,5 @@
 import { type Application, APPLICATIONS } from '@northlight/contract/device-protocol';
-import { deviceMetric, MOST_SERIES_ASKED, type SeriesAnswer } from '@northlight/contract';
+import { deviceMetric, MAX_SERIES_ASKED, type SeriesAnswer } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_METRICS, flowsOf, linesOf, formatShare } from './applications.ts';
 
@@ -40,7 +40,7 @@ describe('traffic by application', () => {
   it('is requested by existing metrics in a single request', () => {
     for (const metric of APPLICATION_METRICS) expect(deviceMetric(metric), metric).toBeDefined();
     expect(APPLICATION_METRICS).toHaveLength(2 * APPLICATIONS.length);
-    expect(APPLICATION_METRICS.length).toBeLessThanOrEqual(MOST_SERIES_ASKED);
+    expect(APPLICATION_METRICS.length).toBeLessThanOrEqual(MAX_SERIES_ASKED);
   });
 
   it.each([

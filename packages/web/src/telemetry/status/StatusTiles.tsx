@@ -63,6 +63,6 @@ function uplinkLabel(uplink: ProjectStatus['uplink']): string {
 function uplinkNote(uplink: ProjectStatus['uplink']): string {
   if (!uplink) return 'of this project';
   const up = uplink.ports.filter((port) => port.up);
-  const links = up.map(({ label, speedMbps }) => (speedMbps ? `${label} ${speedMbps} Mbps` : label));
+  const links = up.map(({ label, speedMbps }) => (speedMbps ? `${label} ${speedMbps} Mbit/s` : label));
   return links.length > 0 ? `${uplink.device.name}: ${links.join(', ')}` : uplink.device.name;
 }
