@@ -13,8 +13,7 @@ const leanPlot: Plugin = {
     filter: { id: /uPlot\.esm\.js$/ },
     handler(code) {
       const lean = code.replaceAll(UNUSED_PATHS, '');
-      if (lean === code)
-        this.error('The source of uPlot has changed: adapt UNUSED_PATHS.');
+      if (lean === code) this.error('The source of uPlot has changed: adapt UNUSED_PATHS.');
       return { code: lean, map: null };
     },
   },

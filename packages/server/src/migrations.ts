@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { accounts001, accounts002 } from './accounts/index.ts';
+import { accounts001, accounts002, accounts003 } from './accounts/index.ts';
 import { alarms001, alarms002, alarms003, alarms004, alarms005 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
@@ -71,4 +71,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-tunnels': tunnels001,
   '0038-alarm-names': alarms005,
   '0039-pending-device-names': devices011,
+  '0040-sign-in-flow-state': accounts003,
 };

@@ -10,7 +10,7 @@ import { deviceSettings, portSetting } from './settings.ts';
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}';
 /** Errors of the settings' schema are reported together with violated rules. */
-const judged = /^changes\.\d+\.settings\./;
+const VALIDATED_BY_HANDLER = /^changes\.\d+\.settings\./;
 const REFUSALS = [
   'configConflict',
   'deviceOffline',
@@ -74,7 +74,7 @@ export const settingsEndpoints = {
     summary: 'Reviews staged settings: changes and consequences. Stores nothing.',
     params: projectParams,
     body: stagedSettings,
-    judged,
+    validatedByHandler: VALIDATED_BY_HANDLER,
     response: settingsReview,
     errors: REFUSALS,
   }),
@@ -87,7 +87,7 @@ export const settingsEndpoints = {
       'Stores settings of devices and pushes them; the job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedSettings.extend(confirmed),
-    judged,
+    validatedByHandler: VALIDATED_BY_HANDLER,
     response: job,
     errors: [...REFUSALS, 'managementCutOff'],
     status: 202,

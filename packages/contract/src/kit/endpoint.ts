@@ -29,7 +29,7 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
    * Paths of the body that the handler validates, together with rules beyond the schema, so that all errors are reported
    * in one response. The handler receives that part unparsed if it has the right shape (`faultsOf`).
    */
-  readonly judged?: RegExp;
+  readonly validatedByHandler?: RegExp;
   /** The body is a multipart upload of one file; the handler receives its bytes. */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly tooLarge?: ErrorName };
   /** The response is a file (`fileAnswer`), sent with its media type. */

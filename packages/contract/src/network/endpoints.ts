@@ -21,7 +21,7 @@ import {
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}/network-config';
 /** Errors of a configuration's schema are reported together with violated rules. */
-const judged = /^config\./;
+const VALIDATED_BY_HANDLER = /^config\./;
 const versionParams = projectParams.extend({ version: z.coerce.number().int().nonnegative() });
 
 export const networkEndpoints = {
@@ -48,7 +48,7 @@ export const networkEndpoints = {
     summary: 'Reviews a staged configuration: changes, affected devices and consequences. Stores nothing.',
     params: projectParams,
     body: stagedConfig,
-    judged,
+    validatedByHandler: VALIDATED_BY_HANDLER,
     response: configReview,
     errors: ['configConflict', 'vlanIdExists', 'dhcpOutsideVlan'],
   }),
@@ -61,7 +61,7 @@ export const networkEndpoints = {
       'Stores a configuration and pushes it; the job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedConfig.extend({ confirmName: z.string().max(60).optional() }),
-    judged,
+    validatedByHandler: VALIDATED_BY_HANDLER,
     response: z.object({ version: z.number().int(), job }),
     errors: ['configConflict', 'managementCutOff', 'vlanIdExists', 'dhcpOutsideVlan'],
     status: 202,

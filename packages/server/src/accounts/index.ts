@@ -8,3 +8,4 @@ export { deleteOldFlows } from './verification/verification-flows.ts';
 export { ensureAdministrator } from './admin/first-administrator.ts';
 export { accounts001 } from './migrations/001-accounts.ts';
 export { accounts002 } from './migrations/002-access.ts';
+export { accounts003 } from './migrations/003-flow-state.ts';

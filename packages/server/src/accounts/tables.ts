@@ -76,7 +76,7 @@ export interface VerificationFlowTable {
 export interface SignInFlowTable {
   flow_id: string;
   kind: 'second-factor' | 'qr' | 'provider';
-  state: 'open' | 'scanned' | 'confirmed' | 'refused' | 'proved' | 'used';
+  state: 'open' | 'scanned' | 'confirmed' | 'refused' | 'verified' | 'used';
   browser_hash: string;
   account_id: string | null;
   remember: boolean;

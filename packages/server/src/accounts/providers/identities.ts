@@ -66,7 +66,7 @@ export async function linkIdentity(
     const locked = await lockFlow(tx, 'provider', flowId);
     const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
     const { provider, subject, state } = flow;
-    if (state !== 'proved' || provider === null || subject === null || flow.account_id !== accountId)
+    if (state !== 'verified' || provider === null || subject === null || flow.account_id !== accountId)
       throw new DomainError('bindingFailed');
     await updateFlow(tx, flowId, { state: 'used' });
     const { id, created_at: createdAt } = await bindIdentity(services, tx, accountId, { provider, subject });

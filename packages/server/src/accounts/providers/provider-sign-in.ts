@@ -114,8 +114,8 @@ async function completeProviderSignIn(
         : await completeSignIn(services, tx, after, context, account, by);
       return signInResponse(services, context, answer);
     }
-    await updateFlow(tx, flow.flow_id, { state: 'proved', subject });
-    await auditRequest(services, tx, context, { action: 'account.provider-proved', object: provider });
+    await updateFlow(tx, flow.flow_id, { state: 'verified', subject });
+    await auditRequest(services, tx, context, { action: 'account.provider-verified', object: provider });
     if (flow.account_id !== null) return { step: 'link', flowId: flow.flow_id };
     return {
       step: 'bind',
@@ -167,7 +167,9 @@ async function lockVerifiedFlow(
 ): Promise<ProviderSubject & { remember: boolean }> {
   const flow = await lockFlow(tx, 'provider', flowId);
   const open =
-    flow?.state === 'proved' && flow.account_id === null && flow.expires_at.getTime() > services.clock.now();
+    flow?.state === 'verified' &&
+    flow.account_id === null &&
+    flow.expires_at.getTime() > services.clock.now();
   if (!flow || !open || !isOwnBrowser(flow, context) || flow.provider === null || flow.subject === null)
     throw new DomainError('bindingFailed', { message: 'The third-party sign-in has expired. Start again.' });
   return { provider: flow.provider, subject: flow.subject, remember: flow.remember };

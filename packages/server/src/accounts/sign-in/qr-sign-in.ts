@@ -54,7 +54,7 @@ const STATES = {
   open: 'scanning',
   scanned: 'scanned',
   confirmed: 'logging-in',
-  proved: 'logging-in',
+  verified: 'logging-in',
   refused: 'expired',
 } as const;
 

@@ -206,8 +206,12 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 const JUDGED_MAX = 256 * 1024;
 
 /** True when all schema errors are in the part that the handler validates and the body has the shape that its rules need. */
-function isLeftToHandler({ judged }: Endpoint, error: z.ZodError, body: unknown): boolean {
-  if (!judged || !hasShape(error) || !error.issues.every(({ path }) => judged.test(path.join('.'))))
+function isLeftToHandler({ validatedByHandler }: Endpoint, error: z.ZodError, body: unknown): boolean {
+  if (
+    !validatedByHandler ||
+    !hasShape(error) ||
+    !error.issues.every(({ path }) => validatedByHandler.test(path.join('.')))
+  )
     return false;
   return JSON.stringify(body).length <= JUDGED_MAX;
 }
