@@ -4,7 +4,7 @@ import {
   EMPTY_NETWORK_CONFIG,
   type NetworkConfig,
 } from '@northlight/contract';
-import { byKey, collisionId, type Draft, type Items, same } from './draft.ts';
+import { itemsByKey, collisionId, type Draft, type Items, isEqual } from './draft.ts';
 import { LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
 
 /** An item that both sides edited differently, with the changes of each side as review lines. */
@@ -21,14 +21,14 @@ export function collisionsOf(
   theirs: NetworkConfig,
 ): Collision[] {
   return LIST_NAMES.flatMap((list) => {
-    const [before, mine, other] = [base, config, theirs].map((each) => byKey(each, list)) as [
+    const [before, mine, other] = [base, config, theirs].map((each) => itemsByKey(each, list)) as [
       Items,
       Items,
       Items,
     ];
     return [...new Set([...before.keys(), ...mine.keys(), ...other.keys()])].flatMap((key) => {
       const [was, own, their] = [before.get(key), mine.get(key), other.get(key)];
-      if (same(was, own) || same(was, their) || same(own, their)) return [];
+      if (isEqual(was, own) || isEqual(was, their) || isEqual(own, their)) return [];
       const lines = (item: unknown) => describeChanges(withOnly(list, was), withOnly(list, item));
       return [{ id: collisionId(list, key), mine: lines(own), theirs: lines(their) }];
     });

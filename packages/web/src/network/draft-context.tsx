@@ -15,7 +15,7 @@ import { PageLoading } from '../app/PageLoading.tsx';
 import { q } from '../kit/api/index.ts';
 import { LoadFailed } from '../kit/page/index.ts';
 import type { Collision } from './collisions.ts';
-import { rebase, same, type Side } from './draft.ts';
+import { rebase, isEqual, type Side } from './draft.ts';
 import { useDraftChecks } from './use-draft-checks.ts';
 import { useDraftSaver } from './use-draft-saver.ts';
 
@@ -80,7 +80,7 @@ interface LoadedDraftProps {
 function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
   const { id } = useProject();
   const { saver, state } = useDraftSaver(id, applied, draft);
-  const checks = useDraftChecks(!same(state.draft.base, state.draft.config));
+  const checks = useDraftChecks(!isEqual(state.draft.base, state.draft.config));
   const value = useMemo<NetworkDraft>(() => {
     const { base, baseVersion, config } = state.draft;
     const { scope } = applied;

@@ -14,11 +14,15 @@ export type Mark = 'new' | 'changed' | undefined;
 export function markOf<T>(item: T, base: readonly T[], key: (item: T) => string | number): Mark {
   const before = base.find((each) => key(each) === key(item));
   if (!before) return 'new';
-  return same(before, item) ? undefined : 'changed';
+  return isEqual(before, item) ? undefined : 'changed';
 }
 
 /** Mark of an item by its key; `new` when the draft does not have the item. */
-export function markIn({ base, config }: Pick<Draft, 'base' | 'config'>, list: ListName, key: string): Mark {
+export function markOfKey(
+  { base, config }: Pick<Draft, 'base' | 'config'>,
+  list: ListName,
+  key: string,
+): Mark {
   const hasKey =
     <L extends ListName>(name: L) =>
     (item: ItemOf<L>) =>
@@ -41,7 +45,7 @@ export function rebase(
 ): NetworkConfig {
   return LIST_NAMES.reduce((merged, list) => {
     const own = (key: string): Side => sides[collisionId(list, key)] ?? 'mine';
-    const items = merge(byKey(base, list), byKey(config, list), byKey(theirs, list), own);
+    const items = mergeItems(itemsByKey(base, list), itemsByKey(config, list), itemsByKey(theirs, list), own);
     // Do not create a list that neither side has.
     return items.length > 0 || itemsOf(theirs, list).length > 0
       ? withItems(merged, list, items as never)
@@ -54,13 +58,13 @@ export type Items = ReadonlyMap<string, unknown>;
 /** Id of an item, unique in the configuration document. */
 export const collisionId = (list: ListName, key: string): string => `${list}/${key}`;
 
-export const byKey = (config: NetworkConfig, list: ListName): Items =>
+export const itemsByKey = (config: NetworkConfig, list: ListName): Items =>
   new Map(itemsOf(config, list).map((item) => [keyOf(list, item), item] as const));
 
-function merge(before: Items, mine: Items, theirs: Items, sideOf: (key: string) => Side): unknown[] {
+function mergeItems(before: Items, mine: Items, theirs: Items, sideOf: (key: string) => Side): unknown[] {
   const wins = (key: string): boolean =>
-    !same(before.get(key), mine.get(key)) &&
-    (sideOf(key) === 'mine' || same(before.get(key), theirs.get(key)));
+    !isEqual(before.get(key), mine.get(key)) &&
+    (sideOf(key) === 'mine' || isEqual(before.get(key), theirs.get(key)));
   const kept = [...theirs].flatMap(([key, item]) => {
     if (!wins(key)) return [item];
     return mine.has(key) ? [mine.get(key)] : [];
@@ -68,6 +72,6 @@ function merge(before: Items, mine: Items, theirs: Items, sideOf: (key: string) 
   return [...kept, ...[...mine].filter(([key]) => !theirs.has(key) && wins(key)).map(([, item]) => item)];
 }
 
-export function same(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -40,7 +40,7 @@ export function itemErrors<L extends ListName>(
 }
 
 /** Maps errors by path to form fields; the first error of a field wins. */
-export function onFields(
+export function mapToFields(
   errors: Readonly<Record<string, string>>,
   fieldOf: (path: string) => string,
 ): Record<string, string> {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
-import { markIn } from './draft.ts';
+import { markOfKey } from './draft.ts';
 
 const NONE: readonly DeviceAnswer[] = [];
 
@@ -22,7 +22,7 @@ export function useAnswers(lists: readonly AnswerList[] | undefined): readonly D
   return useMemo(
     () =>
       data?.items.filter(
-        ({ key, list }) => lists?.includes(list) && markIn({ base, config }, list, key) === undefined,
+        ({ key, list }) => lists?.includes(list) && markOfKey({ base, config }, list, key) === undefined,
       ) ?? NONE,
     [base, config, data, lists],
   );

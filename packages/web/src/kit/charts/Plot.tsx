@@ -3,7 +3,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isDense } from './chart-data.ts';
 import classes from './charts.module.css';
-import { columnAt, columnsOf, hasBands } from './columns.ts';
+import { valueColumnIndex, columnsOf, hasBands } from './columns.ts';
 import { plotOptions, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
@@ -78,7 +78,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     chart.batch(() => {
       if (drawn.current !== data) chart.setData(columnsOf(data));
       for (const [index, { id }] of data.series.entries())
-        showLine(chart, columnAt(data, index), hasBands(data), !hidden.has(id));
+        showLine(chart, valueColumnIndex(data, index), hasBands(data), !hidden.has(id));
     });
     drawn.current = data;
   }, [data, hidden]);

@@ -86,7 +86,7 @@ function Canvas(props: CanvasProps) {
 }
 
 /** Draws a point for each value with a gap on both sides, which no line would show. */
-const isolated: UPlot.Series.Points.Filter = (plot, line) => {
+const isolatedPoints: UPlot.Series.Points.Filter = (plot, line) => {
   const values = plot.data[line] ?? [];
   const alone: number[] = [];
   for (const [index, value] of values.entries())
@@ -128,7 +128,7 @@ function optionsOf(
         fill: () => `${colourOf(lineStyle(index).colour)}22`,
         width: Math.max(1.5, letters / 7),
         dash: [...lineStyle(index).dash],
-        points: { show: false, size: letters / 2, filter: isolated },
+        points: { show: false, size: letters / 2, filter: isolatedPoints },
       })),
     ],
     axes: [

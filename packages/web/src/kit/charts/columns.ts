@@ -15,5 +15,5 @@ export function columnsOf(data: ChartData): uPlot.AlignedData {
 }
 
 /** Column index of the values of a series. */
-export const columnAt = (data: ChartData, index: number): number =>
+export const valueColumnIndex = (data: ChartData, index: number): number =>
   hasBands(data) ? 2 * index + 2 : index + 1;

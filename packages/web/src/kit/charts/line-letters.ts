@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { type ChartData, isDense } from './chart-data.ts';
-import { columnAt } from './columns.ts';
+import { valueColumnIndex } from './columns.ts';
 import { lineStyle } from './line-style.ts';
 
 const FONT = '600 11px "Inter Variable", system-ui, sans-serif';
@@ -36,7 +36,9 @@ export function drawLetters(plot: uPlot, { colourOf, current }: LetterSetting): 
     ctx.strokeText(letter, x, y);
     ctx.fillText(letter, x, y);
   };
-  const lines = [...data.series.entries()].filter(([line]) => plot.series[columnAt(data, line)]?.show);
+  const lines = [...data.series.entries()].filter(
+    ([line]) => plot.series[valueColumnIndex(data, line)]?.show,
+  );
   const yOf = (value: number | null | undefined): number => plot.valToPos(value ?? Number.NaN, 'y');
   ctx.save();
   ctx.scale(ratio, ratio);

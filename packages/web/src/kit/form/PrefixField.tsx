@@ -3,9 +3,9 @@ import { Select, type SelectProps } from '@mantine/core';
 import { plural } from '../format/index.ts';
 
 /** Prefix lengths of networks with clients. */
-const CLIENT_NETWORKS = { shortest: 8, longest: 30 };
+const CLIENT_PREFIXES = { shortest: 8, longest: 30 };
 
-const optionsOf = ({ longest, shortest }: typeof CLIENT_NETWORKS) =>
+const optionsOf = ({ longest, shortest }: typeof CLIENT_PREFIXES) =>
   Array.from({ length: longest - shortest + 1 }, (_each, index) => {
     const prefix = longest - index;
     return { value: String(prefix), label: `/${prefix}  ${formatMask(prefix)}` };
@@ -17,11 +17,11 @@ const hostCount = (prefix: number): number => 2 ** (32 - prefix) - (prefix > 30 
 interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'defaultValue'> {
   readonly value: number;
   readonly onChange: (prefix: number) => void;
-  readonly range?: typeof CLIENT_NETWORKS;
+  readonly range?: typeof CLIENT_PREFIXES;
 }
 
 /** Choice of the prefix length, with the dotted mask and the number of addresses. */
-export function PrefixField({ value, onChange, range = CLIENT_NETWORKS, ...rest }: PrefixFieldProps) {
+export function PrefixField({ value, onChange, range = CLIENT_PREFIXES, ...rest }: PrefixFieldProps) {
   return (
     <Select
       label="Mask"

@@ -51,10 +51,10 @@ export const collator = new Intl.Collator('en-US', { numeric: true, sensitivity:
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
 /** Longest number in a key: one character encodes its length. */
 const MAX_DIGITS = 200;
-const ranks = ranksOf();
+const ranks = rankCharacters();
 
 /** Rank of each ASCII character as a character, so that comparing ranks gives the order of the collator. */
-function ranksOf(): readonly string[] {
+function rankCharacters(): readonly string[] {
   const ordered = PRINTABLE.toSorted((a, b) => collator.compare(a, b));
   const found: string[] = [];
   let rank = 1;

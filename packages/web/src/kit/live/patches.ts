@@ -1,6 +1,6 @@
 import { type ApiKey, DEVICE_FIGURES, type LiveResource, type LiveRow } from '@northlight/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { COUNTS_OF } from './resources.ts';
+import { COUNT_READS } from './resources.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type RowFilter = (row: Row) => boolean;
@@ -47,7 +47,7 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
       if (online === undefined) return includeAll;
       return online === 'true' ? isOnline : undefined;
     },
-    summaries: COUNTS_OF.clients ?? [],
+    summaries: COUNT_READS.clients ?? [],
   },
 };
 

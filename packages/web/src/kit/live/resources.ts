@@ -1,7 +1,7 @@
 import type { ApiKey, LiveResource } from '@northlight/contract';
 
 /** Reads that a change of a resource makes stale. */
-export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
+export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
   devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'networkAnswerList', 'wirelessAirGet'],
   clients: ['clientList', 'clientVisits'],
@@ -29,7 +29,7 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
 };
 
 /** Reads with counts of the resource; refetched too, but less often. */
-export const COUNTS_OF: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
+export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
   devices: ['projectList', 'projectGet', 'projectStatus'],
   clients: ['projectList', 'projectGet', 'projectStatus'],
   alarms: ['projectList', 'projectGet'],

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { setLiveState } from './live-store.ts';
 import { localState } from '../local-state/index.ts';
 import { refetchAffected } from './refetch-affected.ts';
-import { COUNTS_OF, isAffected, READS_OF } from './resources.ts';
+import { COUNT_READS, isAffected, RESOURCE_READS } from './resources.ts';
 import { isPatched, PATCHED, patchLists } from './patches.ts';
 import { sourceWith } from './source.ts';
 import { openStream } from './stream.ts';
@@ -44,10 +44,10 @@ function createInvalidator(client: QueryClient) {
       refetchAffected(
         client,
         ({ queryKey }) =>
-          isAffected(queryKey, READS_OF[resource], projectId) &&
+          isAffected(queryKey, RESOURCE_READS[resource], projectId) &&
           !(patched && isPatched(queryKey, patched, projectId, rows)),
       );
-      for (const key of patched?.summaries ?? COUNTS_OF[resource] ?? []) stale.add(key);
+      for (const key of patched?.summaries ?? COUNT_READS[resource] ?? []) stale.add(key);
       if (stale.size > 0) timer ??= setTimeout(refreshCounts, COUNTS_EVERY_MS);
     },
     stop: () => clearTimeout(timer),

@@ -48,7 +48,7 @@ export const KEYS = {
 } as const;
 
 /** Keys removed by signing out (§4); the upgrade alert and the global storage are reset after them. */
-export const CLEARED = [
+export const CLEARED_KEYS = [
   'token',
   'project',
   'lastAccount',

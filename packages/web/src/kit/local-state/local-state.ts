@@ -2,7 +2,7 @@ import type { AccessType, Project } from '@northlight/contract';
 import { readStored, writeStored } from '../stored.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { type CurrentProject, currentOf, NO_PROJECT } from './current-project.ts';
-import { CLEARED, type Key, KEYS, type Point, tableKey } from './keys.ts';
+import { CLEARED_KEYS, type Key, KEYS, type Point, tableKey } from './keys.ts';
 
 export interface Stores {
   readonly local: () => Storage;
@@ -81,7 +81,7 @@ export function createLocalState(stores: Stores) {
 
     /** Signing out (§4): removes exactly these keys, in this order. */
     clear: (): void => {
-      for (const name of CLEARED) write(KEYS[name] as Key<unknown>, undefined);
+      for (const name of CLEARED_KEYS) write(KEYS[name] as Key<unknown>, undefined);
       write(KEYS.upgradeAlert, true);
       write(KEYS.global, undefined);
     },

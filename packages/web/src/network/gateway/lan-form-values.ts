@@ -1,5 +1,5 @@
 import { type Lan, lan, type NetworkConfig, type NetworkScope } from '@northlight/contract';
-import { itemErrors, onFields } from '../item-errors.ts';
+import { itemErrors, mapToFields } from '../item-errors.ts';
 
 export type LanValues = Record<string, unknown> & Lan;
 
@@ -11,7 +11,7 @@ export const lanErrors = (
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> =>
-  onFields(
+  mapToFields(
     itemErrors({ list: 'lan', next: lanOf(values), replaced: 'lan', schema: lan }, config, scope),
     (path) => path || 'ip',
   );

@@ -15,7 +15,7 @@ import {
   parseIpv4,
   parseMac,
 } from '@northlight/contract/net';
-import { itemErrors, onFields } from '../item-errors.ts';
+import { itemErrors, mapToFields } from '../item-errors.ts';
 
 export interface PoolValues extends Record<string, unknown> {
   readonly name: string;
@@ -134,7 +134,7 @@ export const poolErrors = (
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> =>
-  onFields(
+  mapToFields(
     itemErrors({ list: 'dhcpPools', next: poolOf(values), replaced, schema: dhcpPool }, config, scope),
     (path) => FIELD_OF[path] ?? path,
   );

@@ -6,7 +6,7 @@ import {
   type StaticRoute,
   staticRoute,
 } from '@northlight/contract';
-import { itemErrors, onFields } from '../item-errors.ts';
+import { itemErrors, mapToFields } from '../item-errors.ts';
 
 type Errors = Record<string, string>;
 
@@ -28,7 +28,7 @@ export const routeErrors = (
   config: NetworkConfig,
   scope: NetworkScope,
 ): Errors =>
-  onFields(
+  mapToFields(
     itemErrors({ list: 'staticRoutes', next: routeOf(values), replaced, schema: staticRoute }, config, scope),
     (path) => path || 'name',
   );
@@ -65,7 +65,7 @@ export function mappingErrors(
   config: NetworkConfig,
   scope: NetworkScope,
 ): Errors {
-  const found = onFields(
+  const found = mapToFields(
     itemErrors(
       { list: 'portMappings', next: mappingOf(values), replaced, schema: portMapping },
       config,

@@ -5,7 +5,7 @@ import {
   type Vlan,
   vlan as vlanSchema,
 } from '@northlight/contract';
-import { itemErrors, onFields } from '../item-errors.ts';
+import { itemErrors, mapToFields } from '../item-errors.ts';
 import { withItem, withoutItem } from '../staged-lists.ts';
 
 export interface VlanValues extends Record<string, unknown> {
@@ -80,7 +80,7 @@ export const vlanErrors = (
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> =>
-  onFields(
+  mapToFields(
     itemErrors(
       {
         list: 'vlans',

@@ -1,5 +1,5 @@
 import { type NetworkConfig, type NetworkScope, type PppoeLine, type Wan, wan } from '@northlight/contract';
-import { itemErrors, onFields } from '../item-errors.ts';
+import { itemErrors, mapToFields } from '../item-errors.ts';
 import { type KeptSecret } from '../KeptSecrets.tsx';
 
 type Errors = Record<string, string>;
@@ -87,7 +87,7 @@ export const wanErrors = (
   config: NetworkConfig,
   scope: NetworkScope,
 ): Errors =>
-  onFields(
+  mapToFields(
     itemErrors({ list: 'wan', next: wanOf(values, port), replaced: port, schema: wan }, config, scope),
     (path) => WAN_FIELDS[path] ?? path,
   );

@@ -7,7 +7,7 @@ import {
   type WifiPolicy,
   wifiPolicy,
 } from '@northlight/contract';
-import { onFields } from '../item-errors.ts';
+import { mapToFields } from '../item-errors.ts';
 import { fieldOf } from './policy-values.ts';
 import { wirelessOf } from './staged-wireless.ts';
 
@@ -47,5 +47,5 @@ export function policyProblems(next: WifiPolicy, config: NetworkConfig, scope: N
     const side = others[Number(other?.slice(PREFIX.length).split('.')[0])];
     if (other?.startsWith(PREFIX) && side) sides.set(side.id, { policyId: side.id, name: side.name });
   }
-  return { fields: onFields(errors, fieldOf), others: [...sides.values()] };
+  return { fields: mapToFields(errors, fieldOf), others: [...sides.values()] };
 }
