@@ -84,7 +84,7 @@ function Resend({ resendAt, onResend }: ResendProps) {
       (error: unknown) => setProblem(sentenceOf(error)),
     );
   };
-  if (waiting) return <>{`Resend in ${seconds}\u00a0s`}</>;
+  if (waiting) return <>{`Resend in ${seconds}\u00a0s.`}</>;
   return (
     <>
       <Anchor component="button" type="button" size="xs" onClick={resend}>

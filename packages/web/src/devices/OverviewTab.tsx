@@ -5,8 +5,8 @@ import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { ConfigStatus } from './config-status.tsx';
 import { Drift } from './Drift.tsx';
-import { hasStaleFigures } from './figure-age.ts';
-import { Figure } from './Figure.tsx';
+import { hasStaleData } from './stale-data.ts';
+import { MetricValue } from './MetricValue.tsx';
 import { IssueList } from './IssueList.tsx';
 
 /** Values, configuration and identity of a device. */
@@ -20,7 +20,7 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         </Section>
       )}
       <Section title="Metrics" aside={<ReportAge device={device} />}>
-        <DeviceFigures device={device} />
+        <DeviceMetrics device={device} />
       </Section>
       <Section title="Configuration" aside={<ConfigStatus device={device} />}>
         <ConfigSection device={device} />
@@ -36,26 +36,26 @@ function ReportAge({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
   if (device.reportedAt === undefined) return null;
   return (
-    <span className={hasStaleFigures(device) ? 'warn' : 'mut'}>
-      {hasStaleFigures(device) && 'Stale, '}
+    <span className={hasStaleData(device) ? 'warn' : 'mut'}>
+      {hasStaleData(device) && 'Stale, '}
       <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
     </span>
   );
 }
 
-function DeviceFigures({ device }: { readonly device: Device }) {
+function DeviceMetrics({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
-  const figure = (text: string) => (
-    <Figure text={text} stale={hasStaleFigures(device)} at={device.reportedAt} timeZone={timeZone} />
+  const metric = (text: string) => (
+    <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)} %`);
   return (
     <Facts
       items={[
-        { label: 'Clients', value: figure(formatCount(device.clientCount)) },
-        { label: 'CPU', value: figure(percent(device.cpuPercent)) },
-        { label: 'Memory', value: figure(percent(device.memoryPercent)) },
-        { label: 'Uptime', value: figure(formatDuration(device.uptimeSeconds)) },
+        { label: 'Clients', value: metric(formatCount(device.clientCount)) },
+        { label: 'CPU', value: metric(percent(device.cpuPercent)) },
+        { label: 'Memory', value: metric(percent(device.memoryPercent)) },
+        { label: 'Uptime', value: metric(formatDuration(device.uptimeSeconds)) },
       ]}
     />
   );

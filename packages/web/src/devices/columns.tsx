@@ -3,8 +3,8 @@ import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts
 import { sortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { ConfigStatus, configLabel } from './config-status.tsx';
-import { hasStaleFigures } from './figure-age.ts';
-import { Figure } from './Figure.tsx';
+import { hasStaleData } from './stale-data.ts';
+import { MetricValue } from './MetricValue.tsx';
 import { StateMark, stateLabel } from './StateMark.tsx';
 
 /** Model name without the equipment after the comma. */
@@ -14,8 +14,8 @@ function shortModel({ modelName }: Device): string {
 
 /** Columns of the device list; times are the project's. */
 export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
-  const figure = (device: Device, text: string) => (
-    <Figure text={text} stale={hasStaleFigures(device)} at={device.reportedAt} timeZone={timeZone} />
+  const metric = (device: Device, text: string) => (
+    <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (value: number | undefined) => (value === undefined ? ABSENT : String(Math.round(value)));
   return [
@@ -54,7 +54,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       width: 86,
       align: 'right',
       value: (device) => device.clientCount,
-      cell: (device) => figure(device, formatCount(device.clientCount)),
+      cell: (device) => metric(device, formatCount(device.clientCount)),
     },
     {
       id: 'cpu',
@@ -62,7 +62,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       width: 94,
       align: 'right',
       value: (device) => device.cpuPercent,
-      cell: (device) => figure(device, percent(device.cpuPercent)),
+      cell: (device) => metric(device, percent(device.cpuPercent)),
     },
     {
       id: 'memory',
@@ -70,7 +70,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       width: 118,
       align: 'right',
       value: (device) => device.memoryPercent,
-      cell: (device) => figure(device, percent(device.memoryPercent)),
+      cell: (device) => metric(device, percent(device.memoryPercent)),
     },
     {
       id: 'uptime',
@@ -79,7 +79,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       align: 'right',
       value: (device) => device.uptimeSeconds,
       text: () => '',
-      cell: (device) => figure(device, formatDuration(device.uptimeSeconds)),
+      cell: (device) => metric(device, formatDuration(device.uptimeSeconds)),
     },
     {
       id: 'config',

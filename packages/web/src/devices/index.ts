@@ -2,6 +2,6 @@ export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { jobSummary } from './job-labels.ts';
 export { StateMark, StateSign } from './StateMark.tsx';
-export { hasStaleFigures } from './figure-age.ts';
+export { hasStaleData } from './stale-data.ts';
 export { useBrokenPaths, PathNotices } from './BrokenPaths.tsx';
 export { ChangeTable, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';

@@ -7,7 +7,7 @@ import { PATHS } from '../paths.ts';
 import { RANGES } from './ranges.ts';
 import { useProjectActions } from './use-project-actions.ts';
 
-const ANY_TIME = 'Created: any time';
+const ANY_TIME = 'Created at any time';
 
 /** Tools of the project list: time range, deleted projects, demos, new project. */
 export function ProjectListTools() {

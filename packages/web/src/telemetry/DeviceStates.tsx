@@ -1,7 +1,7 @@
 import { type Device, KIND_LABELS } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../app/current.tsx';
-import { hasStaleFigures, StateMark } from '../devices/index.ts';
+import { hasStaleData, StateMark } from '../devices/index.ts';
 import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './telemetry.module.css';
@@ -9,7 +9,7 @@ import classes from './telemetry.module.css';
 /** Current state of the selected device; of several devices, only those without recent reports. */
 export function DeviceStates({ devices }: { readonly devices: readonly Device[] }) {
   const { timeZone } = useProject();
-  const shown = devices.length === 1 ? devices : devices.filter(hasStaleFigures);
+  const shown = devices.length === 1 ? devices : devices.filter(hasStaleData);
   if (shown.length === 0) return null;
   return (
     <ul className={classes['states']} aria-label="State of the devices">
@@ -22,8 +22,8 @@ export function DeviceStates({ devices }: { readonly devices: readonly Device[] 
             {KIND_LABELS[device.kind]}, {device.modelName}
           </span>
           <StateMark device={device} />
-          <span className={hasStaleFigures(device) ? 'warn' : 'mut'}>
-            {hasStaleFigures(device) && device.reportedAt !== undefined && 'No data since then: '}
+          <span className={hasStaleData(device) ? 'warn' : 'mut'}>
+            {hasStaleData(device) && device.reportedAt !== undefined && 'No data since then: '}
             <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
           </span>
         </li>

@@ -66,7 +66,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
           <FirmwareTable
             items={list.data.items}
             can={can}
-            onRemove={({ id }) =>
+            onDelete={({ id }) =>
               void runAction(() => call('firmwareRemove', { params: { ...params, firmwareId: id } }))
             }
           />
@@ -124,10 +124,10 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
 interface FirmwareTableProps {
   readonly items: readonly Firmware[];
   readonly can: Permission;
-  readonly onRemove: (item: Firmware) => void;
+  readonly onDelete: (item: Firmware) => void;
 }
 
-function FirmwareTable({ items, can, onRemove }: FirmwareTableProps) {
+function FirmwareTable({ items, can, onDelete }: FirmwareTableProps) {
   if (items.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -157,8 +157,8 @@ function FirmwareTable({ items, can, onRemove }: FirmwareTableProps) {
               <Table.Td>{formatBytes(item.sizeBytes)}</Table.Td>
               <Table.Td align="right">
                 {!item.channel && (
-                  <GatedButton can={can} variant="default" onClick={() => onRemove(item)}>
-                    Remove
+                  <GatedButton can={can} variant="default" onClick={() => onDelete(item)}>
+                    Delete
                   </GatedButton>
                 )}
               </Table.Td>

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { plural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
-import { hasStaleFigures } from '../figure-age.ts';
+import { hasStaleData } from '../stale-data.ts';
 import { PortForm } from './PortForm.tsx';
 import { PortFront } from './PortFront.tsx';
 import { portSentence } from './port-labels.ts';
@@ -43,7 +43,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
           ports={detail.ports}
           face={caps.face}
           settings={new Map(effective.map((port) => [port.id, port] as const))}
-          current={!hasStaleFigures(device)}
+          current={!hasStaleData(device)}
           staged={staged}
           {...(settable && { selected, onSelect: choose })}
         />

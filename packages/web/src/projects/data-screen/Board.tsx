@@ -2,7 +2,7 @@ import type { DataScreen } from '@northlight/contract';
 import type { ReactNode } from 'react';
 import { formatAge, useNow } from '../../kit/format/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { BoardFigures } from './BoardFigures.tsx';
+import { BoardTotals } from './BoardTotals.tsx';
 import { BoardMap } from './BoardMap.tsx';
 import { BoardPanel } from './BoardPanels.tsx';
 import classes from './data-screen.module.css';
@@ -42,7 +42,7 @@ export function Board({ controls, problem, screen }: BoardProps) {
         {controls}
         <Clock />
       </header>
-      <BoardFigures totals={screen.totals} />
+      <BoardTotals totals={screen.totals} />
       <div className={classes['middle']}>
         <Side panels={layout.left} screen={screen} />
         <BoardMap countries={screen.countries} offMap={screen.offMap} sites={screen.sites} />

@@ -7,12 +7,12 @@ import { RollingNumber } from './RollingNumber.tsx';
 const formatWhole = (value: number): string => formatCount(Math.round(value));
 
 /** Totals in large numbers. */
-export function BoardFigures({ totals }: { readonly totals: DataScreen['totals'] }) {
+export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] }) {
   const { clients, devices, downloadBps, online, openAlarms, projects, uploadBps } = totals;
   const offline = devices - online;
   return (
-    <dl className={classes['figures']}>
-      <Figure
+    <dl className={classes['totals']}>
+      <TotalTile
         name="Devices online"
         value={<RollingNumber value={online} format={formatWhole} />}
         note={
@@ -20,14 +20,14 @@ export function BoardFigures({ totals }: { readonly totals: DataScreen['totals']
         }
         state={offline > 0 ? 'error' : undefined}
       />
-      <Figure
+      <TotalTile
         name="Clients"
         value={<RollingNumber value={clients} format={formatWhole} />}
         note={projects === 0 ? 'no projects yet' : `in ${plural(projects, 'project')}`}
       />
-      <Figure name="Download" value={<Rate bps={downloadBps} />} note="last minute" />
-      <Figure name="Upload" value={<Rate bps={uploadBps} />} note="last minute" />
-      <Figure
+      <TotalTile name="Download" value={<Rate bps={downloadBps} />} note="last minute" />
+      <TotalTile name="Upload" value={<Rate bps={uploadBps} />} note="last minute" />
+      <TotalTile
         name="Open alarms"
         value={<RollingNumber value={openAlarms} format={formatWhole} />}
         note={openAlarms === 0 ? 'all clear' : 'not resolved yet'}
@@ -42,19 +42,19 @@ function Rate({ bps }: { readonly bps: number | undefined }) {
   return bps === undefined ? ABSENT : <RollingNumber value={bps} format={formatBitRate} />;
 }
 
-interface FigureProps {
+interface TotalTileProps {
   readonly name: string;
   readonly value: ReactNode;
   readonly note: string;
   readonly state?: 'error' | 'warning' | undefined;
 }
 
-function Figure({ name, note, state, value }: FigureProps) {
+function TotalTile({ name, note, state, value }: TotalTileProps) {
   return (
-    <div className={classes['figure']} data-state={state}>
+    <div className={classes['total']} data-state={state}>
       <dt>{name}</dt>
-      <dd className={classes['figureValue']}>{value}</dd>
-      <dd className={classes['figureNote']}>{note}</dd>
+      <dd className={classes['totalValue']}>{value}</dd>
+      <dd className={classes['totalNote']}>{note}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type Device, deviceState } from '@northlight/contract';
 
 /** True if the values of a device are not current: three reports are missing, or the device is offline. */
-export function hasStaleFigures(device: Pick<Device, 'stale' | 'state'>): boolean {
+export function hasStaleData(device: Pick<Device, 'stale' | 'state'>): boolean {
   return device.stale || deviceState(device.state).simplified === 'offline';
 }

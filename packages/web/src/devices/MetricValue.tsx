@@ -3,7 +3,7 @@ import IconClockExclamation from '@tabler/icons-react/dist/esm/icons/IconClockEx
 import { ABSENT, formatAge, formatTime, useNow } from '../kit/format/index.ts';
 import classes from './devices.module.css';
 
-interface FigureProps {
+interface MetricValueProps {
   readonly text: string;
   readonly stale: boolean;
   readonly at: string | undefined;
@@ -11,7 +11,7 @@ interface FigureProps {
 }
 
 /** A reported value with its age; after three missed reports it is marked as stale. */
-export function Figure({ text, stale, at, timeZone }: FigureProps) {
+export function MetricValue({ text, stale, at, timeZone }: MetricValueProps) {
   const now = useNow();
   if (text === ABSENT) return <span className="mut">{ABSENT}</span>;
   const age = formatAge(at, now);
