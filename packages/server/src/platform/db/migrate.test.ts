@@ -5,6 +5,8 @@ import { createTestDatabase } from '../../testing/index.ts';
 import { type Db, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
+const ACCOUNT = '00000000-0000-4000-8000-000000000001';
+
 /** Every column of every table, as `table.column type`. */
 async function columnsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
@@ -34,6 +36,39 @@ test('rejects a database that a newer version has migrated', async () => {
   try {
     await migrate(db, newer);
     await expect(migrate(db, MIGRATIONS)).rejects.toThrow('could not be brought up to date');
+  } finally {
+    await db.destroy();
+  }
+});
+
+test('keeps the data of a database of the previous release', async () => {
+  await using database = await createTestDatabase(inject('databaseUrl'), { empty: true });
+  const db = openDatabase(database.url, () => undefined);
+  const released = Object.entries(MIGRATIONS).filter(([name]) => name <= '0037-tunnels');
+  try {
+    await migrate(db, Object.fromEntries(released));
+    await sql`insert into accounts (id, account, nickname, role, kind, level, password_hash, cloud_code, created_at)
+      values (${ACCOUNT}, 'old@example.com', 'Old', 1, 1, 1, 'hash', 'CODE', now())`.execute(db);
+    await sql`insert into base_devices (sn, mac, model, secret_hash, claim_hash, registered_at)
+      values ('SN1', '02:00:00:00:00:01', 'NL-AP5', 'secret', 'claim', now())`.execute(db);
+    await sql`insert into waiting_devices (sn, model, mac, software, heard_at)
+      values ('SN1', 'NL-AP5', '02:00:00:00:00:01', '1.0.0', '2026-11-01T00:00:00Z')`.execute(db);
+    await sql`insert into waiting_decisions (account_id, sn, standing, at)
+      values (${ACCOUNT}, 'SN1', 'rejected', now())`.execute(db);
+    await sql`insert into alarms (id, project_id, kind, severity, event, at, standing, told, end_told_at)
+      values (${ACCOUNT}, 1, 'site-lost', 'critical', 'Lost', now(), 'held', true, '2026-11-02T00:00:00Z')`.execute(
+      db,
+    );
+    await migrate(db, MIGRATIONS);
+    expect(await db.selectFrom('waiting_devices').select('last_seen_at').execute()).toEqual([
+      { last_seen_at: new Date('2026-11-01T00:00:00Z') },
+    ]);
+    expect(await db.selectFrom('waiting_decisions').select('decision').execute()).toEqual([
+      { decision: 'rejected' },
+    ]);
+    expect(await db.selectFrom('alarms').select(['status', 'notified', 'end_notified_at']).execute()).toEqual(
+      [{ status: 'held', notified: true, end_notified_at: new Date('2026-11-02T00:00:00Z') }],
+    );
   } finally {
     await db.destroy();
   }
