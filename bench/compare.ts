@@ -13,7 +13,7 @@ const NUMBER = /\d[\d,]*(?:\.\d+)?/g;
 const FIGURE = /^[A-Za-z]\w*(?:\+\w+)? .*\(goal .*\) (?:ok|MISS)$/;
 
 interface Measured {
-  /** Numbers of one line of every run, in their order in the text. */
+  /** For each run, the numbers in this line of its output, from left to right. */
   readonly runs: number[][];
   text: string;
 }

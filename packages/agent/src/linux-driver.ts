@@ -13,7 +13,7 @@ import { StepFailed } from './system/plan-step.ts';
 
 /** A kind of Linux device: renders a configuration to artefacts and applies them to the machine. */
 export interface DeviceSystem<A> {
-  /** Called once, before the first `render`. */
+  /** Prepares the machine before the first `render`; may be called repeatedly. */
   prepare(): Promise<void>;
   /** Pure. Throws `EncodingRefused` with the path of an unusable value. */
   render(config: DeviceConfig): A & { readonly issues: readonly ConfigIssue[] };

@@ -36,7 +36,7 @@ export interface Personality<A> {
   readonly lldpKind: 'bridge' | 'router';
   /** The interface towards the cloud. */
   readonly uplink: string;
-  /** Reads the address towards the cloud; default: the address of `uplink`. */
+  /** Reads the device's IP address on its interface towards the cloud; by default the address of `uplink`. */
   readonly address?: () => Promise<string | undefined>;
   /** The device's LAN-side addresses under this configuration. */
   readonly localAddresses: (running: DeviceConfig) => Promise<readonly string[]>;

@@ -246,8 +246,8 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /**
-   * Sends stored work and configuration to a device that is connected here. The next tick of another instance does so
-   * for a device that is connected there. Returns at once.
+   * Sends stored work and configuration to a device that is connected here; returns at once. Every instance is notified,
+   * and a tick covers a lost message.
    */
   nudge(deviceId: string): void {
     this.#stepIfConnected(deviceId, (view) => onNudge(view, this.#now()));

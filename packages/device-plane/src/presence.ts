@@ -164,7 +164,7 @@ export function onDisconnect({ device }: DeviceView, session: string, now: numbe
   };
 }
 
-/** Marks the device as link lost (9): the lease of the server instance that held it has expired. */
+/** Marks the device as link lost (9): the lease of the server instance that it was connected to has expired. */
 export function onOrphaned({ device }: DeviceView, now: number): Outcome {
   // Skip devices that reconnected after the list of orphans was read.
   const reconnected = device.stateAt >= now;

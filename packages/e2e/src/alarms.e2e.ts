@@ -53,10 +53,10 @@ describe('alarms', () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await page.goto(`${PAGE}?project=${project.id}&tab=rules`);
-    const edit = page.getByRole('button', { name: 'Edit Processor busy' });
+    const edit = page.getByRole('button', { name: 'Edit High CPU load' });
     await edit.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Processor busy' });
+    const dialog = page.getByRole('dialog', { name: 'High CPU load' });
     await dialog.getByLabel('Threshold (%)').fill('101');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter a whole number from 1 to 100 %.').waitFor();
@@ -65,8 +65,8 @@ describe('alarms', () => {
     await dialog.getByLabel('From').fill('23:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await row(page, 'Processor busy').filter({ hasText: '23:00–07:00 every day' }).waitFor();
-    expect(await row(page, 'Processor busy').textContent()).toContain('80 %');
+    await row(page, 'High CPU load').filter({ hasText: '23:00–07:00 every day' }).waitFor();
+    expect(await row(page, 'High CPU load').textContent()).toContain('80 %');
     expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   });
 

@@ -72,7 +72,7 @@ it('ranks applications over every range, and charts each direction with a summar
     const summary = page.locator(`[id="${described}"]`).filter({ hasText: 'Arrow keys' });
     await summary.waitFor({ state: 'attached' });
     expect(await summary.textContent(), title).toMatch(
-      /Web: min .*bps, average .*bps, max .*bps, last .*bps, /,
+      /Web: min .*bit\/s, average .*bit\/s, max .*bit\/s, last .*bit\/s, /,
     );
   }
   await page.getByRole('button', { name: 'Table of Download by application' }).click();

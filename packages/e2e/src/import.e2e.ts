@@ -41,7 +41,7 @@ describe('an import of devices', () => {
 
     await upload(page, [...labels, first, ['SHORT', 'x']]);
     const dialog = page.getByRole('dialog', { name: 'Import devices' });
-    await dialog.getByText('2 rows need a fix. Nothing imported yet').waitFor();
+    await dialog.getByText('2 rows have errors. No device was added').waitFor();
     await dialog.getByText('The serial number is already in row 2.').waitFor();
     await dialog.getByText('The serial number has 16 to 32 letters or digits.').waitFor();
 

@@ -66,7 +66,7 @@ describe('the main job', () => {
       .getByRole('button', { name: 'Restart' })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Restart AP-1?' });
-    await dialog.getByText('about 1 minute').waitFor();
+    await dialog.getByText('about 1 min').waitFor();
     await dialog.getByRole('button', { name: 'Restart AP-1' }).click();
     await waitForRow(page, 'AP-1', 'Restarting');
     await page.getByRole('region', { name: 'Jobs' }).getByText('Back online').waitFor({ timeout: 60_000 });

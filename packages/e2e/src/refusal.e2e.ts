@@ -36,7 +36,7 @@ describe('a refused configuration', () => {
     await using installer = await product.install({ devices });
     const { page } = installer;
     await waitForRow(page, 'SW-1', 'Online');
-    // Applied by another program of the same account.
+    // The change is applied through the API, so the page must learn of it.
     await applyNetwork(installer, manyVlans());
     const jobs = page.getByRole('region', { name: 'Jobs' });
     await jobs.getByText('Confirmed by the device').waitFor({ timeout: 60_000 });

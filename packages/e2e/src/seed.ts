@@ -42,13 +42,13 @@ export interface InstallerOptions {
   readonly path?: string;
 }
 
-/** The product in this process and one Chromium, for one file of stories. */
+/** The product in this process and one Chromium, for one file of end-to-end tests. */
 export interface Product extends AsyncDisposable {
   readonly env: DevEnv;
   readonly browser: Browser;
   /** Opens a browser context without a session. Its disposal throws if a page raised an exception or violated the security policy. */
   visit(scheme?: 'light' | 'dark'): Promise<Visit>;
-  /** Creates an account with `PASSWORD` in the store and signs in; its page is blank. */
+  /** Creates an account with the password `PASSWORD` in the database, and opens a blank page that is signed in to it. */
   signIn(account?: string, scheme?: 'light' | 'dark'): Promise<SignedIn>;
   /** Creates an account, and its project and devices through the API; resolves when the devices are online. */
   install(options?: InstallerOptions): Promise<Installer>;

@@ -11,20 +11,25 @@ export type Links = readonly z.infer<typeof linkRow>[];
 export const readLinkRows = async (run: Run): Promise<Links> =>
   z.array(linkRow).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])));
 
-/** Name of the uplink's device for a VLAN. */
-const tagDevice = (vlanId: number): string => `nlup${vlanId}`;
+/** Name of the VLAN interface on the uplink. */
+const vlanInterfaceName = (vlanId: number): string => `nlup${vlanId}`;
 const OWN_LINK_NAMES = /^nl(?:br|up|nat)\d{1,4}$/;
 
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 const BRIDGE = ['type', 'bridge', 'vlan_filtering', '1', 'forward_delay', '0'] as const;
 
-type Wanted = Pick<ApArtefacts, 'vlans' | 'networks'>;
+type DesiredLinks = Pick<ApArtefacts, 'vlans' | 'networks'>;
 
 /**
  * Plans one bridge for untagged frames of the uplink and one per VLAN, so that an SSID reaches its own VLAN only. VLAN
  * filtering drops frames that a client tags itself.
  */
-export function planLinks(now: Links, { networks, vlans }: Wanted, uplink: string, mac: string): PlanStep[] {
+export function planLinks(
+  now: Links,
+  { networks, vlans }: DesiredLinks,
+  uplink: string,
+  mac: string,
+): PlanStep[] {
   const port = encodeInterface(uplink, 'uplink');
   const exists = (device: string): boolean => now.some(({ ifname }) => ifname === device);
   const joins = (device: string, bridge: string): PlanStep[] =>
@@ -40,11 +45,25 @@ export function planLinks(now: Links, { networks, vlans }: Wanted, uplink: strin
     step('ip', 'link', 'set', 'dev', UNTAGGED_BRIDGE, 'up'),
     ...vlans.flatMap((id) => [
       ...bridge(bridgeOf(id)),
-      ...(exists(tagDevice(id))
+      ...(exists(vlanInterfaceName(id))
         ? []
-        : [step('ip', 'link', 'add', 'link', port, 'name', tagDevice(id), 'type', 'vlan', 'id', String(id))]),
-      ...joins(tagDevice(id), bridgeOf(id)),
-      step('ip', 'link', 'set', 'dev', tagDevice(id), 'up'),
+        : [
+            step(
+              'ip',
+              'link',
+              'add',
+              'link',
+              port,
+              'name',
+              vlanInterfaceName(id),
+              'type',
+              'vlan',
+              'id',
+              String(id),
+            ),
+          ]),
+      ...joins(vlanInterfaceName(id), bridgeOf(id)),
+      step('ip', 'link', 'set', 'dev', vlanInterfaceName(id), 'up'),
       step('ip', 'link', 'set', 'dev', bridgeOf(id), 'up'),
     ]),
     ...networks.flatMap(({ base, bridge: name }) => [
@@ -55,11 +74,11 @@ export function planLinks(now: Links, { networks, vlans }: Wanted, uplink: strin
   ];
 }
 
-/** Plans the removal of obsolete links; the interfaces of SSIDs have left these bridges before. */
-export function planRemovals(now: Links, { networks, vlans }: Wanted): PlanStep[] {
+/** Plans the removal of obsolete links; called after the SSID interfaces were removed from these bridges. */
+export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): PlanStep[] {
   const wanted = new Set([
     UNTAGGED_BRIDGE,
-    ...vlans.flatMap((id) => [bridgeOf(id), tagDevice(id)]),
+    ...vlans.flatMap((id) => [bridgeOf(id), vlanInterfaceName(id)]),
     ...networks.map(({ bridge }) => bridge),
   ]);
   return now
@@ -68,14 +87,14 @@ export function planRemovals(now: Links, { networks, vlans }: Wanted): PlanStep[
 }
 
 /** Sentences that describe missing links and wrong bridges. */
-export function linkProblems(now: Links, { networks, vlans }: Wanted, uplink: string): string[] {
+export function linkProblems(now: Links, { networks, vlans }: DesiredLinks, uplink: string): string[] {
   const joined = (device: string, bridge: string): string[] =>
     now.find(({ ifname }) => ifname === device)?.master === bridge
       ? []
       : [`${device} is not a port of ${bridge}.`];
   return [
     ...joined(uplink, UNTAGGED_BRIDGE),
-    ...vlans.flatMap((id) => joined(tagDevice(id), bridgeOf(id))),
+    ...vlans.flatMap((id) => joined(vlanInterfaceName(id), bridgeOf(id))),
     ...networks.flatMap(({ bridge }) =>
       now.some(({ ifname }) => ifname === bridge) ? [] : [`The bridge ${bridge} does not exist.`],
     ),

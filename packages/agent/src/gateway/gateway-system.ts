@@ -31,7 +31,7 @@ export interface GatewaySystemOptions {
   readonly pagePort?: number;
 }
 
-/** Applies artefacts to this machine in this order: links, switch, addresses, routes, firewall, DHCP. */
+/** Applies artefacts to this machine in this order: links, switch, addresses, WANs, routes, firewall, DHCP. */
 export class GatewaySystem implements DeviceSystem<Artefacts> {
   readonly ovs: OvsInstance;
   readonly #options: GatewaySystemOptions;
@@ -77,7 +77,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     };
   }
 
-  /** Called once, before the first `apply`: starts the switch and enables forwarding. */
+  /** Starts the switch and enables forwarding; called before `apply`, possibly repeatedly. */
   async prepare(): Promise<void> {
     const { lan, run } = this.#options;
     const first = lan[0] ?? this.#wan[0] ?? '';

@@ -33,7 +33,9 @@ export const password = z
 export const newPasswordWithin = (limits: PasswordLimits) =>
   z.string({ error: 'Enter a password.' }).superRefine((text, context) => {
     const problem =
-      text.length > MAX_LENGTH ? 'The password is too long.' : passwordLengthProblem(text, limits);
+      text.length > MAX_LENGTH
+        ? `The password must have at most ${limits.max} characters.`
+        : passwordLengthProblem(text, limits);
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 

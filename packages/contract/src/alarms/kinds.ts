@@ -57,7 +57,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     ...lasts,
   },
   'poe-fault': {
-    label: 'Port without power',
+    label: 'PoE power lost',
     about: 'A switch port stopped supplying power to its device.',
     severity: 'warning',
     ...lasts,
@@ -88,7 +88,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     ...moment,
   },
   'identity-takeover': {
-    label: 'Identity taken over',
+    label: 'Duplicate device credential',
     about: 'Several devices connect with one credential.',
     severity: 'critical',
     ...moment,
@@ -100,7 +100,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     ...moment,
   },
   'cpu-high': {
-    label: 'Processor busy',
+    label: 'High CPU load',
     about: 'A device’s CPU load is at or above this value.',
     severity: 'warning',
     enabled: true,
@@ -109,7 +109,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     threshold: percent(95),
   },
   'memory-high': {
-    label: 'Memory full',
+    label: 'High memory use',
     about: 'A device’s memory use is at or above this value.',
     severity: 'warning',
     enabled: true,

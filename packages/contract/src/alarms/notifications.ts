@@ -8,7 +8,7 @@ const path = '/api/v1/projects/{projectId}';
 export const WEBHOOKS_MAX = 5;
 /** Delays between the attempts of one delivery (s). */
 export const RETRY_SECONDS = [10, 60, 300, 1_800, 7_200] as const;
-/** Days of failures only after which a webhook is turned off. */
+/** A webhook is disabled after this many days in which every delivery failed. */
 export const WEBHOOK_FAILING_DAYS = 3;
 export const DELIVERIES_SHOWN = 100;
 

@@ -15,7 +15,7 @@ export const brokenPath = z.object({
 });
 export type BrokenPath = z.infer<typeof brokenPath>;
 
-/** Whether a draft cuts a device off from its management. */
+/** True if a draft disconnects a device from the cloud. */
 export const cutsOff = (paths: readonly BrokenPath[]): boolean =>
   paths.some(({ kind, lost }) => lost && kind === 'cloud');
 
@@ -27,7 +27,7 @@ export function brokenPathTitle({
   ssid,
   vlanId,
 }: Omit<BrokenPath, 'why' | 'deviceId'>): string {
-  if (kind === 'cloud') return `${deviceName} loses its way to the cloud`;
+  if (kind === 'cloud') return `${deviceName} loses its connection to the cloud`;
   const clients = `Clients of ${ssid === undefined ? `VLAN ${vlanId}` : `“${ssid}”`} at ${deviceName}`;
   if (kind === 'addresses') return `${clients} get no address`;
   return lost ? `${clients} lose the internet` : `${clients} do not reach the internet`;

@@ -91,7 +91,7 @@ export function clientTests({ world, claimDevice }: SuiteContext): void {
     expect(await online(projectId, second.id)).toEqual([one]);
   });
 
-  test('leaves a client with its holder when another device reports join and leave in one message', async () => {
+  test('keeps a client assigned to its device when another device reports its join and leave in one message', async () => {
     const first = await claimDevice();
     const { projectId } = first;
     const second = await claimDevice(projectId);
@@ -160,7 +160,7 @@ export function clientTests({ world, claimDevice }: SuiteContext): void {
     expect(await online(there.projectId, there.id)).toEqual([]);
   });
 
-  test('trusts a plausible connection time and restarts it after an absence', async () => {
+  test('accepts a plausible connection time, and starts a new one when the client returns after being offline', async () => {
     const { id, projectId } = await claimDevice();
     const since = SUITE_START - 60_000;
     const reported = { 1: since, 2: SUITE_START + 999_999, 3: 0 };

@@ -28,7 +28,7 @@ export interface AlarmTable {
   last_at: Generated<Date | null>;
   /** Time of the decision whether to send notices. */
   considered_at: Generated<Date | null>;
-  /** True when a notice of the beginning was sent: only then the end is sent too. */
+  /** True when the notice of the alarm's start was sent; the notice of its end is sent only in that case. */
   notified: Generated<boolean>;
   end_notified_at: Generated<Date | null>;
   /** Account that resolved the alarm manually. */

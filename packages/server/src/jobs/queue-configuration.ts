@@ -32,8 +32,8 @@ export interface QueuedConfiguration {
 }
 
 /**
- * Queues new revisions as a job with a row per device, the only path by which configurations reach devices. A row is
- * pushed after the commit, or when an offline device reconnects.
+ * Queues new revisions as a job with a row per device. (A device that is added, and one whose page is opened, receives its
+ * configuration without a job: `network/assign.ts`.) A row is pushed after the commit, or when an offline device reconnects.
  */
 export async function queueConfiguration(
   services: Pick<Services, 'clock' | 'entropy'>,

@@ -85,7 +85,7 @@ export async function saveDraft(
 
 type DraftKey = Pick<NetworkDraftTable, 'project_id' | 'account_id'>;
 
-/** Stores the next version, unless another one than `version` is stored. */
+/** Replaces version `version` of the draft (0: none stored). Throws `configConflict` if another version is stored. */
 async function storeDraft(
   db: Db,
   key: DraftKey,
@@ -126,7 +126,9 @@ async function deleteDraft(db: Db, key: DraftKey, version: number): Promise<void
 }
 
 const draftConflict = (): DomainError =>
-  new DomainError('configConflict', { message: 'Another window changed these edits in the meantime.' });
+  new DomainError('configConflict', {
+    message: 'Another window changed this draft. Reload the page and repeat your changes.',
+  });
 
 async function readBaseVersion(db: DbOrTx, projectId: number, version: number): Promise<NetworkConfig> {
   const base = await readVersion(db, projectId, version);

@@ -18,6 +18,6 @@ with stored as (
 ), kept as (
   insert into network_history (project_id, version, config, changed_by, changed_at, title, job_id)
   values ($2, $3, $4, $5, $6, $7, $8)
-), applied as (
+), draft_ended as (
   delete from network_drafts where project_id = $2 and account_id = $9
 ) ${SET_DESIRED_CONFIGURATIONS}`;

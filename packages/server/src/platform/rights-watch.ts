@@ -1,7 +1,7 @@
 import type { Clock } from '@northlight/runtime';
 import type { Bus, RightsHolder } from './bus/bus.ts';
 
-/** Backstop: a right whose end no message announced is noticed after this time. */
+/** Maximum time between look-ups, so that the end of a right is found even if its message was lost. */
 const SWEEP_MS = 60_000;
 /** Poll interval while messages of other processes are missing, so that sessions ended there end here within 2 s. */
 const POLL_WITHOUT_BUS_MS = 1_500;

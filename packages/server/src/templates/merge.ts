@@ -150,7 +150,7 @@ function findMatchingPolicy(
   return free.find((each) => equalNames(each.name, name)) ?? free.find((each) => equalNames(each.ssid, ssid));
 }
 
-/** Returns the template's id, or a variant of it when a policy of the project uses it. */
+/** Returns the id of the template's policy, with a number appended if a policy of the project already has that id. */
 function freeId(id: string, policies: readonly WifiPolicy[]): string {
   const used = new Set(policies.map((policy) => policy.id));
   let candidate = id;

@@ -90,7 +90,7 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
         {result.accepted
           ? `${plural(result.added, 'device')} added. Waiting for their first connection.`
           : (result.error ??
-            `${plural(failed, 'row')} ${failed === 1 ? 'needs' : 'need'} a fix. Nothing imported yet.`)}
+            `${plural(failed, 'row')} ${failed === 1 ? 'has' : 'have'} errors. No device was added. Correct the file and import it again.`)}
       </Notice>
       {sorted.length > 0 && (
         <ScrollBox label="Rows of the file" className={classes['importRows']}>

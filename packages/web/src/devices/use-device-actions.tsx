@@ -5,7 +5,6 @@ import { useProject } from '../app/current.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { mutation } from '../kit/api/index.ts';
-import { plural } from '../kit/format/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { jobWindow } from './job-window-store.ts';
 import { restartPlan } from './restart-plan.ts';
@@ -49,7 +48,7 @@ export function useDeviceActions() {
         body: (
           <>
             <Text size="sm">
-              Takes about {plural(RESTART_MINUTES, 'minute')}. {plan.effect}
+              Takes about {RESTART_MINUTES} min. {plan.effect}
             </Text>
             {plan.skipped && (
               <Text size="sm" mt="xs" c="dimmed">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../kit/api/index.ts';
 import { ExtensionButton } from './ExtensionButton.tsx';
 
-/** Extension button for a message, which identifies only the project. */
+/** Button of a message that requests an extension of a share. Looks the share up by the project; absent without one. */
 export function RequestExtension({ projectId }: { readonly projectId: number }) {
   const shares = useQuery(q('shareReceivedList', {})).data?.items ?? [];
   const share = shares.find((each) => each.projectId === projectId);

@@ -11,7 +11,7 @@ export const MISSING_REASONS = {
   silent: 'The device has not reported its radios.',
   stale: 'The device’s last report is too old.',
   off: 'The radio is off.',
-  early: 'The device has not reported since this was applied.',
+  early: 'The device has not reported since the policy was applied.',
   absent: 'The radio does not broadcast it.',
 } as const;
 export type MissingReason = keyof typeof MISSING_REASONS;

@@ -10,7 +10,7 @@ export const wirelessEndpoints = {
     access: ['web', 'openapi'],
     needs: 'read',
     summary:
-      'Broadcast state of each enabled policy: the number of radios that should and do broadcast it, and those that do not.',
+      'Returns for each enabled policy the number of radios that should broadcast it, the number that do, and the radios that do not.',
     params: projectParams,
     response: z.object({ items: z.array(policyBroadcast) }),
   }),

@@ -112,7 +112,7 @@ export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
           violation(
             `wireless.blacklist.${index}.mac`,
             'invalidParameters',
-            'The client is already in the blacklist.',
+            'The client is already on the blacklist.',
             `wireless.blacklist.${twin}.mac`,
           ),
         ];

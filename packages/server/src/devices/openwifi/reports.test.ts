@@ -88,7 +88,7 @@ describe('reports', () => {
     );
   });
 
-  test('add ports from the state that a switch omitted when it connected', async () => {
+  test('add ports that a switch omits on connect and reports later in its state', async () => {
     await using device = await site.added((serial) =>
       switchConnect(serial).replace(/"network":\{[^}]*\}/, '"network":{}'),
     );

@@ -31,7 +31,7 @@ const NO_ADDRESS = (vlanId: number, at: string) => `${clients(vlanId, at)} get n
 const NO_INTERNET = (vlanId: number, at: string) => `${clients(vlanId, at)} lose the internet`;
 const BOTH = (vlanId: number, ...places: string[]) =>
   places.flatMap((at) => [NO_ADDRESS(vlanId, at), NO_INTERNET(vlanId, at)]);
-const CLOUD = (...names: string[]) => names.map((name) => `${name} loses its way to the cloud`);
+const CLOUD = (...names: string[]) => names.map((name) => `${name} loses its connection to the cloud`);
 const EVERY_CLIENT = [
   ...[10, 30].map((id) => NO_INTERNET(id, 'GW-1')),
   ...[30, 20, 1].map((id) => NO_INTERNET(id, 'SW-1')),

@@ -133,7 +133,7 @@ test('includes server and secret of a RADIUS policy', () => {
   expect(desired({ policies: [{ ...POLICY, security: kept }] })?.wlans[0]?.security).toEqual(security);
 });
 
-test('prefers set radio values and country to automatic ones and the project’s country', () => {
+test('uses the radio values and the country of a device instead of automatic values and the project’s country', () => {
   const config = desired(
     {
       radios: [

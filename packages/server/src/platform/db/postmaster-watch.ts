@@ -36,7 +36,7 @@ function looksStuck(pid: number): boolean {
   return commands !== undefined && !commands.some((command) => isRecovering(command) || isWriting(command));
 }
 
-/** Ends a stuck postmaster so that the supervisor restarts it; resolves when it has ended or is no longer wanted. */
+/** Checks the postmaster every second while `isWanted()` is true, and kills it when it is stuck; the supervisor restarts it. */
 export async function endWhenStuck(pid: number, isWanted: () => boolean): Promise<void> {
   for (let stuckChecks = 0; isWanted(); stuckChecks = looksStuck(pid) ? stuckChecks + 1 : 0) {
     if (stuckChecks >= CHECKS_UNTIL_STUCK) return endProcess(pid, isWanted);

@@ -99,7 +99,7 @@ describe('a program in the sandbox', () => {
     expect(result).toEqual(answered('refused ERR_MEMORY_ALLOCATION_FAILED'));
   });
 
-  test('reports a crash and an undeclared answer as ended, and answers the next order', async () => {
+  test('reports `ended` after a crash and after an answer that does not match the schema, and answers the next request', async () => {
     const sandbox = sandboxOf();
     expect(await sandbox.run({ act: 'crash' })).toEqual({ state: 'ended' });
     expect(await sandbox.run({ act: 'lie' })).toEqual({ state: 'ended' });

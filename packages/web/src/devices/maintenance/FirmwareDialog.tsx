@@ -75,7 +75,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
           </Text>
           {list.data.channels.length === 0 && (
             <Text size="sm" c="dimmed">
-              Channels are listed for each model in the project.
+              This list will contain one channel for each device model. Add a device first.
             </Text>
           )}
           {list.data.channels.map(({ channel, model, modelName }) => (

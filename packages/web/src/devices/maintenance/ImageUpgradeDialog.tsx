@@ -45,8 +45,8 @@ export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps)
             {...form.getInputProps('imageUrl')}
           />
           <Text size="sm" mt="md">
-            Takes about 5 minutes. The device restarts; devices behind it are offline meanwhile. The upgrade
-            is complete when the device reports another version than{' '}
+            Takes about 5 min. The device restarts; devices behind it are offline meanwhile. The upgrade is
+            complete when the device reports another version than{' '}
             {device?.softwareVersion ?? 'the current one'}.
           </Text>
           <FormFoot problem={problem} submit="Upgrade" busy={busy} onCancel={onClose} />

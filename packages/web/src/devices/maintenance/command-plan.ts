@@ -26,10 +26,10 @@ const TEXTS: Readonly<
     verb: 'Change the country of',
     effect: 'Its radios restart; Wi-Fi clients are disconnected meanwhile.',
   },
-  locate: { verb: 'Locate', effect: 'Its LED blinks for a minute.' },
+  locate: { verb: 'Locate', effect: 'Its LED blinks for 1 min.' },
   'cpe-mode': {
     verb: 'Switch the mode of',
-    effect: 'The device restarts; the bridge link is down for up to 2 minutes.',
+    effect: 'The device restarts; the bridge link is down for up to 2 min.',
   },
 };
 
@@ -59,7 +59,7 @@ export function commandPlan(kind: MaintenanceKind, chosen: readonly Device[]): C
     button: `${verb} ${subject}`,
     effect,
     danger,
-    time: seconds < 60 ? `${seconds} seconds` : plural(seconds / 60, 'minute'),
+    time: seconds < 60 ? `${seconds} s` : `${seconds / 60} min`,
     devices,
     skipped:
       skippedCount > 0 && reason && !reason.allowed

@@ -47,7 +47,7 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
   const can = waiting
     ? off('The review is still loading.')
     : ready.length === 0
-      ? off('There is nothing to apply: no project would change, or all would reject it.')
+      ? off('Nothing to apply: each selected project is unchanged or rejects the template.')
       : ({ allowed: true } as const);
   const toggle = (projectId: number) => (key: string) => {
     const now = except[projectId] ?? [];
