@@ -7,7 +7,9 @@ import { openDemo } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 const ROWS = 10_000;
-const LONGEST_TASK_MS = 200;
+/** The goal is 200 ms on an idle core, where sorting these numbers takes 100 ms. */
+const NUMBERS_SORTED = 200_000;
+const SORTS_PER_TASK = 2;
 const ROUNDS = 3;
 
 let env: DevEnv;
@@ -51,14 +53,29 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
 }
 
-/** Uses a list of 10,000 clients once. Resolves with the longest task of each step, in milliseconds. */
+/** Milliseconds that the page needs to sort the numbers now; a busy machine slows both this and the page's tasks. */
+const sortDuration = (page: Page): Promise<number> =>
+  page.evaluate((count) => {
+    const durations = [1, 2, 3].map(() => {
+      let seed = 1;
+      const numbers = Array.from({ length: count }, () => (seed = (seed * 48_271) % 2_147_483_647));
+      const start = performance.now();
+      numbers.sort((one, other) => one - other);
+      return performance.now() - start;
+    });
+    return Math.min(...durations);
+  }, NUMBERS_SORTED);
+
+/** Uses a list of 10,000 clients once. Resolves with the longest task of each step, in sorts. */
 async function useLargeList(): Promise<Record<string, number>> {
   await using visitor = await visit(browser, env.address);
   const { page } = visitor;
   const tasks = await watchTasks(page);
-  const longest = async (): Promise<number> => Math.max(0, ...(await tasks()));
   await openDemo(page);
-  // The list that the server would send of so large a site.
+  const sort = await sortDuration(page);
+  const longest = async (): Promise<number> => Math.max(0, ...(await tasks())) / sort;
+  await tasks();
+  // The list that the server would send for such a large site.
   const body = JSON.stringify({ items: manyClients(Date.now()) });
   await page.route('**/clients*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
@@ -73,7 +90,7 @@ async function useLargeList(): Promise<Record<string, number>> {
   await page.keyboard.press('/');
   await page.keyboard.type('Phone-12');
   await page.keyboard.press('Enter');
-  // Clients of the demo that come meanwhile are added to these.
+  // Clients that join the demo in the meantime are added to these.
   await page.getByText(/of 10,\d{3} clients/).waitFor();
   found['filter'] = await longest();
   await page.getByRole('button', { name: /Remove Phone-12/ }).click();
@@ -85,14 +102,14 @@ async function useLargeList(): Promise<Record<string, number>> {
 }
 
 describe('responsiveness', () => {
-  it(`has no task over ${LONGEST_TASK_MS} ms with ${ROWS} rows: load, sort, filter, scroll`, async () => {
-    // Other work on the machine lengthens tasks of one round; a slow page lengthens the same step in every round.
+  it(`has no task over ${SORTS_PER_TASK} sorts with ${ROWS} rows: load, sort, filter, scroll`, async () => {
+    // Other work lengthens the tasks of one round; a slow page lengthens the same step in every round.
     const best: Record<string, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [step, ms] of Object.entries(await useLargeList()))
-        best[step] = Math.min(best[step] ?? ms, ms);
+      for (const [step, sorts] of Object.entries(await useLargeList()))
+        best[step] = Math.min(best[step] ?? sorts, sorts);
     }
-    console.log(JSON.stringify(best));
-    for (const [step, ms] of Object.entries(best)) expect(ms, step).toBeLessThanOrEqual(LONGEST_TASK_MS);
+    console.log(Object.entries(best).map(([step, sorts]) => `${step} ${sorts.toFixed(2)}`));
+    for (const [step, sorts] of Object.entries(best)) expect(sorts, step).toBeLessThanOrEqual(SORTS_PER_TASK);
   });
 });
