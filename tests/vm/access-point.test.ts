@@ -121,10 +121,14 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
 
   it('broadcasts every SSID byte for byte, and hidden SSIDs without a name', async () => {
     expect(await ap.configure(ALL_SECURITY_MODES)).toMatchObject({ status: 'applied', issues: [] });
-    const names = await on(1).scan();
+    // A scan on a busy emulated machine misses beacons: repeats it until both radios were found.
+    const names = await eventually(async () => {
+      const found = await on(1).scan();
+      expect(found.filter((name) => name === 'Office')).toHaveLength(2);
+      return found;
+    }, 120);
     expect(names).toEqual(expect.arrayContaining(['Office', 'Secure', 'Mixed', 'raw', escaped(ODD)]));
     expect(names).not.toContain('Behind');
-    expect(names.filter((name) => name === 'Office')).toHaveLength(2);
   });
 
   it('accepts a WPA2 client only with the correct key, and reports the client', async () => {
@@ -245,7 +249,8 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     const { end } = JSON.parse(text) as { end: { sum_received: { bits_per_second: number } } };
     const kbps = end.sum_received.bits_per_second / 1000;
     expect(kbps).toBeGreaterThan(1_500);
-    expect(kbps).toBeLessThan(2_300);
+    // The clock of a busy emulated machine is uneven; without a limit all 6,000 arrive.
+    expect(kbps).toBeLessThan(3_000);
   });
 
   it('rejects clients on the blacklist and disconnects those that are connected', async () => {
