@@ -77,8 +77,9 @@ export class Provisioning {
    */
   async #validOffer(sn: string): Promise<Claimed | undefined> {
     const offered = this.#listeners.get(sn)?.offered;
-    const valid = offered && (await this.#store.credential(offered.id));
-    return valid?.tokenHash === sha256Hex(offered?.token ?? '') ? offered : undefined;
+    if (!offered) return undefined;
+    const credential = await this.#store.credential(offered.id);
+    return credential?.tokenHash === sha256Hex(offered.token) ? offered : undefined;
   }
 
   async #answer(sn: string, hello: HelloMessage | undefined, address?: string): Promise<void> {

@@ -59,7 +59,11 @@ test('keeps the data of a database of the previous release', async () => {
       values (${ACCOUNT}, 1, 'site-lost', 'critical', 'Lost', now(), 'held', true, '2026-11-02T00:00:00Z')`.execute(
       db,
     );
+    await sql`insert into sign_in_flows
+      (flow_id, kind, state, browser_hash, remember, tries, network, user_agent, created_at, expires_at)
+      values ('flow', 'provider', 'proved', 'hash', false, 0, '127.0.0.1', 'test', now(), now())`.execute(db);
     await migrate(db, MIGRATIONS);
+    expect(await db.selectFrom('sign_in_flows').select('state').execute()).toEqual([{ state: 'verified' }]);
     expect(await db.selectFrom('waiting_devices').select('last_seen_at').execute()).toEqual([
       { last_seen_at: new Date('2026-11-01T00:00:00Z') },
     ]);
