@@ -162,7 +162,7 @@ export async function setInFlight({ projects }: Pick<Fleet, 'projects'>, version
   });
 }
 
-/** Runs a few at once; returns results in order. */
+/** Processes at most `AT_ONCE` items at the same time; returns the results in the order of the items. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

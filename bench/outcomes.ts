@@ -39,7 +39,7 @@ async function askOnce(asked: Asked, { browser }: BenchWorld, path: string, chan
   } else asked.lost++;
 }
 
-/** Changes and reads a project alternately for a time. */
+/** Changes and reads a project alternately for `ms` milliseconds; returns the outcomes. */
 export async function askMeanwhile(
   world: BenchWorld,
   projectId: number,

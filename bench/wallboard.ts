@@ -21,7 +21,7 @@ const WALL = { width: 1920, height: 1080 };
 
 interface Frames {
   readonly perSecond: number;
-  /** Share of frames later than two sixtieths of a second. */
+  /** Share of frames more than 34 ms after the previous frame. */
   readonly late: number;
 }
 
@@ -117,7 +117,7 @@ const COUNT_FRAMES = `(until) => new Promise((resolve) => {
   };
   requestAnimationFrame(step);
 })`;
-/** Two sixtieths of a second. */
+/** A frame is late after 34 ms: two frame times at 60 Hz. */
 const LATE_MS = 34;
 
 /** Frames of a visible page. */

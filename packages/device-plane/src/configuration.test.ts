@@ -160,7 +160,7 @@ test('sends the base revision with a push and keeps an issue when the device ran
   expect(partial.device).toMatchObject({ reportedRev: 5, reportedIssues: issues });
 });
 
-test('reports no drift for a base that the device has reported itself', () => {
+test('adds no issue when the device ran a base revision that it had reported before', () => {
   const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5, state: 'sent' }]);
   const outcome = onConfigReport(view, reportOf('received', 5, { base: 4 }), NOW);
   expect(outcome.device).not.toHaveProperty('reportedRev');

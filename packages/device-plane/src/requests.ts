@@ -38,7 +38,7 @@ export interface AnswerServices {
   /** Limits how often a device may request a certificate. */
   readonly certificateBudget: KeyedBucket;
   readonly now: number;
-  /** Steps the device; the messages of the step are sent after its commit. */
+  /** Runs a step on the device's stored record; sends the resulting messages after the commit. */
   step(step: (view: DeviceView) => Outcome): Promise<unknown>;
   /** Sends an answer outside of a step. */
   answer(answer: DeviceAnswer): void;

@@ -142,7 +142,7 @@ describe('an ended session', () => {
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
   });
 
-  it('warns before half an hour without activity is over, and then signs out', async () => {
+  it('warns before 30 min without activity have passed, and then signs out', async () => {
     await using owner = await product.install({ path: '' });
     const { page } = owner;
     await page.clock.install();

@@ -99,7 +99,7 @@ describe('a secret in a form', () => {
     await logsReveals(installer, 1);
   });
 
-  it('is shown on request: the password of a PPPoE line, which is hidden again after half a minute', async () => {
+  it('is shown on request: the password of a PPPoE connection, which is hidden after 30 s', async () => {
     await using installer = await product.install({
       devices: [GATEWAY],
       path: '/manage/networkconf/netset',

@@ -250,7 +250,7 @@ function routesOf(
     nextHop,
     origin: 'static' as const,
   }));
-  // The installer's default route, until a WAN is configured.
+  // The factory default route, unless a WAN has a static address.
   const defaultRoutes =
     fixed.length > 0 || wanPort === undefined ? fixed : [{ ...DEFAULT_ROUTE, port: wanPort }];
   return [...defaultRoutes, ...connected, ...routed];

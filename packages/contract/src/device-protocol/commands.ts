@@ -96,7 +96,7 @@ export const tableRoute = z.object({
 });
 export type TableRoute = z.infer<typeof tableRoute>;
 
-/** Result of a command; each part belongs to certain kinds of commands. */
+/** Result of a command; `reason` for a failure, `networks` for a scan, `ping`, `hops` for a traceroute, `routes` for a route table. */
 export const commandResult = z.object({
   /** Reason of a failure, as a sentence. */
   reason: text(300).optional(),

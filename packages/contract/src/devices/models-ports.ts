@@ -100,7 +100,7 @@ export function portRow(prefix: string, count: number, options: PortOptions): Po
   }));
 }
 
-/** The single Ethernet port of an end device. */
+/** The single Ethernet port of an access point, bridge, camera or recorder. */
 export const uplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
   id: 'eth0',
   label: 'LAN',

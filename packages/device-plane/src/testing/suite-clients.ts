@@ -138,7 +138,7 @@ export function clientTests({ world, claimDevice }: SuiteContext): void {
     expect(await online(projectId, gateway.id)).toEqual([one]);
   });
 
-  test('takes the traffic of a wireless client from its holder only', async () => {
+  test('takes a wireless client’s traffic only from the access point to which it is connected', async () => {
     const ap = await claimDevice();
     const { projectId } = ap;
     const gateway = await claimDevice(projectId);

@@ -76,7 +76,7 @@ async function countSent(deviceId: string): Promise<number> {
 const apply = (projectId: number, baseVersion = 0) =>
   helper.call('networkConfigApply', { params: { projectId }, body: { baseVersion, config: CONFIG } });
 
-describe('queued work of an account that loses its right', () => {
+describe('queued work of an account whose permission has ended', () => {
   it(
     'does not run, for 500 pushes of an account whose share was removed or expired or that was disabled',
     { tags: ['proof'], timeout: 120_000 },
@@ -179,7 +179,7 @@ describe('open streams', () => {
     expect(text).toContain('event: ended');
   });
 
-  it('of a project end at once when the right is removed or expires, or the project is deleted or transferred', async () => {
+  it('of a project end at once when the share is removed or expires, or the project is deleted or transferred', async () => {
     const make = async () => {
       const { id } = await createProject(owner);
       const share = {

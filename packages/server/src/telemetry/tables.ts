@@ -5,7 +5,7 @@ interface Block {
   body: Buffer;
 }
 
-/** An unchanged message. */
+/** A report as received, before packing. */
 export interface TelemetryHotTable {
   device_id: string;
   project_id: number;

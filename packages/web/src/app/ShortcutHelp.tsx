@@ -8,7 +8,7 @@ import { POPUP_WIDTHS } from '../ui/constants.ts';
 const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['Ctrl', 'K'], 'Search pages, devices, clients and projects; run a command'],
   [['/'], 'Focus the filter of the list'],
-  [['↑', '↓'], 'Move between rows; Page Up, Page Down, Home and End jump'],
+  [['↑', '↓'], 'Move by one row; Page Up and Page Down by one page, Home and End to the first and last row'],
   [['Enter'], 'Open the selected row in the side panel'],
   [['Space'], 'Select the row'],
   [['Esc'], 'Close the panel or the dialog'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('streams changes of its own project only, and heartbeats', async () => {
+test('streams changes of the requested project only, and heartbeats', async () => {
   const mine = await createProject(owner);
   const other = await createProject(owner);
   const stream = await openStream(owner, `?projectId=${mine.id}`);

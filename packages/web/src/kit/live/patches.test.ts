@@ -78,7 +78,7 @@ describe('clients in live events', () => {
     expect(patch({}, left)?.items.map(({ mac }) => mac)).toEqual(['a', 'b', 'z']);
   });
 
-  it('do not patch a list that the client cannot decide', () => {
+  it('do not patch a list whose filter the browser cannot evaluate', () => {
     expect(isPatched(listKey({ online: 'false' }), clients, 1, [liveRow('a', 2)])).toBe(false);
     expect(isPatched(listKey({ online: 'true' }), clients, 1, [liveRow('a', 2)])).toBe(true);
     const visits = (mac: string) => ['clientVisits', { params: { projectId: 1, mac } }];
@@ -99,7 +99,7 @@ describe('cached lists', () => {
     expect(client.getQueryState(key(1))?.dataUpdatedAt).toBe(1000);
   });
 
-  it('stay invalidated when they were', async () => {
+  it('remain invalidated after a patch', async () => {
     const client = new QueryClient();
     client.setQueryData(key(1), { items: [row('a', 1)] });
     await client.invalidateQueries({ queryKey: key(1), refetchType: 'none' });
