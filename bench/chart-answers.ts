@@ -6,11 +6,11 @@ import { startEmbeddedPostgres } from '@northlight/server';
 import type { Block } from '@northlight/telemetry-codec';
 import pg from 'pg';
 import {
-  dayOf,
+  startOfDay,
   GROUPS,
   type KeyedBlock,
   mergeInto,
-  monthOf,
+  startOfMonth,
   Partitions,
   portRoles,
   projectSeriesId,
@@ -93,7 +93,7 @@ async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: 
   const roles = new Map(
     (await portRoles(world.db, project.id)).map((role) => [role.deviceId, role] as const),
   );
-  const end = dayOf(Date.now()) / 1000;
+  const end = startOfDay(Date.now()) / 1000;
   const partitions = new Partitions(world.db);
   const sums = Array.from({ length: DAYS }, (_, day) => {
     const from = end - (DAYS - day) * DAY;
@@ -143,7 +143,7 @@ async function pack(
     blocks.map(([group, block]) => ({
       seriesId,
       group: GROUPS[group],
-      at: monthOf(start * 1000),
+      at: startOfMonth(start * 1000),
       block: rollUp(group, block, start, start + DAY),
     })),
   );

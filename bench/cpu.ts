@@ -9,7 +9,7 @@ const OF_ENDED_CHILDREN = [13, 14];
 
 /** Processor seconds of the server and PostgreSQL so far, without other processes of the machine. */
 export function cpuSeconds(product: Product): { server: number; postgres: number } {
-  return { server: cpuOf(product.serverPid()), postgres: postgresCpu(product.dataDirectory) };
+  return { server: readCpuSeconds(product.serverPid()), postgres: postgresCpu(product.dataDirectory) };
 }
 
 /** Processor seconds of the PostgreSQL on a data directory, including its ended processes. */
@@ -29,7 +29,8 @@ export function postgresCpu(dataDirectory: string): number {
 }
 
 /** User and system seconds of one process; 0 if it has ended. */
-export const cpuOf = (pid: number | undefined): number => (pid === undefined ? 0 : secondsOf(pid, OWN));
+export const readCpuSeconds = (pid: number | undefined): number =>
+  pid === undefined ? 0 : secondsOf(pid, OWN);
 
 /** The name is in brackets and may contain any characters. */
 function secondsOf(pid: number, wanted: readonly number[]): number {

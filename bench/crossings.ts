@@ -49,7 +49,7 @@ export async function watchRows(db: Db, { projects, site }: Fleet): Promise<() =
 }
 
 /** Each device reports, and requests and receives the time, twice a second while it is online. */
-export async function talk(
+export async function exchangeMessages(
   { connections, projects, site }: Fleet,
   crossings: Crossings,
   running: () => boolean,

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { topics } from '@northlight/contract/device-protocol';
-import { makeDataDirectory, processesOf } from '../tests/process/running-product.ts';
+import { makeDataDirectory, listProcesses } from '../tests/process/running-product.ts';
 import { startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 import { rename } from './outcomes.ts';
@@ -24,7 +24,7 @@ export function fill(directory: string): string {
 }
 
 const postgresOf = (directory: string): number | undefined =>
-  processesOf(directory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
+  listProcesses(directory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
 /** Mounts a small file system that can be filled; `data` is for the product. */
 export function smallDisk(): Disposable & { readonly mount: string; readonly data: string } {

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
-import { type Acknowledged, lostOf, report } from './intake-kill.ts';
-import { askMeanwhile, familyOf, describeOutcomes, untilWritten } from './outcomes.ts';
+import { type Acknowledged, findLost, report } from './intake-kill.ts';
+import { sendRequestsDuring, listProcessTree, describeOutcomes, untilWritten } from './outcomes.ts';
 
 /** System calls that write and read files; sockets use others. */
 const FAULTS = {
@@ -58,13 +58,13 @@ async function trial(what: keyof typeof FAULTS): Promise<Figure> {
   await wait(1_000);
   const before = acknowledged.length;
   const { reads, writes } = await (async () => {
-    await using _fault = failing(familyOf(world.product.dataDirectory), FAULTS[what]);
-    return await askMeanwhile(world, projectId, FAILING_MS);
+    await using _fault = failing(listProcessTree(world.product.dataDirectory), FAULTS[what]);
+    return await sendRequestsDuring(world, projectId, FAILING_MS);
   })();
   const recovered = await untilWritten(world, projectId);
   isOver = true;
   await reporting;
-  const lost = await lostOf(world, acknowledged);
+  const lost = await findLost(world, acknowledged);
   await readEverything(world);
   const same = world.product.serverPid() === server;
   return {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorBody } from '@northlight/contract';
 import { topics } from '@northlight/contract/device-protocol';
 import { RawDevice } from '@northlight/server/testing';
-import { processesOf } from '../tests/process/running-product.ts';
+import { listProcesses } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 
@@ -34,7 +34,7 @@ export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`)
 export const limitFiles = (pid: number, most: number): void =>
   void execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`]);
 
-export const limitOf = (pid: number): number =>
+export const readFileLimit = (pid: number): number =>
   Number(execFileSync('prlimit', ['--pid', String(pid), '--nofile', '--noheadings', '--output', 'SOFT']));
 
 async function read({ browser }: BenchWorld, projectId: number, atOnce = AT_ONCE): Promise<Asked> {
@@ -93,8 +93,8 @@ export async function fewFiles(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { base, credential, device, id, projectId, session } = await world.addDevice('NL-AP6C');
   const pid = world.product.serverPid() ?? 0;
-  const before = processesOf(world.product.dataDirectory).map((row) => row.pid);
-  const usual = limitOf(pid);
+  const before = listProcesses(world.product.dataDirectory).map((row) => row.pid);
+  const usual = readFileLimit(pid);
   // Opens the files that a server keeps open after some time.
   await read(world, projectId, AT_ONCE * 2);
   const report = (seq: number): Promise<boolean> =>
@@ -117,7 +117,7 @@ export async function fewFiles(): Promise<Figure[]> {
   const recovered = await untilOpen(world, projectId, () =>
     RawDevice.online(world.mqttPort, base, credential, { session: 'again' }),
   );
-  const after = new Set(processesOf(world.product.dataDirectory).map((row) => row.pid));
+  const after = new Set(listProcesses(world.product.dataDirectory).map((row) => row.pid));
   const same = world.product.serverPid() === pid && after.has(pid) && before.length > 0;
   const { answered, lost, refused } = asked;
   return [

@@ -150,7 +150,10 @@ function countMessages(
 }
 
 /** Applies a configuration to every gateway and restarts some access points of each project; ignores failures. */
-export async function setInFlight({ projects }: Pick<Fleet, 'projects'>, version: number): Promise<void> {
+export async function startWorkInEveryProject(
+  { projects }: Pick<Fleet, 'projects'>,
+  version: number,
+): Promise<void> {
   await inTurn(projects, async ({ devices, id: projectId, owner }) => {
     const vlan = { id: 20 + version, name: `V${version}`, ip: '10.40.0.1', prefix: 24, ports: [] };
     const body = { baseVersion: version, config: { vlans: [vlan], dhcpPools: [] } };

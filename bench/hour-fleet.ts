@@ -1,5 +1,5 @@
 import { type Connect, mqttConnector } from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { KEEPALIVE_SECONDS } from '@northlight/contract/device-protocol';
 import { randomInt, SeededEntropy } from '@northlight/runtime';
 import { type ClientSpec, macFrom, type Site, type SiteSpec, startSite } from '@northlight/simulator';
@@ -99,7 +99,7 @@ function specOf({ devices }: FleetProject, index: number): SiteSpec {
     };
     const at = number < WIRED_EACH ? switches[number % switches.length] : undefined;
     if (!at) return { ...common, ssid: 'Guests' };
-    const ports = capabilitiesOf(at.model)?.ports ?? [];
+    const ports = findCapabilities(at.model)?.ports ?? [];
     const port = ports[Math.floor(number / switches.length) % ports.length]?.id ?? '';
     return { ...common, port: { sn: at.sn, port } };
   });

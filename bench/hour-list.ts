@@ -82,7 +82,7 @@ function judge(faults: ListFaults, mac: string, truth: string, listed: string): 
   else faults.misplaced++;
 }
 
-export const sumOf = (all: readonly ListFaults[]): ListFaults => ({
+export const sumFaults = (all: readonly ListFaults[]): ListFaults => ({
   judged: all.reduce((sum, { judged }) => sum + judged, 0),
   missing: all.reduce((sum, { missing }) => sum + missing, 0),
   misplaced: all.reduce((sum, { misplaced }) => sum + misplaced, 0),

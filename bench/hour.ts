@@ -1,11 +1,11 @@
 /** An hour of a thousand devices and twenty thousand clients, on an accelerated clock. */
 import { sleep } from '@northlight/runtime';
-import { cpuOf, postgresCpu } from './cpu.ts';
+import { readCpuSeconds, postgresCpu } from './cpu.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';
 import { claimHourFleet, type HourFleet, startHourFleet } from './hour-fleet.ts';
 import { govern } from './hour-governor.ts';
 import { watchIdleLoop } from './idle-loop.ts';
-import { compareLists, type ListFaults, sumOf } from './hour-list.ts';
+import { compareLists, type ListFaults, sumFaults } from './hour-list.ts';
 import { type HourWorld, type Memory, startHourWorld } from './hour-world.ts';
 import { until } from './storm.ts';
 
@@ -86,13 +86,13 @@ export async function hour(): Promise<Figure[]> {
       late.p99 <= LAG_GOAL_MS,
     ),
     memoryFigure(memory),
-    listFigure(`${looks.length} looks at the client list meanwhile`, sumOf(looks)),
+    listFigure(`${looks.length} looks at the client list meanwhile`, sumFaults(looks)),
     listFigure('the client list 30 s after the last change', last),
   ];
 }
 
 const cpuOfParts = ({ dataDirectory, server }: HourWorld): { server: number; postgres: number } => ({
-  server: cpuOf(server.pid),
+  server: readCpuSeconds(server.pid),
   postgres: postgresCpu(dataDirectory),
 });
 

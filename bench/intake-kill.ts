@@ -3,7 +3,7 @@ import { randomInt, SystemEntropy } from '@northlight/runtime';
 import { setTimeout as wait } from 'node:timers/promises';
 import { statMessage, topics } from '@northlight/contract/device-protocol';
 import { RawDevice } from '@northlight/server/testing';
-import { processesOf } from '../tests/process/running-product.ts';
+import { listProcesses } from '../tests/process/running-product.ts';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 
@@ -65,7 +65,7 @@ async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
 }
 
 /** Acknowledged reports that are missing. */
-export async function lostOf(
+export async function findLost(
   world: BenchWorld,
   acknowledged: readonly Acknowledged[],
 ): Promise<readonly Acknowledged[]> {
@@ -122,7 +122,7 @@ export async function intakeKill(): Promise<Figure[]> {
       world.product.serverPid(),
       ...(kill % 5 === 4
         ? [
-            processesOf(world.product.dataDirectory).find(({ command }) =>
+            listProcesses(world.product.dataDirectory).find(({ command }) =>
               command.includes('/bin/postgres -D'),
             )?.pid,
           ]
@@ -132,7 +132,7 @@ export async function intakeKill(): Promise<Figure[]> {
     await Promise.all(working);
     await serving(world, projectId);
   }
-  const lost = await lostOf(world, acknowledged);
+  const lost = await findLost(world, acknowledged);
   const dark = await missingMinutes(world, devices, acknowledged);
   return [
     {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { configPush, topics } from '@northlight/contract/device-protocol';
 import { createProject, RawDevice } from '@northlight/server/testing';
-import { processesOf, type Product } from '../tests/process/running-product.ts';
+import { listProcesses, type Product } from '../tests/process/running-product.ts';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 
@@ -17,7 +17,7 @@ const VICTIMS = {
 } as const;
 
 const postgresOf = ({ dataDirectory }: Product): number | undefined =>
-  processesOf(dataDirectory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
+  listProcesses(dataDirectory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
 /** The last acknowledgements: of a request by its response, of a report by its PUBACK. */
 interface Writer {

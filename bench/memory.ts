@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { processesOf, startProduct } from '../tests/process/running-product.ts';
+import { listProcesses, startProduct } from '../tests/process/running-product.ts';
 import type { Figure } from './figure.ts';
 
 const GOAL_MB = 250;
@@ -15,7 +15,7 @@ function pssOf(pid: number): number {
 export async function p10(): Promise<Figure[]> {
   await using product = await startProduct();
   await wait(SETTLE_MS);
-  const rows = processesOf(product.dataDirectory).map(({ pid, command }) => ({ command, kb: pssOf(pid) }));
+  const rows = listProcesses(product.dataDirectory).map(({ pid, command }) => ({ command, kb: pssOf(pid) }));
   const part = (mark: string): number =>
     rows.filter(({ command }) => command.includes(mark)).reduce((sum, { kb }) => sum + kb, 0) / 1024;
   const total = rows.reduce((sum, { kb }) => sum + kb, 0) / 1024;

@@ -1,7 +1,7 @@
 /** Outcomes of requests during a fault. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBody } from '@northlight/contract';
-import { processes, processesOf } from '../tests/process/running-product.ts';
+import { processes, listProcesses } from '../tests/process/running-product.ts';
 import type { BenchWorld } from './bench-world.ts';
 
 const ANSWER_MS = 15_000;
@@ -40,7 +40,7 @@ async function askOnce(asked: Asked, { browser }: BenchWorld, path: string, chan
 }
 
 /** Changes and reads a project alternately for `ms` milliseconds; returns the outcomes. */
-export async function askMeanwhile(
+export async function sendRequestsDuring(
   world: BenchWorld,
   projectId: number,
   ms: number,
@@ -56,8 +56,8 @@ export async function askMeanwhile(
 }
 
 /** All processes of the product: those with its data directory in the command line, and PostgreSQL's children. */
-export function familyOf(dataDirectory: string): number[] {
-  const family = new Set(processesOf(dataDirectory).map(({ pid }) => pid));
+export function listProcessTree(dataDirectory: string): number[] {
+  const family = new Set(listProcesses(dataDirectory).map(({ pid }) => pid));
   for (const { parent, pid } of processes()) if (family.has(parent)) family.add(pid);
   return [...family];
 }

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { randomFloat, randomInt, SeededEntropy } from '@northlight/runtime';
 import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
 import { presentShare, siteHour } from '../packages/simulator/src/physics/daily-curve.ts';
@@ -28,7 +28,7 @@ export const makeSamples = (): DeviceDay[] => Array.from({ length: DEVICES }, (_
 
 function dayOf(index: number): DeviceDay {
   const entropy = new SeededEntropy(index + 1);
-  const ports = (capabilitiesOf('NL-SW8P')?.ports ?? []).slice(0, PORTS);
+  const ports = (findCapabilities('NL-SW8P')?.ports ?? []).slice(0, PORTS);
   const start = DAY_SECONDS + randomInt(entropy, 0, 59);
   const bootedMinutes = randomInt(entropy, 1, 30 * MINUTES);
   const vitals = new Vitals(

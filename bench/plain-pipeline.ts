@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '@northlight/server';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
-import { cpuOf, postgresCpu } from './cpu.ts';
+import { readCpuSeconds, postgresCpu } from './cpu.ts';
 
 /** A plain pipeline for comparison: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
 export interface PlainPipeline extends AsyncDisposable {
@@ -50,8 +50,8 @@ export async function startPlainPipeline(): Promise<PlainPipeline> {
       return Number(rows[0]?.count);
     },
     cpu: () => ({
-      broker: cpuOf(broker.pid),
-      subscriber: cpuOf(subscriber.pid),
+      broker: readCpuSeconds(broker.pid),
+      subscriber: readCpuSeconds(subscriber.pid),
       postgres: postgresCpu(directory),
     }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { configPush, topics } from '@northlight/contract/device-protocol';
 import { createProject, RawDevice, sampleDevice } from '@northlight/server/testing';
 import { registerBaseDevices } from '@northlight/server';
@@ -23,7 +23,7 @@ export async function p7(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser, db, product } = world;
   const port = Number(product.env['NORTHLIGHT_MQTT_PORT']);
-  const caps = capabilitiesOf('NL-AP6C');
+  const caps = findCapabilities('NL-AP6C');
   if (!caps) throw new Error('There is no model NL-AP6C.');
   const { id: projectId } = await createProject(browser);
   const base = Array.from({ length: DEVICES }, () => ({ ...sampleDevice(), model: 'NL-AP6C' }));

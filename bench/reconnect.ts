@@ -5,13 +5,13 @@ import { registerBaseDevices } from '@northlight/server';
 import { createProject, RawDevice, sampleDevice, type TestBrowser } from '@northlight/server/testing';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Crossings, listen, talk, watchRows } from './crossings.ts';
+import { type Crossings, listen, exchangeMessages, watchRows } from './crossings.ts';
 import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
-import { type Fleet, setInFlight, startFleet } from './fleet.ts';
+import { type Fleet, startWorkInEveryProject, startFleet } from './fleet.ts';
 import { certify, type Intruder, probe } from './isolation-probes.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { signUp } from './sign-up.ts';
-import { commandsOf, isSettled, type Storm, storm, until } from './storm.ts';
+import { readCommands, isSettled, type Storm, storm, until } from './storm.ts';
 import { askWhile, makeMatrixWorld } from './stormed-matrix.ts';
 
 const TENANTS = 50;
@@ -50,7 +50,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
     owners.push(await signUp(world, `tenant${tenant}@example.com`));
   await using fleet = await startFleet(world, owners, DEVICES_EACH, { port: mqttsPort, ca });
   await useCertificates(fleet);
-  await setInFlight(fleet, 0);
+  await startWorkInEveryProject(fleet, 0);
   await until(() => isSettled(world, fleet));
 
   const foreignRows = await watchRows(world.db, fleet);
@@ -64,7 +64,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   }));
   const stop = new AbortController();
   const running = (): boolean => !stop.signal.aborted;
-  const talking = talk(fleet, crossings, running);
+  const talking = exchangeMessages(fleet, crossings, running);
   const listening = listen(fleet.projects, crossings, running, stop.signal);
   const probing = probe(world, mqttsPort, intruder, victims, running);
   const asking = askWhile(matrix, running);
@@ -83,7 +83,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const back = storms.flatMap((one) => one.back);
   const same = Math.max(...storms.map((one) => one.same));
   const alarms = Math.max(...storms.map(({ offlineAlarms }) => offlineAlarms));
-  const { commands, doubled, lost } = await commandsOf(world, fleet);
+  const { commands, doubled, lost } = await readCommands(world, fleet);
   const certified = fleet.site.devices.filter(({ link }) => link.state.usingCertificate).length;
   const foreign = crossings.foreign + fleet.received.foreign + (await foreignRows());
   const received = fleet.received.messages - receivedBefore.messages;

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { childrenOf } from '../packages/server/src/platform/db/postmaster-watch.ts';
+import { listChildren } from '../packages/server/src/platform/db/postmaster-watch.ts';
 import { startBenchWorld } from './bench-world.ts';
 import { fill, smallDisk } from './disk-full.ts';
-import { crowd, limitFiles, limitOf, openFiles, SPARE_FILES } from './few-files.ts';
+import { crowd, limitFiles, readFileLimit, openFiles, SPARE_FILES } from './few-files.ts';
 import type { Figure } from './figure.ts';
-import { type Acknowledged, lostOf, report } from './intake-kill.ts';
-import { askMeanwhile, familyOf, describeOutcomes, untilWritten } from './outcomes.ts';
+import { type Acknowledged, findLost, report } from './intake-kill.ts';
+import { sendRequestsDuring, listProcessTree, describeOutcomes, untilWritten } from './outcomes.ts';
 
 /** Time until the server has detected the full disk. */
 const NOTICE_MS = 6_000;
@@ -47,8 +47,10 @@ export async function scarcity(): Promise<Figure[]> {
   await member.device[Symbol.asyncDispose]();
   const { projectId } = member;
   const server = world.product.serverPid() ?? 0;
-  const usual = limitOf(server);
-  const postmaster = familyOf(disk.data).find((pid) => statusOf(pid).uid !== '0' && childrenOf(pid)?.length);
+  const usual = readFileLimit(server);
+  const postmaster = listProcessTree(disk.data).find(
+    (pid) => statusOf(pid).uid !== '0' && listChildren(pid)?.length,
+  );
   if (postmaster === undefined) throw new Error('PostgreSQL does not run as a user of its own.');
   const acknowledged: Acknowledged[] = [];
   let isOver = false;
@@ -58,21 +60,21 @@ export async function scarcity(): Promise<Figure[]> {
 
   const filler = fill(disk.mount);
   limitFiles(server, openFiles(server) + SPARE_FILES);
-  const family = [postmaster, ...(childrenOf(postmaster) ?? [])];
+  const family = [postmaster, ...(listChildren(postmaster) ?? [])];
   for (const pid of family) limitMemory(pid, statusOf(pid).size + SPARE_BYTES);
   const newcomers = await crowd(world.mqttPort);
   await wait(NOTICE_MS);
   const hungry = await hungryStatement(world);
-  const { reads, writes } = await askMeanwhile(world, projectId, SCARCE_MS);
+  const { reads, writes } = await sendRequestsDuring(world, projectId, SCARCE_MS);
 
   for (const socket of newcomers) socket.destroy();
   rmSync(filler);
   limitFiles(server, usual);
-  for (const pid of new Set([postmaster, ...(childrenOf(postmaster) ?? [])])) limitMemory(pid, 'unlimited');
+  for (const pid of new Set([postmaster, ...(listChildren(postmaster) ?? [])])) limitMemory(pid, 'unlimited');
   const recovered = await untilWritten(world, projectId);
   isOver = true;
   await reporting;
-  const lost = await lostOf(world, acknowledged);
+  const lost = await findLost(world, acknowledged);
   const same = world.product.serverPid() === server;
   return [
     {

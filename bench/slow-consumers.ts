@@ -10,7 +10,7 @@ import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-worl
 import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
 import { devicesWithTokens } from './ingest.ts';
 import { connectFrame, publishFrame, subscribeFrame } from './mqtt-wire.ts';
-import { birthOf, eventually } from '@northlight/server/testing';
+import { buildBirth, eventually } from '@northlight/server/testing';
 import { type LoadDevice, startStatLoad } from './stat-load.ts';
 
 /** Reporting devices of one project: the maximum of rows that one event carries. */
@@ -142,7 +142,7 @@ const deviceFrames = ({ id, mac, model, session, sn, token }: LoadDevice): Buffe
   publishFrame(
     topics.up(id, 'birth'),
     1,
-    JSON.stringify(birthOf({ sn, mac, model, claimCode: '', secret: '' }, { session })),
+    JSON.stringify(buildBirth({ sn, mac, model, claimCode: '', secret: '' }, { session })),
   ),
 ];
 

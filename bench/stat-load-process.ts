@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics } from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
-import { birthOf } from '@northlight/server/testing';
+import { buildBirth } from '@northlight/server/testing';
 import { type Packet, parser } from 'mqtt-packet';
 import { Vitals } from '../packages/simulator/src/vitals.ts';
 import { connectFrame, PING, publishFrame } from './mqtt-wire.ts';
@@ -80,12 +80,12 @@ class ReportingDevice {
 }
 
 const birthMessage = ({ mac, model, session, sn }: LoadDevice): object =>
-  birthOf({ sn, mac, model, claimCode: '', secret: '' }, { session });
+  buildBirth({ sn, mac, model, claimCode: '', secret: '' }, { session });
 
 /** Reports of a simulated device, one minute apart, without the opening brace and the fields that the link adds. */
 function reportsOf(model: string, index: number): string[] {
   const entropy = new SeededEntropy(index);
-  const ports = capabilitiesOf(model)?.ports ?? [];
+  const ports = findCapabilities(model)?.ports ?? [];
   const linked = new Set(ports.filter((_, port) => port % 2 === 0).map(({ id }) => id));
   const vitals = new Vitals(ports, linked, entropy, 0);
   const nets = {

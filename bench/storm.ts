@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulatedDevice } from '@northlight/simulator';
 import type { BenchWorld } from './bench-world.ts';
-import { type Fleet, setInFlight } from './fleet.ts';
+import { type Fleet, startWorkInEveryProject } from './fleet.ts';
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 180_000;
@@ -19,7 +19,7 @@ export interface Storm {
 /** Starts commands and configurations, kills the server, and waits until every device has its desired state. */
 export async function storm(world: BenchWorld, fleet: Fleet, version: number): Promise<Storm> {
   const since = new Date();
-  const setting = setInFlight(fleet, version);
+  const setting = startWorkInEveryProject(fleet, version);
   await wait(KILL_AFTER_MS);
   const pid = world.product.serverPid();
   if (pid === undefined) throw new Error('There is no server process.');
@@ -85,7 +85,7 @@ export async function isSettled({ db }: BenchWorld, fleet: Fleet): Promise<boole
 }
 
 /** A command is lost if its row is not done or no device executed it, and doubled if it was executed twice. */
-export async function commandsOf({ db }: BenchWorld, fleet: Fleet) {
+export async function readCommands({ db }: BenchWorld, fleet: Fleet) {
   const rows = await db
     .selectFrom('job_rows')
     .select(['id', 'state'])

@@ -37,7 +37,7 @@ export async function wallboard(): Promise<Figure[]> {
   const { token } = await world.browser.call('displayCreate', {
     body: { name: 'Bench', projects: 'all', expiresInDays: 1 },
   });
-  const talking = talk(devices);
+  const talking = sendReports(devices);
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: WALL, colorScheme: 'dark' });
@@ -45,9 +45,9 @@ export async function wallboard(): Promise<Figure[]> {
     const page = await openWall(context, world, token);
     const session = await context.newCDPSession(page);
     await page.waitForTimeout(WARM_MS);
-    const before = await weigh(session);
+    const before = await measureMemory(session);
     const frames = await framesOf(page, MINUTES * 60_000);
-    const after = await weigh(session);
+    const after = await measureMemory(session);
     const growth = after.heap / before.heap - 1;
     return [
       {
@@ -84,7 +84,7 @@ async function openWall(context: BrowserContext, { product }: BenchWorld, token:
 }
 
 /** Devices whose figures and clients change continuously. */
-function talk(devices: readonly BenchDevice[]): { stop: () => void; reports: () => number } {
+function sendReports(devices: readonly BenchDevice[]): { stop: () => void; reports: () => number } {
   let seq = 0;
   const timer = setInterval(() => {
     seq += 1;
@@ -130,7 +130,9 @@ async function framesOf(page: Page, ms: number): Promise<Frames> {
 }
 
 /** Memory after garbage collection; the lowest of three measurements. */
-async function weigh(session: CDPSession): Promise<{ heap: number; nodes: number; listeners: number }> {
+async function measureMemory(
+  session: CDPSession,
+): Promise<{ heap: number; nodes: number; listeners: number }> {
   const heaps: number[] = [];
   for (let look = 0; look < 3; look++) {
     await session.send('HeapProfiler.collectGarbage');

@@ -1,5 +1,5 @@
 /** `npm run check`: everything that needs no browser and no root, with the time of each step. */
-import { HeldOutput, type Output, runProgram } from './run-program.ts';
+import { BufferedOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** Projects checked by one compiler run; each groups sources with the same libraries and global types. */
@@ -24,7 +24,7 @@ export async function check(): Promise<number> {
     return 1;
   }
   const watch = new Stopwatch();
-  const output = new HeldOutput();
+  const output = new BufferedOutput();
   const stop = new AbortController();
 
   async function run(

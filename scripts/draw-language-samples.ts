@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { randomInt, SeededEntropy } from '@northlight/runtime';
-import { SAMPLE_KINDS, type SampleKind, samplesOf } from './language-samples.ts';
+import { SAMPLE_KINDS, type SampleKind, extractSamples } from './language-samples.ts';
 
 const COUNTS: Readonly<Record<SampleKind, number>> = {
   comment: 50,
@@ -26,7 +26,7 @@ export function drawLanguageSamples(args: readonly string[]): number {
   const samples = listed
     .split('\n')
     .filter((path) => /\.(?:tsx?|js|md)$/.test(path) && existsSync(path))
-    .flatMap((path) => samplesOf({ path, text: readFileSync(path, 'utf8') }));
+    .flatMap((path) => extractSamples({ path, text: readFileSync(path, 'utf8') }));
   console.log(`seed ${seed}`);
   for (const kind of SAMPLE_KINDS) {
     const left = samples.filter((sample) => sample.kind === kind);

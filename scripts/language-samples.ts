@@ -38,7 +38,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Every sample of one source. */
-export function samplesOf(source: Source): Sample[] {
+export function extractSamples(source: Source): Sample[] {
   const { path } = source;
   if (path.endsWith('.md'))
     return path.startsWith('packages/web/src/help/pages/')

@@ -4,11 +4,11 @@ import { PassThrough } from 'node:stream';
 /** Output of a program: the terminal, or a stream that is shown later. */
 export type Output = 'inherit' | PassThrough;
 
-const HELD_BYTES = 64 * 1024 * 1024;
+const BUFFER_BYTES = 64 * 1024 * 1024;
 
 /** Buffers output until `show` is called, then passes it to the terminal. */
-export class HeldOutput {
-  readonly stream = new PassThrough({ highWaterMark: HELD_BYTES });
+export class BufferedOutput {
+  readonly stream = new PassThrough({ highWaterMark: BUFFER_BYTES });
 
   show(): void {
     this.stream.pipe(process.stderr, { end: false });

@@ -4,7 +4,7 @@ import { check } from './check.ts';
 import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { findChromium } from './find-chromium.ts';
 import { testProofs } from './proofs.ts';
-import { HeldOutput, type Output, runProgram } from './run-program.ts';
+import { BufferedOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { missingForMachine } from '../tests/vm/requirements.ts';
 
@@ -88,7 +88,7 @@ export async function testAll(): Promise<number> {
 
   /** Shows the output of the parts when they have ended. */
   async function runBeside(parts: readonly Part[]): Promise<number> {
-    const output = new HeldOutput();
+    const output = new BufferedOutput();
     try {
       return await runParts(parts, output.stream);
     } finally {

@@ -11,7 +11,7 @@ import {
   primitivesKnowNoDomain,
   productUsesNoTestCode,
   type Rule,
-  slicesMeetAtTheirIndex,
+  importSlicesByIndex,
   type Source,
   suppressionsHaveReasons,
   versionsArePinned,
@@ -40,7 +40,7 @@ const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`libra
 test.each<[string, Rule, readonly Source[], readonly Source[]]>([
   [
     'slices meet only at their index',
-    slicesMeetAtTheirIndex,
+    importSlicesByIndex,
     code,
     plant('packages/server/src/alarms/x.ts', "import { a } from '../jobs/store.ts';"),
   ],

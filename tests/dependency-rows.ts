@@ -24,7 +24,7 @@ const KINDS = [
 type Manifest = Partial<Record<(typeof KINDS)[number][0], Record<string, string>>>;
 
 /** Direct dependencies of one manifest, without the packages of this repository. */
-export const dependenciesOf = (
+export const listDependencies = (
   user: string,
   manifest: Manifest,
   licenceOf: (name: string) => string | undefined,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { LockEntry } from '../scripts/licence-rules.ts';
-import { dependenciesOf, type Dependency, tableFaults } from './dependency-rows.ts';
+import { listDependencies, type Dependency, tableFaults } from './dependency-rows.ts';
 
 const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
 const page = readFileSync('docs/decisions/0003-dependencies.md', 'utf8');
@@ -11,9 +11,9 @@ const licenceIn =
   (name: string): string | undefined =>
     (lock.packages[`${directory}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`])?.license;
 const dependencies: Dependency[] = [
-  ...dependenciesOf('root', readJson('package.json'), licenceIn('.')),
+  ...listDependencies('root', readJson('package.json'), licenceIn('.')),
   ...readdirSync('packages').flatMap((name) =>
-    dependenciesOf(name, readJson(`packages/${name}/package.json`), licenceIn(`packages/${name}`)),
+    listDependencies(name, readJson(`packages/${name}/package.json`), licenceIn(`packages/${name}`)),
   ),
 ];
 

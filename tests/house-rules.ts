@@ -43,20 +43,20 @@ function importsOf(source: Source): { target: string; specifier: string }[] {
 }
 
 /** Files of a slice that other slices may import, by package; default `index.ts`. */
-const FACES: Readonly<Record<string, RegExp>> = {
+const ALLOWED_ENTRIES: Readonly<Record<string, RegExp>> = {
   // Endpoints and schemas, so that slices build on each other's nouns without importing a whole index.
   contract: /^([\w-]+\/)?(index|schema|endpoints)\.ts$/,
   // A part with an index of its own is loaded lazily by other slices.
   web: /^([\w-]+\/)?index\.tsx?$/,
 };
 
-export const slicesMeetAtTheirIndex: Rule = (sources) =>
+export const importSlicesByIndex: Rule = (sources) =>
   product(sources).flatMap((source) => {
     const own = sliceOf(source.path);
     return importsOf(source).flatMap(({ target, specifier }) => {
       const other = sliceOf(target);
       if (!other || (own && own.slice === other.slice && own.root === other.root)) return [];
-      const face = FACES[other.root.split('/')[1] ?? ''] ?? /^index\.ts$/;
+      const face = ALLOWED_ENTRIES[other.root.split('/')[1] ?? ''] ?? /^index\.ts$/;
       // Lazy pages are named by the route tree alone.
       if (source.path.endsWith('web/src/routes.tsx') || face.test(other.rest)) return [];
       return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplesOf } from '../scripts/language-samples.ts';
+import { extractSamples } from '../scripts/language-samples.ts';
 
 const CODE = `/**
  * Stores a draft
@@ -13,7 +13,7 @@ export function storeDraft() {
 `;
 
 test('extracts comments, texts and exported names of the console', () => {
-  expect(samplesOf({ path: 'packages/web/src/x.ts', text: CODE })).toEqual([
+  expect(extractSamples({ path: 'packages/web/src/x.ts', text: CODE })).toEqual([
     { kind: 'comment', place: 'packages/web/src/x.ts:1', text: 'Stores a draft of one account.' },
     { kind: 'comment', place: 'packages/web/src/x.ts:6', text: 'The row is locked by the caller.' },
     { kind: 'screen text', place: 'packages/web/src/x.ts:8', text: 'The draft was changed.' },
@@ -44,5 +44,7 @@ test.each([
     'A paragraph of the help page that is long enough to be judged by a reviewer.',
   ],
 ])('extracts %s', (_title, path, text, kind, expected) => {
-  expect(samplesOf({ path, text }).map((sample) => [sample.kind, sample.text])).toEqual([[kind, expected]]);
+  expect(extractSamples({ path, text }).map((sample) => [sample.kind, sample.text])).toEqual([
+    [kind, expected],
+  ]);
 });

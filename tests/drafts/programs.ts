@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capabilitiesOf, checkNetworkConfig, networkConfig, type NetworkConfig } from '@northlight/contract';
+import {
+  findCapabilities,
+  checkNetworkConfig,
+  networkConfig,
+  type NetworkConfig,
+} from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { CommandFailed, judge, render, run } from '@northlight/agent';
 import { renderApLimits, renderApNft } from '../../packages/agent/src/ap/ap-nft.ts';
@@ -37,7 +42,7 @@ export async function missingPrograms(): Promise<string[]> {
 }
 
 const documentOf = (model: string): Capabilities => {
-  const document = capabilitiesOf(model);
+  const document = findCapabilities(model);
   if (!document) throw new Error(`There is no model ${model}.`);
   return document;
 };
@@ -48,7 +53,7 @@ const GATEWAY: Capabilities = {
   ...documentOf('NL-LGW'),
   ports: [{ ...lanPort('wan1'), role: 'wan' }, ...LAN.map(lanPort)],
 };
-const AIR: Capabilities = {
+const ACCESS_POINT: Capabilities = {
   ...documentOf('NL-LAP'),
   radios: [
     { id: 'radio0', band: '2.4G', maxPowerDbm: 20 },
@@ -71,7 +76,7 @@ export function isAccepted(draft: NetworkConfig): boolean {
       netMode: 0,
       hasGateway: true,
       country: PROJECT.country,
-      devices: [{ id: 'air', name: 'AP', model: 'NL-LAP', radios: AIR.radios }],
+      devices: [{ id: 'air', name: 'AP', model: 'NL-LAP', radios: ACCESS_POINT.radios }],
     },
   });
   return broken.length === 0;
@@ -86,7 +91,7 @@ export class Programs implements AsyncDisposable {
     this.#directory = directory;
     this.#machine = {
       sn: 'NLAP000000000001',
-      caps: AIR,
+      caps: ACCESS_POINT,
       management: { mode: 'dhcp', vlanId: 1 },
       radios: [
         { id: 'radio0', interface: 'wlan0', mac: '02:00:00:00:00:00' },
@@ -116,7 +121,7 @@ export class Programs implements AsyncDisposable {
         const at = (name: string): string => join(this.#directory, `${index}-${name}`);
         try {
           await this.#gateway(this.#desired(GATEWAY, 'gateway', draft), at);
-          const files = await this.#wireless(this.#desired(AIR, 'air', draft), at);
+          const files = await this.#wireless(this.#desired(ACCESS_POINT, 'air', draft), at);
           return { refused: [], files: files.map((name) => ({ name, draft })) };
         } catch (error) {
           return { refused: [`${String(error)}\n${JSON.stringify(draft)}`], files: [] };

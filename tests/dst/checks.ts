@@ -1,7 +1,7 @@
 import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
 import { isOpen, type Promised } from './console.ts';
-import { cutsOff, isRefused, type PhysicalDevice, serialOf } from './physical-device.ts';
-import { markOf } from './wire-watch.ts';
+import { cutsOff, isRefused, type PhysicalDevice, getSerial } from './physical-device.ts';
+import { nameMark } from './wire-watch.ts';
 import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
@@ -46,10 +46,10 @@ function checkConfiguration(
   if (reportedRev !== flash.active.rev || (reportedHash !== flash.active.hash && reportedHash !== ''))
     violated(`I4: ${sn} runs ${flash.active.rev}, the cloud has ${reportedRev}`);
   if (flash.trial) violated(`I9: ${sn} is still trying ${flash.trial.rev}`);
-  if (serialOf(running) !== serialOf(flash.active.config))
+  if (getSerial(running) !== getSerial(flash.active.config))
     violated(`I9: ${sn} runs another configuration than it stores`);
-  const name = running.vlans[0]?.name ?? markOf(projectId);
-  if (!name.startsWith(markOf(projectId))) violated(`I6: ${sn} of project ${projectId} runs ${name}`);
+  const name = running.vlans[0]?.name ?? nameMark(projectId);
+  if (!name.startsWith(nameMark(projectId))) violated(`I6: ${sn} of project ${projectId} runs ${name}`);
   if (!desired) return;
   const { rev } = desired;
   const undone = badRev === rev && !cutsOff(running);

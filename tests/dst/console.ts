@@ -5,7 +5,7 @@ import { canonicalJson, type Clock, sha256Hex } from '@northlight/runtime';
 import type { CloudProcess } from './cloud-process.ts';
 import type { Dice } from './faults.ts';
 import { REFUSED } from './physical-device.ts';
-import { markOf, type WireWatch } from './wire-watch.ts';
+import { nameMark, type WireWatch } from './wire-watch.ts';
 
 /** Three times the specification's minute of a restart. */
 export const COMMAND_MS = 180_000;
@@ -82,7 +82,7 @@ export class Console {
     const promised = this.#promised.get(id);
     if (!promised) return;
     const serial = this.#serial++;
-    const name = `${markOf(promised.projectId)}V${serial}-${effect}`;
+    const name = `${nameMark(promised.projectId)}V${serial}-${effect}`;
     const config = { vlans: [{ id: serial, name, ports: [] }], dhcpPools: [] };
     const hash = sha256Hex(canonicalJson(config));
     if (effect !== REFUSED) watch.canBeDone(hash);

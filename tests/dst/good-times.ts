@@ -1,7 +1,7 @@
 import { checkAll } from './checks.ts';
 import { COMMAND_MS } from './console.ts';
 import { CALM } from './faults.ts';
-import { type PhysicalDevice, serialOf } from './physical-device.ts';
+import { type PhysicalDevice, getSerial } from './physical-device.ts';
 import type { World } from './world.ts';
 
 /** Time in which a device detects a dead connection, reconnects and receives missed messages, with a margin. */
@@ -247,7 +247,7 @@ export async function goodTimes(world: World): Promise<void> {
     const { desired, reportedRev, reportedStatus } = await store.device(ours.id);
     if (reportedRev !== desired?.rev || reportedStatus !== 'applied')
       violated(`I9: ${sn} did not apply ${desired?.rev}: ${reportedStatus} ${reportedRev}`);
-    if (!desired || serialOf(running) !== serialOf(desired.config))
+    if (!desired || getSerial(running) !== getSerial(desired.config))
       violated(`I9: ${sn} runs another configuration`);
   }
 }

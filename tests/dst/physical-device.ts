@@ -7,7 +7,7 @@ import {
   type SavedState,
   SILENT_LOG,
 } from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
 import { type Clock, SeededEntropy, sleep } from '@northlight/runtime';
 import type { Dice } from './faults.ts';
@@ -30,7 +30,7 @@ const endsWith =
 export const isRefused = endsWith(REFUSED);
 export const cutsOff = endsWith(CUTS_OFF);
 /** Every configuration of a story has a unique number. */
-export const serialOf = ({ vlans }: DeviceConfig): number => vlans[0]?.id ?? 0;
+export const getSerial = ({ vlans }: DeviceConfig): number => vlans[0]?.id ?? 0;
 
 export interface DeviceServices {
   readonly sn: string;
@@ -236,9 +236,9 @@ export class PhysicalDevice {
     const { clock, violated } = this.#services;
     if (!this.#hasPower || this.#works > 0 || clock.now() - this.#restsSince < KEPT_WITHIN_MS) return;
     const { active, trial } = this.flash;
-    const kept = serialOf((trial ?? active).config);
-    if (kept !== serialOf(this.running))
-      violated(`I9: ${this.sn} runs ${serialOf(this.running)} and stores ${kept}`);
+    const kept = getSerial((trial ?? active).config);
+    if (kept !== getSerial(this.running))
+      violated(`I9: ${this.sn} runs ${getSerial(this.running)} and stores ${kept}`);
   }
 
   #losesPower(): boolean {
@@ -260,7 +260,7 @@ export class PhysicalDevice {
 }
 
 function describe(sn: string, sw: string): ReturnType<Driver['describe']> {
-  const caps = capabilitiesOf(MODEL);
+  const caps = findCapabilities(MODEL);
   if (!caps) throw new Error(`There is no model ${MODEL}.`);
   return { model: MODEL, sn, mac: '02:00:00:00:00:01', sw, hw: '1', caps, uptimeSeconds: 0, nets: {} };
 }

@@ -1,5 +1,5 @@
 import { topics } from '@northlight/contract/device-protocol';
-import { birthOf, eventually, RawDevice } from '@northlight/server/testing';
+import { buildBirth, eventually, RawDevice } from '@northlight/server/testing';
 import { expect, test } from 'vitest';
 import { type Claimed, type EndpointWorld, openWorld } from './endpoint-world.ts';
 
@@ -65,7 +65,7 @@ test('acknowledges a message only after its commit', async () => {
     await letGo;
   });
   await held;
-  const birth = birthOf(claimed.base, { session: 'held' });
+  const birth = buildBirth(claimed.base, { session: 'held' });
   const published = device.publish(topics.up(claimed.id, 'birth'), birth).then(() => (acknowledged = true));
   try {
     // Another device does not wait for that commit.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomInt, SystemEntropy } from '@northlight/runtime';
 import { createProject, TestBrowser } from '@northlight/server/testing';
-import { healthyAgain, processesOf, type Product, startProduct } from './running-product.ts';
+import { healthyAgain, listProcesses, type Product, startProduct } from './running-product.ts';
 
 const ROUNDS = 20;
 const WRITERS = 4;
@@ -82,7 +82,7 @@ test(
     );
     expect(acknowledged).toBeGreaterThan(ROUNDS);
     await product.stop('SIGTERM');
-    expect(processesOf(product.dataDirectory)).toEqual([]);
+    expect(listProcesses(product.dataDirectory)).toEqual([]);
     await product[Symbol.asyncDispose]();
   },
 );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { missingPostgres15 } from '../../scripts/external-postgres.ts';
-import { processesOf } from './running-product.ts';
+import { listProcesses } from './running-product.ts';
 
 const FREE_PORTS = {
   NORTHLIGHT_PORT: '0',
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-const postmasters = () => processesOf(directory).filter(({ command }) => /\bpostgres -D /.test(command));
+const postmasters = () => listProcesses(directory).filter(({ command }) => /\bpostgres -D /.test(command));
 
 /** Directories of clusters and products. A killed browser may leave its profile. */
 const ours = () => readdirSync(directory).filter((name) => name.startsWith('nl-'));

@@ -111,7 +111,7 @@ export function processes(): ProcessRow[] {
 }
 
 /** Processes that work on a data directory, or whose environment names it. */
-export function processesOf(dataDirectory: string): ProcessRow[] {
+export function listProcesses(dataDirectory: string): ProcessRow[] {
   return processes().filter(({ pid, command }) => {
     if (pid === process.pid) return false;
     try {

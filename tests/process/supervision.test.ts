@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { healthyAgain, makeDataDirectory, processesOf, startProduct } from './running-product.ts';
+import { healthyAgain, makeDataDirectory, listProcesses, startProduct } from './running-product.ts';
 
 const TIMEOUT = 120_000;
 
@@ -40,11 +40,11 @@ test(
     const { code, ms } = await product.stop('SIGTERM');
     expect(code).toBe(0);
     expect(ms).toBeLessThan(5000);
-    expect(processesOf(product.dataDirectory)).toEqual([]);
+    expect(listProcesses(product.dataDirectory)).toEqual([]);
     await using again = await startProduct({ dataDirectory: product.dataDirectory });
     expect(again.output()).not.toContain('one-time password');
     expect((await again.stop('SIGINT')).ms).toBeLessThan(5000);
-    expect(processesOf(product.dataDirectory)).toEqual([]);
+    expect(listProcesses(product.dataDirectory)).toEqual([]);
   },
 );
 
@@ -60,17 +60,17 @@ test(
   { timeout: TIMEOUT },
   async () => {
     const first = await startProduct();
-    const postgres = processesOf(first.dataDirectory).find(({ command }) =>
+    const postgres = listProcesses(first.dataDirectory).find(({ command }) =>
       command.includes('/bin/postgres -D'),
     );
     await first.stop('SIGKILL');
     await using second = await startProduct({ dataDirectory: first.dataDirectory });
-    const adopted = processesOf(first.dataDirectory).find(({ command }) =>
+    const adopted = listProcesses(first.dataDirectory).find(({ command }) =>
       command.includes('/bin/postgres -D'),
     );
     expect(adopted?.pid).toBe(postgres?.pid);
     await second.stop('SIGTERM');
-    expect(processesOf(first.dataDirectory)).toEqual([]);
+    expect(listProcesses(first.dataDirectory)).toEqual([]);
   },
 );
 
@@ -87,7 +87,7 @@ test('keeps the free ports of the first start when the server restarts', { timeo
 
 test('restarts PostgreSQL when it dies, and the server continues', { timeout: TIMEOUT }, async () => {
   await using product = await startProduct();
-  const postgres = processesOf(product.dataDirectory).find(({ command }) =>
+  const postgres = listProcesses(product.dataDirectory).find(({ command }) =>
     command.includes('/bin/postgres -D'),
   );
   process.kill(postgres?.pid ?? 0, 'SIGKILL');
@@ -134,7 +134,7 @@ test(
       expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(expected)]);
     }
     blocker.close();
-    expect(processesOf(directory)).toEqual([]);
+    expect(listProcesses(directory)).toEqual([]);
     rmSync(directory, { recursive: true, force: true });
   },
 );

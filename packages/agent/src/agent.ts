@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { AgentConfig } from './agent-config.ts';
-import { addressOf, HostFigures } from './collect/host-figures.ts';
+import { readAddress, HostFigures } from './collect/host-figures.ts';
 import { PortWatch } from './collect/port-watch.ts';
 import { Reporter } from './collect/reporter.ts';
 import { CommandRunner, type CommandHandlers, LocateLight } from './commands/index.ts';
@@ -117,7 +117,7 @@ async function assemble<A>(
   };
   const caps = withHandlers(personality.caps, handlers);
   const ports = caps.ports.map(({ id }) => id);
-  const address = personality.address ?? (() => addressOf(uplink, run));
+  const address = personality.address ?? (() => readAddress(uplink, run));
   let ip = await address();
   const nets = async () => {
     ip = await address();

@@ -1,10 +1,10 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { judge, withoutUnsupported } from './judge.ts';
 
 const caps = (model: string): Capabilities => {
-  const own = capabilitiesOf(model);
+  const own = findCapabilities(model);
   if (!own) throw new Error(model);
   return own;
 };

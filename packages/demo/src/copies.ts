@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract';
 import { DAY_MS, randomId } from '@northlight/runtime';
 import {
-  accountOf,
+  getAccount,
   addAttempt,
   auditRequest,
   commit,
@@ -36,10 +36,10 @@ export async function createCopy(
   scene: DemoScene,
   context: RequestContext,
 ): Promise<number> {
-  const account = accountOf(context);
+  const account = getAccount(context);
   const source = SOURCES[scene];
   const now = services.clock.now();
-  const copy = copyOf(source, newProjectId(services));
+  const copy = toCopy(source, newProjectId(services));
   await commit(services, async (tx, after) => {
     const key = `demo-copy:${account.id}`;
     await lockLimitKey(tx, key);
@@ -67,7 +67,7 @@ export async function createCopy(
 }
 
 /** The demo project `source` with another id, its own devices, and names replaced by `exper_cfg`. */
-export function copyOf(source: number, id: number): DemoProject {
+export function toCopy(source: number, id: number): DemoProject {
   const demo = demoProjects().find((candidate) => candidate.id === source);
   if (!demo) throw new Error(`There is no demo ${source}.`);
   const kind = source === DEMO_MESH_PROJECT ? 'mesh-house' : 'hotel';

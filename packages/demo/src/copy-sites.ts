@@ -1,7 +1,7 @@
 import { startLoop } from '@northlight/runtime';
 import { type DemoEndpoint, listDemoCopies, type Services } from '@northlight/server/extension';
 import { type Site, startSite } from '@northlight/simulator';
-import { copyOf, copySecret } from './copies.ts';
+import { toCopy, copySecret } from './copies.ts';
 
 const REVIEW_MS = 60_000;
 
@@ -71,7 +71,7 @@ export class CopySites implements AsyncDisposable {
   #begin(id: number, source: number): void {
     const { clock, entropy } = this.#services;
     const access = (sn: string) => ({ secret: copySecret(this.#services, sn) });
-    const { spec } = copyOf(source, id);
+    const { spec } = toCopy(source, id);
     this.#sites.set(id, startSite({ spec, access, endpoint: this.#endpoint, clock, entropy }));
   }
 

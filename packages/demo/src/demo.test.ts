@@ -4,7 +4,7 @@ import {
   DEMO_WLAN_PROJECT,
   EMPTY_NETWORK_CONFIG,
 } from '@northlight/contract';
-import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { eventually, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
 import { demoProjects } from './seed.ts';
@@ -112,7 +112,7 @@ test('the hotel’s network is valid and contains its clients’ addresses', () 
   );
   for (const client of hotel?.spec.clients ?? []) {
     const vlan = config.vlans.find(({ id }) => id === client.vlan);
-    const subnet = subnetOf(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);
+    const subnet = getSubnet(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);
     expect([client.ip, vlan !== undefined && inSubnet(parseIpv4(client.ip) ?? 0, subnet)]).toEqual([
       client.ip,
       true,

@@ -10,7 +10,7 @@ const NEARNESS = { wireless: 3, switch: 2, other: 1 } as const;
 type Nearness = (typeof NEARNESS)[keyof typeof NEARNESS];
 
 /** How near a device is to a client that it reports: wireless is nearest, then a switch, then any other device. */
-export function nearnessOf(
+export function rankNearness(
   { band, ssid }: { readonly band?: string | null | undefined; readonly ssid?: string | null | undefined },
   kind: string | undefined,
 ): Nearness {

@@ -61,14 +61,14 @@ export function pushConfig({ device, work }: DeviceView): Push {
     .filter((row) => row.kind === 'configure' && row.state === 'queued')
     .map((row): WorkRow => ({ ...row, state: 'sent', detail: undefined }));
   return {
-    send: [{ topic: topics.downConfig(device.id), payload: pushOf(device, desired) }],
+    send: [{ topic: topics.downConfig(device.id), payload: buildPush(device, desired) }],
     work: rows,
     device: { sentRev: desired.rev, reportedStatus: 'sent' },
   };
 }
 
 /** The push message of the desired configuration, based on the revision that the device last reported. */
-export const pushOf = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): ConfigPush => ({
+export const buildPush = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): ConfigPush => ({
   rev: desired.rev,
   hash: desired.hash,
   schema: CONFIG_SCHEMA,

@@ -40,4 +40,4 @@ export {
   type UcentralRefusals,
   type WaitingDevice,
 } from './ucentral/index.ts';
-export { canOthersCountTraffic, classifyClientReport, nearnessOf } from './client-holder.ts';
+export { canOthersCountTraffic, classifyClientReport, rankNearness } from './client-holder.ts';

@@ -27,11 +27,11 @@ export const withLogLines =
   (step: Step): Step =>
   (view) => {
     const outcome = step(view);
-    const log = logLinesOf(view, outcome);
+    const log = buildLogLines(view, outcome);
     return log.length > 0 ? { ...outcome, log, live: [...(outcome.live ?? []), 'logs'] } : outcome;
   };
 
-export function logLinesOf({ device, work }: DeviceView, outcome: Outcome): LogLine[] {
+export function buildLogLines({ device, work }: DeviceView, outcome: Outcome): LogLine[] {
   const after = { ...device, ...outcome.device };
   return [
     ...stateLines(device, after),

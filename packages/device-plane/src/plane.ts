@@ -5,7 +5,7 @@
 import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, KeyedBucket, randomBase62, startLoop } from '@northlight/runtime';
-import { onRevisionReport } from './unknown-revision.ts';
+import { onRevisionReport } from './revision-report.ts';
 import { skipUnauthorised } from './skip-unauthorised.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';

@@ -1,7 +1,7 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onRevisionReport } from './unknown-revision.ts';
+import { onRevisionReport } from './revision-report.ts';
 import { onConfigReport } from './configuration.ts';
 import { onBirth, onNudge } from './presence.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';

@@ -8,7 +8,7 @@ import {
 import { type Entropy, type KeyedBucket, randomBase62, sha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import { certify } from './certify.ts';
-import { isHeldBack, pushConfig, pushOf } from './configuration.ts';
+import { isHeldBack, pushConfig, buildPush } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
 
@@ -82,7 +82,7 @@ export function onConfigRequest(view: DeviceView, requestId: string): Outcome {
   const sendable = managed === 'cloud' && desired && badRev < desired.rev && !isHeldBack(view);
   const wanted = sendable ? desired : undefined;
   const push = wanted ? pushConfig({ device, work }) : undefined;
-  const answer: ConfigAnswer = { kind: 'config', desired: wanted ? pushOf(device, wanted) : 'none' };
+  const answer: ConfigAnswer = { kind: 'config', desired: wanted ? buildPush(device, wanted) : 'none' };
   return {
     ...(push && { device: push.device, work: push.work }),
     send: [{ topic: topics.downResponse(device.id, requestId), payload: answer }],

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
@@ -31,7 +31,7 @@ describe('an import of devices', () => {
   it('lists every invalid row and adds none, then adds all rows of a correct file', async () => {
     const { base } = await product.env.fleetOf(FLEET);
     const labels = base
-      .filter(({ model }) => capabilitiesOf(model)?.kind === 'ap')
+      .filter(({ model }) => findCapabilities(model)?.kind === 'ap')
       .map(({ sn, claimCode }) => [sn, claimCode] as const);
     const [first] = labels;
     if (!first) throw new Error('The fleet has no access point.');

@@ -9,7 +9,7 @@ import { startChaining } from './audit/index.ts';
 import { type Demo, demoFeature } from './demo.ts';
 import { clientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
-import { postgresDeviceStore } from './plane-store/index.ts';
+import { createPostgresDeviceStore } from './plane-store/index.ts';
 import { deviceFigures } from './devices/index.ts';
 import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
 import { assignConfiguration } from './network/index.ts';
@@ -149,7 +149,7 @@ export async function createContext(
   });
   bus.subscribe('alarms', ({ projectId }) => alarms.requestGrouping(projectId));
 
-  const store = postgresDeviceStore({ db, entropy, envelope, telemetry });
+  const store = createPostgresDeviceStore({ db, entropy, envelope, telemetry });
   const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
   const files = new AccountFiles(fileStore, clock, entropy);
   const tunnels = building.use(

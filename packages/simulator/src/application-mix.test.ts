@@ -1,11 +1,11 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { type StatMessage, statMessage } from '@northlight/contract/device-protocol';
 import { MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { Vitals } from './vitals.ts';
 
 const NO_CONFIG = { vlans: [], dhcpPools: [] };
-const { ports } = capabilitiesOf('NL-GW10') ?? { ports: [] };
+const { ports } = findCapabilities('NL-GW10') ?? { ports: [] };
 const linked = new Set(['wan1', 'wan2', 'lan1']);
 const gateway = (countsApplications: boolean) =>
   new Vitals(ports, linked, new SeededEntropy(7), 0, countsApplications);

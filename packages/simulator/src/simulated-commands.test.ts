@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { type CommandReport, commandReport } from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ async function run(
   args: Record<string, unknown>,
   model = 'NL-AP6C',
 ) {
-  const caps = capabilitiesOf(model);
+  const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
   const reports: CommandReport[] = [];
   const actions: string[] = [];

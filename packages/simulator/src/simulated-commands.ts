@@ -38,7 +38,7 @@ type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
 const STEPS = [10, 40, 70, 100];
 const SCAN_MS = 30_000;
-const AIR = ['Cafe', 'NeighbourNet', 'Office-5', 'TV-Lobby', 'FRITZ-77', 'Printer-Direct'];
+const NEIGHBOUR_SSIDS = ['Cafe', 'NeighbourNet', 'Office-5', 'TV-Lobby', 'FRITZ-77', 'Printer-Direct'];
 const CHANNELS = { '2.4G': [1, 6, 11], '5G': [36, 44, 52, 100, 149] } as const;
 
 /** Runs a command with realistic timing and results; an impossible command fails with the reason. */
@@ -199,7 +199,7 @@ function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
     caps.radios.map(({ band }) => (band === '2.4G' ? ('2.4G' as const) : ('5G' as const))),
   );
   return [...bands].flatMap((band) =>
-    [...ssids, ...AIR].map((ssid, index): ScannedNetwork => {
+    [...ssids, ...NEIGHBOUR_SSIDS].map((ssid, index): ScannedNetwork => {
       const channels = CHANNELS[band];
       return {
         bssid: `02:5c:a0:${band === '5G' ? '05' : '02'}:00:${index.toString(16).padStart(2, '0')}`,

@@ -13,12 +13,12 @@ import {
   judge,
   type LinkLog,
   LocalPage,
-  memoryStore,
+  createMemoryStore,
   type RebootReason,
   newKeyAndRequest,
   TunnelClient,
 } from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type {
   Band,
   Capabilities,
@@ -90,7 +90,7 @@ export class SimulatedDevice implements Driver {
 
   constructor(options: SimulatedDeviceOptions) {
     const { access, clock, connect, entropy, linked, log, spec } = options;
-    const caps = capabilitiesOf(spec.model);
+    const caps = findCapabilities(spec.model);
     if (!caps) throw new Error(`There is no model ${spec.model}.`);
     this.spec = spec;
     this.caps = caps;
@@ -98,7 +98,7 @@ export class SimulatedDevice implements Driver {
     const countsApplications = caps.features.includes('application-flow');
     this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
-    const store = memoryStore(access.credential && { ...FACTORY, credential: access.credential });
+    const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
     const keys = options.usesCertificates ? { newKey: newKeyAndRequest } : {};

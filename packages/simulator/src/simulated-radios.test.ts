@@ -1,10 +1,10 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { ConfigWireless, ConfigWlan } from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { SimulatedRadios } from './simulated-radios.ts';
 
-const caps = capabilitiesOf('NL-AP6C') ?? { limits: { ssidsPerRadio: 16 } as never, radios: [] };
+const caps = findCapabilities('NL-AP6C') ?? { limits: { ssidsPerRadio: 16 } as never, radios: [] };
 /** A Sunday, 04:00 in Lisbon. */
 const NOW = Date.UTC(2026, 10, 22, 4);
 const wlan = (ssid: string, values: Partial<ConfigWlan> = {}): ConfigWlan => ({

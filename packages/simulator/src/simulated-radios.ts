@@ -1,4 +1,10 @@
-import { type ChannelWidth, channelsOf, isWithinShutdown, weekTime, widthsOf } from '@northlight/contract';
+import {
+  type ChannelWidth,
+  listCountryChannels,
+  isWithinShutdown,
+  weekTime,
+  listWidths,
+} from '@northlight/contract';
 import type { Band, Capabilities, ConfigWireless, RadioStat } from '@northlight/contract/device-protocol';
 import { type Entropy, randomInt } from '@northlight/runtime';
 
@@ -48,7 +54,7 @@ export class SimulatedRadios {
       if (ssids.length === 0) return { id, up: false, ssids };
       const configured = wireless?.radios.find((each) => each.id === id);
       const channel = this.#channelOf(radio, wireless);
-      const widths = widthsOf(band, channel, wireless?.country);
+      const widths = listWidths(band, channel, wireless?.country);
       const wanted =
         configured && configured.widthMhz !== 'auto' ? configured.widthMhz : USUAL_WIDTH[classOf(band)];
       const power =
@@ -69,7 +75,7 @@ export class SimulatedRadios {
     const configured = wireless?.radios.find((each) => each.id === id)?.channel ?? 'auto';
     if (configured !== 'auto') return configured;
     const known = this.#chosenChannels.get(id);
-    const allowed = channelsOf(band, wireless?.country);
+    const allowed = listCountryChannels(band, wireless?.country);
     if (known !== undefined && allowed.includes(known)) return known;
     return this.#choose(band, id, allowed);
   }
@@ -88,6 +94,6 @@ export class SimulatedRadios {
     const radio = this.#options.caps.radios.find(({ id }) => !fixed.has(id));
     if (!radio) return undefined;
     const { band, id } = radio;
-    return { band, channel: this.#choose(band, id, channelsOf(band, wireless?.country)) };
+    return { band, channel: this.#choose(band, id, listCountryChannels(band, wireless?.country)) };
   }
 }

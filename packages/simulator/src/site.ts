@@ -1,5 +1,5 @@
 import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT_LOG } from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
@@ -224,7 +224,7 @@ export function startSite(options: SiteOptions): Site {
 
 /** The uplink port of a device. */
 function ownUplinkPort({ model }: DeviceSpec): string {
-  const ports = capabilitiesOf(model)?.ports ?? [];
+  const ports = findCapabilities(model)?.ports ?? [];
   return (
     (ports.find(({ role }) => role === 'uplink') ?? ports.find(({ role }) => role === 'wan') ?? ports[0])
       ?.id ?? ''

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import {
   BlockBuilder,
   BrokenBlock,
-  columnsOf,
+  readColumnNames,
   decodeBlock,
   encodeBlock,
   mergeBlocks,
   sliceBlock,
 } from './index.ts';
-import { anyBlock, overlappingBlock, bitsOf, bitsOfBlock } from './testing/arbitrary.ts';
+import { anyBlock, overlappingBlock, toBits, bitsOfBlock } from './testing/arbitrary.ts';
 
 test('decodes encoded blocks bit for bit', () =>
   fc.assert(
     fc.property(anyBlock(), (block) => {
       const bytes = encodeBlock(block);
       expect(bitsOfBlock(decodeBlock(bytes))).toEqual(bitsOfBlock(block));
-      expect(columnsOf(bytes)).toEqual([...block.columns.keys()]);
+      expect(readColumnNames(bytes)).toEqual([...block.columns.keys()]);
     }),
     { numRuns: 400 },
   ));
@@ -38,7 +38,7 @@ test('decodes selected columns equally to all columns', () =>
       const names = [...block.columns.keys()].filter((_, index) => (chosen >> index) & 1);
       const { times, columns } = decodeBlock(encodeBlock(block), (name) => names.includes(name));
       expect([...columns.keys()]).toEqual(names);
-      for (const [name, values] of columns) expect(bitsOf(values)).toEqual(bitsOf(block.columns.get(name)!));
+      for (const [name, values] of columns) expect(toBits(values)).toEqual(toBits(block.columns.get(name)!));
       expect(times).toEqual(block.times);
     }),
   ));
@@ -57,8 +57,8 @@ function expectModel(block: ReturnType<typeof mergeBlocks>, model: Model): void 
   const times = [...model.keys()].sort((a, b) => a - b);
   expect([...block.times]).toEqual(times);
   for (const [name, values] of block.columns)
-    expect(bitsOf(values)).toEqual(
-      bitsOf(Float64Array.from(times, (time) => model.get(time)?.get(name) ?? Number.NaN)),
+    expect(toBits(values)).toEqual(
+      toBits(Float64Array.from(times, (time) => model.get(time)?.get(name) ?? Number.NaN)),
     );
   const named = new Set(times.flatMap((time) => [...(model.get(time)?.keys() ?? [])]));
   for (const name of named) expect(block.columns.has(name)).toBe(true);
@@ -134,7 +134,7 @@ test('builds a block from the last writes in any order', () =>
 function decodeOrBroken(bytes: Uint8Array): void {
   try {
     decodeBlock(bytes);
-    columnsOf(bytes);
+    readColumnNames(bytes);
   } catch (error) {
     if (!(error instanceof BrokenBlock)) throw error;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Block, BrokenBlock, columnsOf, decodeBlock, encodeBlock } from './index.ts';
+import { type Block, BrokenBlock, readColumnNames, decodeBlock, encodeBlock } from './index.ts';
 import { bitsOfBlock } from './testing/arbitrary.ts';
 
 const ROWS = 1440;
@@ -85,7 +85,7 @@ test.each(['', 'größe', '功率', '📶.rssi', '\ud800', 'x'.repeat(70_000), `
       name,
     );
     expectSame(block);
-    expect(columnsOf(encodeBlock(block))).toEqual([name]);
+    expect(readColumnNames(encodeBlock(block))).toEqual([name]);
   },
 );
 

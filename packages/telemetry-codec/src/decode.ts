@@ -19,7 +19,7 @@ export function decodeBlock(bytes: Uint8Array, isSelected?: (column: string) => 
 }
 
 /** Returns the column names in their order; reads only the directory. */
-export const columnsOf = (bytes: Uint8Array): string[] =>
+export const readColumnNames = (bytes: Uint8Array): string[] =>
   readDirectory(bytes).entries.map(({ name }) => name);
 
 function readTimes(reader: ByteReader, rows: number): Float64Array {

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, ScannedNetwork } from '@northlight/contract/device-protocol';
 import type { ApConfig } from '../agent-config.ts';
 import { type CommandHandlers, CommandRefused } from '../commands/index.ts';
@@ -7,8 +7,8 @@ import { readAddresses } from '../system/json-commands.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';
 import { AccessPointSystem } from './ap-system.ts';
-import { type Channel, channelsOf, parseAbilities } from './channels.ts';
-import { phyOf, readInterfaces } from './iw.ts';
+import { type Channel, listChannels, parseAbilities } from './channels.ts';
+import { readPhy, readInterfaces } from './iw.ts';
 import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
 import { parseScan } from './scan.ts';
 import { type Watching, watchProgram } from '../system/watch-program.ts';
@@ -113,15 +113,15 @@ async function inspect(
   { model, radios, uplink }: ApConfig,
   run: Run,
 ): Promise<{ readonly caps: Capabilities; readonly radios: readonly ApRadio[] }> {
-  const document = capabilitiesOf(model);
+  const document = findCapabilities(model);
   if (document?.kind !== 'ap') throw new Error(`${model} is not an access point model.`);
   const interfaces = await readInterfaces(run);
   const found = await Promise.all(
     radios.map(async (radio) => {
       const own = interfaces.find(({ device }) => device === radio.interface);
       if (!own) throw new Error(`There is no radio ${radio.interface}.`);
-      const abilities = parseAbilities(await run(['iw', 'phy', await phyOf(radio.interface, run), 'info']));
-      if (channelsOf(radio.band, abilities).length === 0)
+      const abilities = parseAbilities(await run(['iw', 'phy', await readPhy(radio.interface, run), 'info']));
+      if (listChannels(radio.band, abilities).length === 0)
         throw new Error(`The radio ${radio.interface} has no ${radio.band}.`);
       return { ...radio, mac: own.mac, ssids: abilities.ssids };
     }),

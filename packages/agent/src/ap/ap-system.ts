@@ -20,7 +20,7 @@ import { renderApLimits, renderApNft } from './ap-nft.ts';
 import type { BssTask } from './bss-daemon.ts';
 import { parseAbilities, type RadioAbilities, chooseChannel } from './channels.ts';
 import { channelLines } from './hostapd-conf.ts';
-import { type RadioInterface, phyOf, readCountry, readInterfaces } from './iw.ts';
+import { type RadioInterface, readPhy, readCountry, readInterfaces } from './iw.ts';
 import { linkProblems, planRemovals, planLinks, readLinkRows } from './links.ts';
 import { renderNatDhcp } from './nat-networks.ts';
 import { type ApArtefacts, type ApMachine, type ApRadio, renderAp, UNTAGGED_BRIDGE } from './render.ts';
@@ -149,7 +149,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     const { radios, run } = this.#options;
     const found = await Promise.all(
       radios.map(async ({ id, interface: device }) => {
-        const phy = await phyOf(device, run);
+        const phy = await readPhy(device, run);
         return [id, { phy, abilities: parseAbilities(await run(['iw', 'phy', phy, 'info'])) }] as const;
       }),
     );

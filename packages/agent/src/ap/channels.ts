@@ -50,7 +50,7 @@ export function parseAbilities(text: string): RadioAbilities {
 const HALVES_MHZ = 5_400;
 
 /** The channels of a band, in ascending order. */
-export function channelsOf(band: Band, { channels }: RadioAbilities): readonly Channel[] {
+export function listChannels(band: Band, { channels }: RadioAbilities): readonly Channel[] {
   return channels.filter(({ mhz }) => {
     if (band === '2.4G') return mhz < 3_000;
     if (mhz < 5_000) return false;
@@ -90,7 +90,7 @@ export function chooseChannel(
   abilities: RadioAbilities,
   spread: number,
 ): { readonly setting: ChosenChannel | undefined; readonly issues: readonly ConfigIssue[] } {
-  const allowed = channelsOf(band, abilities).filter(({ open }) => open);
+  const allowed = listChannels(band, abilities).filter(({ open }) => open);
   const issues: ConfigIssue[] = [];
   const issue = (field: string, reason: string, substitution: string): void => {
     issues.push({ path: `${requested.path ?? 'wireless.radios'}.${field}`, reason, substitution });

@@ -51,7 +51,7 @@ export const readInterfaces = async (run: Run): Promise<RadioInterface[]> =>
   parseInterfaces(await run(['iw', 'dev']));
 
 /** Name of the radio of an interface, such as `phy0`. */
-export async function phyOf(device: string, run: Run): Promise<string> {
+export async function readPhy(device: string, run: Run): Promise<string> {
   const number = /^\s*wiphy (\d+)$/m.exec(await run(['iw', 'dev', device, 'info']))?.[1];
   return `phy${z.string().parse(number)}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { encodeInterface } from '../system/encode.ts';
 import type { PlanStep } from '../system/plan-step.ts';
 import type { Run } from '../system/run.ts';
-import { type ApArtefacts, bridgeOf, UNTAGGED_BRIDGE } from './render.ts';
+import { type ApArtefacts, nameBridge, UNTAGGED_BRIDGE } from './render.ts';
 
 const linkRow = z.object({ ifname: z.string(), master: z.string().optional() });
 /** All links of the machine. */
@@ -44,7 +44,7 @@ export function planLinks(
     step('ip', 'link', 'set', 'dev', port, 'up'),
     step('ip', 'link', 'set', 'dev', UNTAGGED_BRIDGE, 'up'),
     ...vlans.flatMap((id) => [
-      ...bridge(bridgeOf(id)),
+      ...bridge(nameBridge(id)),
       ...(exists(vlanInterfaceName(id))
         ? []
         : [
@@ -62,9 +62,9 @@ export function planLinks(
               String(id),
             ),
           ]),
-      ...joins(vlanInterfaceName(id), bridgeOf(id)),
+      ...joins(vlanInterfaceName(id), nameBridge(id)),
       step('ip', 'link', 'set', 'dev', vlanInterfaceName(id), 'up'),
-      step('ip', 'link', 'set', 'dev', bridgeOf(id), 'up'),
+      step('ip', 'link', 'set', 'dev', nameBridge(id), 'up'),
     ]),
     ...networks.flatMap(({ base, bridge: name }) => [
       ...bridge(name),
@@ -78,7 +78,7 @@ export function planLinks(
 export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): PlanStep[] {
   const wanted = new Set([
     UNTAGGED_BRIDGE,
-    ...vlans.flatMap((id) => [bridgeOf(id), vlanInterfaceName(id)]),
+    ...vlans.flatMap((id) => [nameBridge(id), vlanInterfaceName(id)]),
     ...networks.map(({ bridge }) => bridge),
   ]);
   return now
@@ -94,7 +94,7 @@ export function linkProblems(now: Links, { networks, vlans }: DesiredLinks, upli
       : [`${device} is not a port of ${bridge}.`];
   return [
     ...joined(uplink, UNTAGGED_BRIDGE),
-    ...vlans.flatMap((id) => joined(vlanInterfaceName(id), bridgeOf(id))),
+    ...vlans.flatMap((id) => joined(vlanInterfaceName(id), nameBridge(id))),
     ...networks.flatMap(({ bridge }) =>
       now.some(({ ifname }) => ifname === bridge) ? [] : [`The bridge ${bridge} does not exist.`],
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelsOf, parseAbilities, chooseChannel } from './channels.ts';
+import { listChannels, parseAbilities, chooseChannel } from './channels.ts';
 import { channelLines } from './hostapd-conf.ts';
 import { parseInterfaces, unescapeSsid } from './iw.ts';
 import { parseScan } from './scan.ts';
@@ -151,9 +151,11 @@ const ABILITIES = parseAbilities(
 
 test('lists the channels of a band under the country rules', () => {
   expect(ABILITIES.ssids).toBe(8);
-  expect(channelsOf('2.4G', ABILITIES)).toHaveLength(13);
-  expect(channelsOf('5G-1', ABILITIES).map(({ number }) => number)).toEqual([36, 40, 44, 48, 52, 56, 60, 64]);
-  expect(channelsOf('5G-2', ABILITIES)[0]).toEqual({
+  expect(listChannels('2.4G', ABILITIES)).toHaveLength(13);
+  expect(listChannels('5G-1', ABILITIES).map(({ number }) => number)).toEqual([
+    36, 40, 44, 48, 52, 56, 60, 64,
+  ]);
+  expect(listChannels('5G-2', ABILITIES)[0]).toEqual({
     number: 100,
     mhz: 5500,
     maxPowerDbm: 26,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CommandFailed, run } from '../system/run.ts';
-import { airOf, apMachine, soundWlan } from '../testing/wireless.ts';
+import { createWirelessConfig, apMachine, soundWlan } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import { channelLines } from './hostapd-conf.ts';
 import { renderNatDhcp } from './nat-networks.ts';
@@ -47,7 +47,7 @@ async function expectAccepted(runs: number): Promise<void> {
       fc.asyncProperty(
         fc.uniqueArray(soundWlan, { selector: ({ name }) => name, minLength: 1, maxLength: 4 }),
         async (wlans) => {
-          const artefacts = renderAp(airOf(wlans), machine);
+          const artefacts = renderAp(createWirelessConfig(wlans), machine);
           const [bss] = artefacts.bsses;
           if (!bss) return;
           files++;

@@ -2,7 +2,14 @@ import type { ConfigWlan } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { judge } from '../judge.ts';
-import { airOf, apCapabilities, apMachine, soundWlan, WPA2, wlan } from '../testing/wireless.ts';
+import {
+  createWirelessConfig,
+  apCapabilities,
+  apMachine,
+  soundWlan,
+  WPA2,
+  wlan,
+} from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import { bssid } from './bssid.ts';
 import { encodeSsid } from './hostapd-conf.ts';
@@ -10,7 +17,7 @@ import { linkProblems, planRemovals, planLinks } from './links.ts';
 import { renderAp } from './render.ts';
 
 const linesOf = (own: Partial<ConfigWlan>): readonly string[] =>
-  renderAp(airOf([wlan(own)]), apMachine()).bsses[0]?.lines ?? [];
+  renderAp(createWirelessConfig([wlan(own)]), apMachine()).bsses[0]?.lines ?? [];
 const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
 
 describe('security', () => {
@@ -98,7 +105,7 @@ describe('security', () => {
   it('renders every value of a valid SSID on one line', () => {
     fc.assert(
       fc.property(soundWlan, (own) => {
-        const [bss] = renderAp(airOf([own]), apMachine()).bsses;
+        const [bss] = renderAp(createWirelessConfig([own]), apMachine()).bsses;
         const lines = bss?.lines ?? [];
         expect(lines.every((line) => /^[a-z0-9_]+=[\u0020-\u007E]*$/.test(line))).toBe(true);
         const names = lines.map((line) => line.slice(0, line.indexOf('=')));
@@ -112,7 +119,7 @@ describe('security', () => {
 
 describe('SSIDs and radios', () => {
   it('each get an interface, an address and a bridge', () => {
-    const config = airOf([
+    const config = createWirelessConfig([
       wlan(),
       wlan({ name: 'guests', bands: ['2.4G', '5G'], vlanId: 20, isolated: true }),
     ]);
@@ -145,11 +152,11 @@ describe('SSIDs and radios', () => {
   });
 
   it('report missing kernel features', () => {
-    const config = airOf([wlan({ vlanId: 20 }), wlan({ name: 'b', upKbps: 1000 })]);
+    const config = createWirelessConfig([wlan({ vlanId: 20 }), wlan({ name: 'b', upKbps: 1000 })]);
     const { bsses, issues } = renderAp(config, apMachine({ tagging: false, limiting: false }));
     expect(bsses.map(({ path, upKbps }) => [path, upKbps])).toEqual([['wireless.wlans.1', undefined]]);
     expect(issues.map(({ path }) => path)).toEqual(['wireless.wlans.0.vlanId', 'wireless.wlans.1.upKbps']);
-    const hidden = renderAp(airOf([wlan({ dhcp: 'ap', vlanId: 20 })]), apMachine());
+    const hidden = renderAp(createWirelessConfig([wlan({ dhcp: 'ap', vlanId: 20 })]), apMachine());
     expect(hidden.issues).toMatchObject([{ path: 'wireless.wlans.0.dhcp' }]);
     expect([hidden.networks, hidden.bsses[0]?.bridge]).toEqual([[], 'nlbr20']);
   });
@@ -162,7 +169,7 @@ describe('SSIDs and radios', () => {
     ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
   ])('are assigned: %s', (_title, has, bands, radios, substitutions) => {
     const caps = apCapabilities(has);
-    const config = airOf([wlan({ bands })]);
+    const config = createWirelessConfig([wlan({ bands })]);
     const machine = apMachine({
       caps,
       radios: caps.radios.map(({ id }, index) => ({
@@ -180,7 +187,7 @@ describe('checks of a Wi-Fi configuration', () => {
   const radio = (own: object) => [
     { id: 'radio0', channel: 'auto' as const, widthMhz: 'auto' as const, powerDbm: 'auto' as const, ...own },
   ];
-  test.each<[string, Parameters<typeof airOf>, 'partial' | 'rejected' | 'applied', string[]]>([
+  test.each<[string, Parameters<typeof createWirelessConfig>, 'partial' | 'rejected' | 'applied', string[]]>([
     ['a valid configuration', [[wlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
     ['an unknown radio', [[wlan()], { radios: radio({ id: 'radio9' }) }], 'partial', ['wireless.radios.0']],
     [
@@ -227,13 +234,13 @@ describe('checks of a Wi-Fi configuration', () => {
       ['wireless.wlans.16.bands'],
     ],
   ])('%s', (_title, air, status, paths) => {
-    const outcome = judge(airOf(...air), apCapabilities());
+    const outcome = judge(createWirelessConfig(...air), apCapabilities());
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });
 
   it('ignore Wi-Fi on a device without radios', () => {
     const caps = { ...apCapabilities(), features: [] };
-    expect(judge(airOf([wlan()]), caps).issues).toMatchObject([
+    expect(judge(createWirelessConfig([wlan()]), caps).issues).toMatchObject([
       { path: 'wireless', substitution: 'This part is left out.' },
     ]);
   });
@@ -287,7 +294,10 @@ describe('links', () => {
 });
 
 test('limits are applied per client, and NAT networks reach the uplink only', () => {
-  const artefacts = renderAp(airOf([wlan({ upKbps: 1000, downKbps: 2000, dhcp: 'ap' })]), apMachine());
+  const artefacts = renderAp(
+    createWirelessConfig([wlan({ upKbps: 1000, downKbps: 2000, dhcp: 'ap' })]),
+    apMachine(),
+  );
   const text = JSON.stringify(renderApLimits(artefacts.bsses));
   expect(text).toContain('"rate":125000');
   expect(text).toContain('"rate":250000');

@@ -84,7 +84,7 @@ export interface ApArtefacts {
 }
 
 export const UNTAGGED_BRIDGE = 'nlbr0';
-export const bridgeOf = (vlanId: number | undefined): string =>
+export const nameBridge = (vlanId: number | undefined): string =>
   vlanId === undefined ? UNTAGGED_BRIDGE : `nlbr${vlanId}`;
 /** VLAN 1 means untagged management, as on a switch. */
 const UNTAGGED_VLAN = 1;
@@ -125,7 +125,7 @@ export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts 
     networks: wlans
       .filter(({ attachment, index }) => attachment?.bridge === networkBridge(index))
       .map(({ index }) => ({ bridge: networkBridge(index), base: `${NETWORK_BASE}.${index}` })),
-    management: { bridge: bridgeOf(managed), settings: renderUplink(management, 'management') },
+    management: { bridge: nameBridge(managed), settings: renderUplink(management, 'management') },
     country: wireless?.country,
     timeZone: wireless?.timeZone ?? 'UTC',
     denied: (wireless?.blacklist ?? []).map((mac, index) => encodeMac(mac, `wireless.blacklist.${index}`)),
@@ -161,14 +161,14 @@ function attachmentOf(
     });
     return undefined;
   }
-  if (dhcp === 'user') return { bridge: bridgeOf(vlanId), vlanId };
+  if (dhcp === 'user') return { bridge: nameBridge(vlanId), vlanId };
   if (vlanId === undefined) return { bridge: networkBridge(index), vlanId };
   issues.push({
     path: `${at}.dhcp`,
     reason: 'This device has no address in that VLAN and cannot use NAT there.',
     substitution: "Clients get addresses from the VLAN's DHCP server.",
   });
-  return { bridge: bridgeOf(vlanId), vlanId };
+  return { bridge: nameBridge(vlanId), vlanId };
 }
 
 interface AttachedWlan {

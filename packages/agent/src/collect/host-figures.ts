@@ -86,7 +86,7 @@ export class HostFigures {
 }
 
 /** The first IPv4 address of an interface. */
-export async function addressOf(device: string, run: Run): Promise<string | undefined> {
+export async function readAddress(device: string, run: Run): Promise<string | undefined> {
   const rows = await readAddresses(run);
   return rows.find(({ ifname }) => ifname === device)?.addr_info[0]?.local;
 }

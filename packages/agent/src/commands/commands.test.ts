@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { type CommandKind, commandReport, commandResult } from '@northlight/contract/device-protocol';
 import { SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
@@ -10,12 +10,12 @@ import { SILENT_LOG } from '../link/index.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { hostileText } from '../testing/configurations.ts';
 import { CommandRunner, type CommandHandlers, CommandRefused, LocateLight, pingHandler } from './index.ts';
-import { hostArgument } from './host-argument.ts';
+import { parseHostArgument } from './parse-host-argument.ts';
 import { parsePing } from './ping.ts';
 import { toTable } from './route-table.ts';
 import { parseTraceroute } from './traceroute.ts';
 
-const caps = capabilitiesOf('NL-LGW');
+const caps = findCapabilities('NL-LGW');
 if (!caps) throw new Error('no such model');
 
 /** A command runner with its reports and the reboots of the device. */
@@ -145,7 +145,7 @@ describe('ping', () => {
 
   it('never passes anything but a host to the program', () => {
     for (const host of ['192.0.2.1', '2001:db8::1', 'printer', 'a.b-c.example', 'x.'])
-      expect(hostArgument(host)).toBe(host);
+      expect(parseHostArgument(host)).toBe(host);
     for (const host of [
       '-f',
       '--',
@@ -159,11 +159,11 @@ describe('ping', () => {
       'fe80::1%eth0',
       '$(x)',
     ])
-      expect(() => hostArgument(host)).toThrow(CommandRefused);
+      expect(() => parseHostArgument(host)).toThrow(CommandRefused);
     fc.assert(
       fc.property(hostileText, (text) => {
         try {
-          expect(hostArgument(text)).toMatch(/^[A-Za-z0-9:][A-Za-z0-9.:-]*$/);
+          expect(parseHostArgument(text)).toMatch(/^[A-Za-z0-9:][A-Za-z0-9.:-]*$/);
         } catch (error) {
           expect(error).toBeInstanceOf(CommandRefused);
         }

@@ -1,7 +1,7 @@
 import type { CommandResult } from '@northlight/contract/device-protocol';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { type CommandHandler, CommandRefused } from './command-handler.ts';
-import { hostArgument } from './host-argument.ts';
+import { parseHostArgument } from './parse-host-argument.ts';
 
 /** Seconds between two echo requests. */
 const INTERVAL = '0.3';
@@ -15,7 +15,7 @@ const MAX_ROUND_TRIP_MS = 60_000;
 export const pingHandler =
   (run: Run): CommandHandler<'ping'> =>
   async ({ count, host }) => {
-    const target = hostArgument(host);
+    const target = parseHostArgument(host);
     const text = await run([
       'ping',
       '-n',

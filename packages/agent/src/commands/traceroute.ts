@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { CommandResult } from '@northlight/contract/device-protocol';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { type CommandHandler, CommandRefused } from './command-handler.ts';
-import { hostArgument } from './host-argument.ts';
+import { parseHostArgument } from './parse-host-argument.ts';
 
 const MAX_HOPS = 20;
 /** All hops are probed at once, so that silent hops add only one timeout in total. */
@@ -12,7 +12,7 @@ const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MAX_HOPS), '-m', Str
 export const tracerouteHandler =
   (run: Run): CommandHandler<'traceroute'> =>
   async ({ host }) => {
-    const target = hostArgument(host);
+    const target = parseHostArgument(host);
     try {
       return parseTraceroute(await run(['traceroute', ...ARGUMENTS, target]));
     } catch (error) {

@@ -37,7 +37,7 @@ export const UDP_APPLICATIONS: ByPort = {
 };
 
 /** Expands the ranges to pairs of port and application. */
-export const portsOf = (byPort: ByPort): readonly (readonly [port: number, id: string])[] =>
+export const listPorts = (byPort: ByPort): readonly (readonly [port: number, id: string])[] =>
   Object.entries(byPort).flatMap(([id, ports]) =>
     ports.flatMap((port) => {
       const [from, to] = typeof port === 'number' ? [port, port] : port;

@@ -1,5 +1,5 @@
 import type { ConfigDhcpPool } from '@northlight/contract/device-protocol';
-import { inSubnet, parseIpv4, parseMask, subnetOf } from '@northlight/contract/net';
+import { inSubnet, parseIpv4, parseMask, getSubnet } from '@northlight/contract/net';
 import { encodeInteger, encodeInterface, encodeIp, encodePath, EncodingRefused } from '../system/encode.ts';
 import type { GatewayPorts, Segment } from './render.ts';
 
@@ -41,7 +41,7 @@ function poolLines(pool: ConfigDhcpPool, index: number, segments: readonly Segme
   const at = (field: string): string => `dhcpPools.${index}.${field}`;
   const segment = segments.find(({ vlanId }) => vlanId === pool.vlanId);
   if (!segment) throw new EncodingRefused(at('vlanId'), 'the ID of a VLAN of this gateway');
-  const subnet = subnetOf(parseIpv4(segment.ip) ?? 0, segment.prefix);
+  const subnet = getSubnet(parseIpv4(segment.ip) ?? 0, segment.prefix);
   const within = (text: string, field: string): string => {
     const ip = encodeIp(text, at(field));
     if (!inSubnet(parseIpv4(ip) ?? 0, subnet))

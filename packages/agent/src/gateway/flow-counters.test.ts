@@ -5,7 +5,7 @@ import { APPLICATIONS } from '@northlight/contract/device-protocol';
 import { describe, expect, it, test } from 'vitest';
 import { parseFlowCounters, readApplications } from '../collect/application-traffic.ts';
 import { CommandFailed, run } from '../system/run.ts';
-import { portsOf, TCP_APPLICATIONS, UDP_APPLICATIONS } from './application-ports.ts';
+import { listPorts, TCP_APPLICATIONS, UDP_APPLICATIONS } from './application-ports.ts';
 import { renderFlowCounters } from './flow-counters.ts';
 
 const commands = renderFlowCounters().nftables.map((command) => JSON.stringify(command).replaceAll('"', "'"));
@@ -51,7 +51,7 @@ describe('the counters by application', () => {
     ['TCP', TCP_APPLICATIONS],
     ['UDP', UDP_APPLICATIONS],
   ])('list each port of %s once', (_name, byPort) => {
-    const ports = portsOf(byPort);
+    const ports = listPorts(byPort);
     const names: readonly string[] = APPLICATIONS;
     for (const [port, id] of ports) {
       expect(Number.isInteger(port) && port > 0 && port < 65_536).toBe(true);

@@ -1,5 +1,5 @@
 import { APPLICATIONS } from '@northlight/contract/device-protocol';
-import { portsOf, TCP_APPLICATIONS, UDP_APPLICATIONS } from './application-ports.ts';
+import { listPorts, TCP_APPLICATIONS, UDP_APPLICATIONS } from './application-ports.ts';
 import type { NftRuleset } from './nft-ruleset.ts';
 import * as nft from './nft-json.ts';
 
@@ -9,7 +9,7 @@ export const NFT_FLOW_TABLE = 'northlight_flow';
 const DIRECTIONS = ['received', 'sent'] as const;
 type Direction = (typeof DIRECTIONS)[number];
 export const flowCounter = (direction: Direction, id: string): string => `${direction}_${id}`;
-const TRANSPORTS = { tcp: portsOf(TCP_APPLICATIONS), udp: portsOf(UDP_APPLICATIONS) } as const;
+const TRANSPORTS = { tcp: listPorts(TCP_APPLICATIONS), udp: listPorts(UDP_APPLICATIONS) } as const;
 
 const { match, meta } = nft;
 const flow = nft.inTable(NFT_FLOW_TABLE);

@@ -1,9 +1,9 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { GatewayConfig } from '../agent-config.ts';
 import { readApplications } from '../collect/application-traffic.ts';
 import { routeTableHandler } from '../commands/index.ts';
-import { addressesOf } from '../system/json-commands.ts';
+import { readFirstAddresses } from '../system/json-commands.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import type { Personality, PersonalityServices } from '../personality.ts';
 import { GatewayClients } from './gateway-clients.ts';
@@ -63,7 +63,7 @@ async function canDial(run: Run): Promise<boolean> {
 
 /** The current WAN address: of the first PPPoE line or WAN port that has one. */
 async function outerAddress(wan: readonly string[], run: Run): Promise<string | undefined> {
-  const addresses = await addressesOf(run);
+  const addresses = await readFirstAddresses(run);
   const lines = [...addresses.keys()].filter((device) => device.startsWith('ppp-wan')).sort();
   return [...lines, ...wan].map((device) => addresses.get(device)).find((ip) => ip !== undefined);
 }
@@ -74,7 +74,7 @@ function capabilitiesFor(
   wan: readonly string[],
   { countsFlows, dialsPppoe }: { readonly dialsPppoe: boolean; readonly countsFlows: boolean },
 ): Capabilities {
-  const document = capabilitiesOf(model);
+  const document = findCapabilities(model);
   if (document?.kind !== 'gateway') throw new Error(`${model} is not a gateway model.`);
   const port = (id: string, role: 'wan' | 'lan') => ({
     id,

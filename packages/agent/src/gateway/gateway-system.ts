@@ -13,7 +13,7 @@ import { DhcpServer } from './dhcp-server.ts';
 import { renderFlowCounters } from './flow-counters.ts';
 import { verifyNft } from './nft-verify.ts';
 import { NFT_COUNT_TABLE, type NftRuleset, renderNftCounters } from './nft-ruleset.ts';
-import { type Layout, plan, type SwitchKind } from './plan.ts';
+import { type PresentInterfaces, plan, type SwitchKind } from './plan.ts';
 import { type Artefacts, type GatewayPorts, render } from './render.ts';
 import { missingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { canTag, probeSwitchKind } from './switch-kind.ts';
@@ -207,7 +207,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   }
 
   /** Reads the machine's present segments and tag devices. */
-  async #layout(): Promise<Layout> {
+  async #layout(): Promise<PresentInterfaces> {
     const addresses = await readAddresses(this.#options.run);
     const links = await this.#options.run(['ip', '-o', 'link', 'show']);
     const named = (name: RegExp): string[] =>
@@ -219,7 +219,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   }
 }
 
-function segmentNow(device: string, addresses: readonly AddressRow[]): Layout['segments'][number] {
+function segmentNow(device: string, addresses: readonly AddressRow[]): PresentInterfaces['segments'][number] {
   const info = addresses.find(({ ifname }) => ifname === device)?.addr_info[0];
   return { device, ip: info?.local ?? '', prefix: info?.prefixlen ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { formatIpv4, networkOf, parseIpv4 } from '@northlight/contract/net';
+import { formatIpv4, getNetworkAddress, parseIpv4 } from '@northlight/contract/net';
 
 // Builders for the JSON of nftables (libnftables-json).
 const FAMILY = 'inet';
@@ -64,4 +64,4 @@ export function inTable(table: string, family: Family = FAMILY) {
 }
 
 export const networkAddress = (ip: string, prefix: number): string =>
-  formatIpv4(networkOf(parseIpv4(ip) ?? 0, prefix));
+  formatIpv4(getNetworkAddress(parseIpv4(ip) ?? 0, prefix));

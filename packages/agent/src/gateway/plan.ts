@@ -14,12 +14,12 @@ export interface PlanContext {
 }
 
 /** The machine's present segments, and the tag devices that carry one VLAN of a port. */
-export interface Layout {
+export interface PresentInterfaces {
   readonly segments: readonly Pick<Segment, 'device' | 'ip' | 'prefix'>[];
   readonly tagDevices: readonly string[];
 }
 
-export const EMPTY_LAYOUT: Layout = { segments: [], tagDevices: [] };
+export const NO_INTERFACES: PresentInterfaces = { segments: [], tagDevices: [] };
 
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 
@@ -31,15 +31,15 @@ export const tagDevice = (vlanId: number, port: string, lan: readonly string[]):
  * Plans the steps from one layout to another, links before addresses. Every step is idempotent, so that an interrupted
  * plan can be run again from the start.
  */
-export function plan(old: Layout, next: readonly Segment[], context: PlanContext): PlanStep[] {
+export function plan(old: PresentInterfaces, next: readonly Segment[], context: PlanContext): PlanStep[] {
   const links = context.kind === 'ovs' ? planOvs(old, next, context) : planBridges(old, next, context);
   return [...links, ...next.flatMap((segment) => planAddress(segment, old))];
 }
 
-const removedDevices = (old: Layout, next: readonly Segment[]): string[] =>
+const removedDevices = (old: PresentInterfaces, next: readonly Segment[]): string[] =>
   old.segments.map(({ device }) => device).filter((name) => !next.some(({ device }) => device === name));
 
-function planOvs(old: Layout, next: readonly Segment[], { lan, ovsDb }: PlanContext): PlanStep[] {
+function planOvs(old: PresentInterfaces, next: readonly Segment[], { lan, ovsDb }: PlanContext): PlanStep[] {
   const commands = [
     ['--may-exist', 'add-br', OVS_BRIDGE],
     ['set', 'bridge', OVS_BRIDGE, 'datapath_type=netdev'],
@@ -76,7 +76,7 @@ function ovsVlans(port: string, segments: readonly Segment[]): string[] | undefi
   return ['vlan_mode=native-untagged', `tag=${untagged}`, `trunks=${[untagged, ...tagged].join(',')}`];
 }
 
-function planBridges(old: Layout, next: readonly Segment[], { lan }: PlanContext): PlanStep[] {
+function planBridges(old: PresentInterfaces, next: readonly Segment[], { lan }: PlanContext): PlanStep[] {
   const memberOf = (port: string): Segment | undefined => next.find(({ ports }) => ports.includes(port));
   const exists = (device: string): boolean => old.segments.some((segment) => segment.device === device);
   const tags = next.flatMap(({ device, taggedPorts, vlanId }) =>
@@ -106,7 +106,7 @@ function planBridges(old: Layout, next: readonly Segment[], { lan }: PlanContext
   ];
 }
 
-function planAddress({ device, ip, prefix }: Segment, old: Layout): PlanStep[] {
+function planAddress({ device, ip, prefix }: Segment, old: PresentInterfaces): PlanStep[] {
   const before = old.segments.find((segment) => segment.device === device);
   const isChanged = before !== undefined && (before.ip !== ip || before.prefix !== prefix);
   return [

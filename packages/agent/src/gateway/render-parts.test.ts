@@ -2,7 +2,7 @@ import type { ConfigDhcpPool, ConfigPortMapping, ConfigWan } from '@northlight/c
 import { describe, expect, it, test } from 'vitest';
 import { renderUplink } from '../system/uplink-settings.ts';
 import { renderClientLimits } from './client-limits.ts';
-import { EMPTY_LAYOUT, plan } from './plan.ts';
+import { NO_INTERFACES, plan } from './plan.ts';
 import { renderPortMap } from './port-maps.ts';
 import type { Segment } from './render.ts';
 import { renderReservations } from './reservations.ts';
@@ -27,7 +27,7 @@ describe('the ports of a gateway', () => {
   const lan = ['lan1', 'lan2', 'lan3', 'lan4'];
 
   it('are access, hybrid or trunk for Open vSwitch, with all columns each time', () => {
-    const [transaction = ''] = lines(EMPTY_LAYOUT, next, { kind: 'ovs', lan, ovsDb: 'unix:/db.sock' });
+    const [transaction = ''] = lines(NO_INTERFACES, next, { kind: 'ovs', lan, ovsDb: 'unix:/db.sock' });
     expect(transaction).toContain('set port lan1 vlan_mode=access tag=10 trunks=[]');
     expect(transaction).toContain('set port lan2 vlan_mode=native-untagged tag=10 trunks=10,20');
     expect(transaction).toContain('set port lan3 vlan_mode=trunk tag=[] trunks=20,30');

@@ -1,9 +1,9 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { EncodingRefused } from '../system/encode.ts';
-import { EMPTY_LAYOUT, type Layout, plan, type PlanContext } from './plan.ts';
+import { NO_INTERFACES, type PresentInterfaces, plan, type PlanContext } from './plan.ts';
 import { type GatewayPorts, render } from './render.ts';
 import { planRoutes } from './static-routes.ts';
 import { hostileText, validGatewayConfig } from '../testing/configurations.ts';
@@ -209,7 +209,7 @@ function expectClean(config: DeviceConfig): boolean {
       expect(text).toMatch(/^"(?:@?[A-Za-z0-9._:=!-]+|>|tcp option)"$/);
     for (const { settings } of wans)
       if (settings?.mode !== 'pppoe') expect(JSON.stringify(settings) ?? '').toMatch(/^[a-z0-9.:,"{}[\]]*$/);
-    for (const { argv } of [...plan(EMPTY_LAYOUT, segments, OVS), ...planRoutes([], routes)])
+    for (const { argv } of [...plan(NO_INTERFACES, segments, OVS), ...planRoutes([], routes)])
       expect(argv.every((argument) => /^[A-Za-z0-9._:/=,[\]-]+$/.test(argument))).toBe(true);
     return true;
   } catch (error) {
@@ -223,10 +223,10 @@ const lines = (steps: ReturnType<typeof plan>): string[] => steps.map(({ argv })
 
 describe('plan', () => {
   const { segments } = render(CONFIG, PORTS);
-  const now: Layout = { segments, tagDevices: [] };
+  const now: PresentInterfaces = { segments, tagDevices: [] };
 
   it('builds the switch in one transaction, then sets addresses', () => {
-    expect(lines(plan(EMPTY_LAYOUT, segments, OVS))).toMatchInlineSnapshot(`
+    expect(lines(plan(NO_INTERFACES, segments, OVS))).toMatchInlineSnapshot(`
       [
         "ovs-vsctl --db=unix:/state/ovs/db.sock --timeout=10 -- --may-exist add-br br-nl -- set bridge br-nl datapath_type=netdev -- --may-exist add-port br-nl vlan10 -- set port vlan10 tag=10 -- set interface vlan10 type=internal -- --may-exist add-port br-nl vlan20 -- set port vlan20 tag=20 -- set interface vlan20 type=internal -- --may-exist add-port br-nl lan1 -- set port lan1 vlan_mode=access tag=10 trunks=[] -- --may-exist add-port br-nl lan2 -- set port lan2 vlan_mode=access tag=20 trunks=[]",
         "ip link set dev vlan10 up",
@@ -254,7 +254,7 @@ describe('plan', () => {
 
   it('builds the same layout with kernel bridges', () => {
     const bridge: PlanContext = { ...OVS, kind: 'bridge' };
-    expect(lines(plan(EMPTY_LAYOUT, segments, bridge))).toMatchInlineSnapshot(`
+    expect(lines(plan(NO_INTERFACES, segments, bridge))).toMatchInlineSnapshot(`
       [
         "ip link add name vlan10 type bridge",
         "ip link add name vlan20 type bridge",
@@ -276,5 +276,5 @@ describe('plan', () => {
 });
 
 test('NL-LGW is a gateway model', () => {
-  expect(capabilitiesOf('NL-LGW')?.kind).toBe('gateway');
+  expect(findCapabilities('NL-LGW')?.kind).toBe('gateway');
 });

@@ -1,5 +1,5 @@
 import type { ConfigDhcpPool } from '@northlight/contract/device-protocol';
-import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import { encodeIp, encodeMac, EncodingRefused, hostLabel } from '../system/encode.ts';
 import type { Segment } from './render.ts';
 
@@ -16,7 +16,7 @@ export function renderReservations(pools: readonly ConfigDhcpPool[], segments: r
       const at = `dhcpPools.${index}.reservations.${position}`;
       const ip = encodeIp(address, `${at}.ip`);
       const mac = encodeMac(hardware, `${at}.mac`);
-      const network = subnetOf(parseIpv4(segment?.ip ?? '') ?? 0, segment?.prefix ?? 32);
+      const network = getSubnet(parseIpv4(segment?.ip ?? '') ?? 0, segment?.prefix ?? 32);
       if (!inSubnet(parseIpv4(ip) ?? 0, network))
         throw new EncodingRefused(`${at}.ip`, 'in the network of its VLAN');
       claim(ip, `${at}.ip`);

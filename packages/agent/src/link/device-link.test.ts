@@ -1,7 +1,7 @@
 import { expect, describe, it } from 'vitest';
 import { passTime } from '../testing/index.ts';
 import { claimed, CREDENTIAL, ID, setup, SN, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
-import { type LinkStore, memoryStore, type SavedState } from './index.ts';
+import { type LinkStore, createMemoryStore, type SavedState } from './index.ts';
 
 describe('first contact', () => {
   it('sends hellos until it is claimed, then reconnects with its id', async () => {
@@ -261,7 +261,7 @@ describe('a restart of the device', () => {
 describe('a device that loses power at any moment', () => {
   it('never runs an unconfirmed trial beyond its deadline', async () => {
     const history: SavedState[] = [];
-    const memory = memoryStore();
+    const memory = createMemoryStore();
     const store: LinkStore = {
       load: () => memory.load(),
       save: (next) => {
@@ -285,7 +285,7 @@ describe('a device that loses power at any moment', () => {
     await passTime(first.clock, 200_000);
     expect(history.some(({ trial }) => trial?.outcome)).toBe(true);
     for (const moment of history) {
-      const again = setup({ store: memoryStore(moment) });
+      const again = setup({ store: createMemoryStore(moment) });
       again.cloud.reachable = false;
       await passTime(again.clock, first.clock.now() - again.clock.now());
       await again.link.boot();

@@ -7,7 +7,7 @@ export {
   FACTORY,
   type LinkStore,
   type LocalPassword,
-  memoryStore,
+  createMemoryStore,
   type SavedState,
   savedState,
   type Trial,

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
 import { canonicalJson, SeededEntropy, sha256Hex, sleep, SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
@@ -10,12 +10,12 @@ import {
   type Driver,
   FACTORY,
   type LinkStore,
-  memoryStore,
+  createMemoryStore,
   SILENT_LOG,
 } from './index.ts';
 
 const ID = 'A'.repeat(22);
-const caps = capabilitiesOf('NL-GW5');
+const caps = findCapabilities('NL-GW5');
 const configOf = (rev: number): DeviceConfig => ({
   vlans: [{ id: 10 + rev, name: `V${rev}`, ports: [] }],
   dhcpPools: [],
@@ -128,7 +128,10 @@ test('under any faults, revisions only increase, no command runs twice, and the 
         cloud.answers = (request) =>
           request.kind === 'config' && rev > 0 ? { kind: 'config', desired: pushOf(rev) } : answers(request);
         const device = new PhysicalDevice(clock);
-        const store: LinkStore = memoryStore({ ...FACTORY, credential: { id: ID, token: 't', epoch: 1 } });
+        const store: LinkStore = createMemoryStore({
+          ...FACTORY,
+          credential: { id: ID, token: 't', epoch: 1 },
+        });
         const activated: number[] = [];
         const recordingStore = (): LinkStore => {
           const own = device.generation;

@@ -96,7 +96,7 @@ export interface LinkStore {
 }
 
 /** A store in memory, for simulated devices. */
-export function memoryStore(initial?: SavedState): LinkStore {
+export function createMemoryStore(initial?: SavedState): LinkStore {
   let current = initial;
   return {
     load: () => Promise.resolve(current),

@@ -1,7 +1,7 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, PortCapability } from '@northlight/contract/device-protocol';
 import type { SwitchConfig } from '../agent-config.ts';
-import { addressOf, type PortExtras } from '../collect/host-figures.ts';
+import { readAddress, type PortExtras } from '../collect/host-figures.ts';
 import type { CommandHandlers } from '../commands/index.ts';
 import { CommandRefused } from '../commands/index.ts';
 import type { Personality, PersonalityServices } from '../personality.ts';
@@ -44,7 +44,7 @@ export async function switchPersonality(
     lldpKind: 'bridge',
     uplink: MANAGEMENT_PORT,
     localAddresses: async () => {
-      const address = await addressOf(MANAGEMENT_PORT, services.run);
+      const address = await readAddress(MANAGEMENT_PORT, services.run);
       return address === undefined ? [] : [address];
     },
     clients: new SwitchClients({
@@ -99,7 +99,7 @@ async function capabilitiesFor(
   run: Run,
   poe: PoeController | undefined,
 ): Promise<Capabilities> {
-  const document = capabilitiesOf(model);
+  const document = findCapabilities(model);
   if (document?.kind !== 'switch') throw new Error(`${model} is not a switch model.`);
   const modes = await Promise.all(ports.map((id) => readLinkMode(id, run)));
   const saving = await Promise.all(ports.map((id) => canSaveEnergy(id, run)));

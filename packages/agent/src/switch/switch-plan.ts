@@ -1,11 +1,11 @@
 import {
-  mapOf,
+  encodeMap,
   named,
   type OvsOperation,
   type OvsRow,
   type OvsValue,
   type Reference,
-  setOf,
+  encodeSet,
   uuid,
 } from '../system/ovsdb/values.ts';
 import { type BridgePort, MANAGEMENT_PORT, type SwitchLayout } from './layout.ts';
@@ -35,8 +35,8 @@ export function planSwitch(
     [
       update('Bridge', now.bridge.uuid, {
         rstp_enable: false,
-        mirrors: setOf([]),
-        ports: setOf(local.map((port) => uuid(port.uuid))),
+        mirrors: encodeSet([]),
+        ports: encodeSet(local.map((port) => uuid(port.uuid))),
       }),
       nextConfiguration,
     ],
@@ -72,7 +72,7 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
     interfaces: interfaceOf(MANAGEMENT_PORT, { type: 'internal', mac }),
     vlan_mode: 'access',
     tag: layout.management.vlanId,
-    trunks: setOf([]),
+    trunks: encodeSet([]),
   });
   const ports = layout.ports.map((port) => {
     const members = port.members.map((member) =>
@@ -85,11 +85,11 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
   const bridge: OvsRow = {
     datapath_type: 'netdev',
     rstp_enable: layout.rstpPriority !== undefined,
-    other_config: mapOf(
+    other_config: encodeMap(
       layout.rstpPriority === undefined ? {} : { 'rstp-priority': String(layout.rstpPriority) },
     ),
     mirrors: mirrorOf(layout, byName, operations),
-    ports: setOf([local, management, ...byName.values()]),
+    ports: encodeSet([local, management, ...byName.values()]),
   };
   if (now.bridge) operations.push(update('Bridge', now.bridge.uuid, bridge));
   else {
@@ -103,7 +103,7 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
       op: 'mutate',
       table: 'Open_vSwitch',
       where: [],
-      mutations: [['bridges', 'insert', setOf([named('bridge')])]],
+      mutations: [['bridges', 'insert', encodeSet([named('bridge')])]],
     });
   }
   return [...operations, nextConfiguration];
@@ -113,15 +113,15 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
 function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue): OvsRow {
   const lacp = port.bond === 'lacp';
   return {
-    interfaces: setOf(members),
+    interfaces: encodeSet(members),
     vlan_mode: port.mode,
     tag: port.tag,
-    trunks: setOf(port.trunks),
+    trunks: encodeSet(port.trunks),
     qos,
-    lacp: port.bond === undefined ? setOf([]) : lacp ? 'active' : 'off',
+    lacp: port.bond === undefined ? encodeSet([]) : lacp ? 'active' : 'off',
     // Without LACP the peer does not know of the bond: balance by source, so that each address stays on one member.
-    bond_mode: port.bond === undefined ? setOf([]) : lacp ? 'balance-tcp' : 'balance-slb',
-    other_config: mapOf({
+    bond_mode: port.bond === undefined ? encodeSet([]) : lacp ? 'balance-tcp' : 'balance-slb',
+    other_config: encodeMap({
       ...(lacp && { 'lacp-time': 'fast' }),
       ...(port.bond === undefined && { 'rstp-port-admin-edge': String(port.edge) }),
     }),
@@ -130,7 +130,7 @@ function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue)
 
 /** Keeps an existing QoS row with the same rate: a new one would drop queued frames. */
 function qosOf({ egressKbps, name }: BridgePort, now: SwitchRows, operations: OvsOperation[]): OvsValue {
-  if (egressKbps === undefined) return setOf([]);
+  if (egressKbps === undefined) return encodeSet([]);
   const rate = String(egressKbps * 1000);
   const existing = now.ports.find((own) => own.name === name)?.qos;
   if (existing !== undefined && now.maxRates.get(existing) === rate) return uuid(existing);
@@ -138,7 +138,7 @@ function qosOf({ egressKbps, name }: BridgePort, now: SwitchRows, operations: Ov
   operations.push({
     op: 'insert',
     table: 'QoS',
-    row: { type: 'linux-htb', other_config: mapOf({ 'max-rate': rate }) },
+    row: { type: 'linux-htb', other_config: encodeMap({ 'max-rate': rate }) },
     'uuid-name': handle,
   });
   return named(handle);
@@ -149,9 +149,9 @@ function mirrorOf(
   ports: ReadonlyMap<string, Reference>,
   operations: OvsOperation[],
 ): OvsValue {
-  if (!mirror) return setOf([]);
+  if (!mirror) return encodeSet([]);
   const references = (names: readonly string[]): OvsValue =>
-    setOf(names.map((name) => ports.get(name)).filter((port) => port !== undefined));
+    encodeSet(names.map((name) => ports.get(name)).filter((port) => port !== undefined));
   operations.push({
     op: 'insert',
     table: 'Mirror',

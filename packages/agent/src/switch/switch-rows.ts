@@ -1,4 +1,4 @@
-import { mapFrom, numbersOf, textOf, uuidOf, uuidsOf } from '../system/ovsdb/values.ts';
+import { mapFrom, readNumbers, readText, readUuid, readUuids } from '../system/ovsdb/values.ts';
 import { type FoundRow, type OvsdbClient, select } from '../system/ovsdb/ovsdb-client.ts';
 
 /** Present content of the switch's database, limited to what we write. */
@@ -44,21 +44,21 @@ export async function readRows(client: OvsdbClient, bridge: string): Promise<Swi
     ports: ports.map((row) => ({
       uuid: idOf(row),
       name: String(row['name']),
-      tag: numbersOf(row['tag'])[0],
-      trunks: numbersOf(row['trunks']),
-      mode: textOf(row['vlan_mode']),
-      qos: uuidOf(row['qos']),
-      interfaces: uuidsOf(row['interfaces']),
-      rstpState: textOf(mapFrom(row['rstp_status'])['rstp_port_state']),
+      tag: readNumbers(row['tag'])[0],
+      trunks: readNumbers(row['trunks']),
+      mode: readText(row['vlan_mode']),
+      qos: readUuid(row['qos']),
+      interfaces: readUuids(row['interfaces']),
+      rstpState: readText(mapFrom(row['rstp_status'])['rstp_port_state']),
     })),
     interfaces: interfaces.map((row) => ({
       uuid: idOf(row),
       name: String(row['name']),
-      ofport: numbersOf(row['ofport'])[0],
-      error: textOf(row['error']),
+      ofport: readNumbers(row['ofport'])[0],
+      error: readText(row['error']),
     })),
     maxRates: new Map(queues.map((row) => [idOf(row), String(mapFrom(row['other_config'])['max-rate'])])),
   };
 }
 
-const idOf = (row: FoundRow): string => uuidOf(row['_uuid']) ?? '';
+const idOf = (row: FoundRow): string => readUuid(row['_uuid']) ?? '';

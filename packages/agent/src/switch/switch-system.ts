@@ -10,7 +10,7 @@ import type { DeviceSystem } from '../linux-driver.ts';
 import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { readLinks } from '../system/json-commands.ts';
 import { OvsdbClient, OvsdbFailed, select } from '../system/ovsdb/ovsdb-client.ts';
-import { numbersOf, type OvsOperation } from '../system/ovsdb/values.ts';
+import { readNumbers, type OvsOperation } from '../system/ovsdb/values.ts';
 import { OvsInstance } from '../system/ovs-instance.ts';
 import type { Run } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
@@ -122,7 +122,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     await client.transact(...operations);
     for (let polls = 0; polls < DONE_POLLS; polls++) {
       const [[row] = []] = await client.transact(select('Open_vSwitch', 'next_cfg', 'cur_cfg'));
-      if ((numbersOf(row?.['cur_cfg'])[0] ?? -1) >= (numbersOf(row?.['next_cfg'])[0] ?? 0)) return;
+      if ((readNumbers(row?.['cur_cfg'])[0] ?? -1) >= (readNumbers(row?.['next_cfg'])[0] ?? 0)) return;
       await sleep(this.#options.clock, DONE_POLL_MS);
     }
     throw new OvsdbFailed('The switch did not apply the configuration in time.');

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, ConfigPort, DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -14,7 +14,7 @@ import type { SwitchRows } from './switch-rows.ts';
 import { floodProblems } from './switch-verify.ts';
 
 function caps(): Capabilities {
-  const own = capabilitiesOf('NL-LSW');
+  const own = findCapabilities('NL-LSW');
   if (!own) throw new Error('no such model');
   return own;
 }

@@ -1,4 +1,10 @@
-import { formatIpv4, hostAddressProblem, networkOf, parseIpv4, parseMac } from '@northlight/contract/net';
+import {
+  formatIpv4,
+  hostAddressProblem,
+  getNetworkAddress,
+  parseIpv4,
+  parseMac,
+} from '@northlight/contract/net';
 
 /** A value does not have the form its place requires; nothing was written. */
 export class EncodingRefused extends Error {
@@ -24,7 +30,7 @@ export function encodeIp(text: string, path: string): string {
 export function encodeNetwork(text: string, prefix: number, path: string): string {
   const address = parseIpv4(text);
   const length = encodeInteger(prefix, 0, 32, path);
-  if (address === undefined || networkOf(address, prefix) !== address)
+  if (address === undefined || getNetworkAddress(address, prefix) !== address)
     throw new EncodingRefused(path, 'the address of a network');
   return `${formatIpv4(address)}/${length}`;
 }

@@ -55,7 +55,7 @@ export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
   rows(neighbourRow, await run(['ip', '-4', '-j', 'neigh', 'show']));
 
 /** The first IPv4 address by interface. */
-export async function addressesOf(run: Run): Promise<ReadonlyMap<string, string>> {
+export async function readFirstAddresses(run: Run): Promise<ReadonlyMap<string, string>> {
   const rows = await readAddresses(run);
   return new Map(
     rows.flatMap(({ addr_info: [first], ifname }) => (first ? [[ifname, first.local] as const] : [])),

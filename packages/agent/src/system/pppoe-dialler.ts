@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { type Clock, sleep } from '@northlight/runtime';
 import { runningPid, stopDaemon } from './daemon.ts';
-import { addressesOf } from './json-commands.ts';
+import { readFirstAddresses } from './json-commands.ts';
 import { type LineContext, PPPOE_SCRIPT, type PppoeLine, renderPppoe } from './pppoe-options.ts';
 import type { Run } from './run.ts';
 
@@ -69,7 +69,7 @@ export class PppoeDialler {
 
   /** Devices of lines whose authentication the provider refused. */
   async refusedDevices(devices: readonly string[]): Promise<string[]> {
-    const up = await addressesOf(this.#options.run);
+    const up = await readFirstAddresses(this.#options.run);
     const logs = await Promise.all(
       devices.map((device) => readFile(this.#file(`${device}.log`), 'utf8').catch(() => '')),
     );
@@ -97,7 +97,7 @@ export class PppoeDialler {
 
   async #waitUntilSettled(devices: readonly string[]): Promise<void> {
     for (let polls = 0; polls < POLLS; polls++) {
-      const up = await addressesOf(this.#options.run);
+      const up = await readFirstAddresses(this.#options.run);
       const refused = await this.refusedDevices(devices);
       if (devices.every((device) => up.has(device) || refused.includes(device))) return;
       await sleep(this.#options.clock, POLL_MS);

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
 import { type Clock, SeededEntropy, SteppedClock } from '@northlight/runtime';
 import {
@@ -7,7 +7,7 @@ import {
   type Driver,
   type LinkOptions,
   type LinkStore,
-  memoryStore,
+  createMemoryStore,
   type RebootReason,
   type SavedState,
   SILENT_LOG,
@@ -35,7 +35,7 @@ export class FakeDriver implements Driver {
   whileApplying: () => Promise<void> | void = () => undefined;
 
   describe(): ReturnType<Driver['describe']> {
-    const caps = capabilitiesOf('NL-GW5');
+    const caps = findCapabilities('NL-GW5');
     if (!caps) throw new Error('no such model');
     return {
       model: 'NL-GW5',
@@ -98,7 +98,7 @@ export function setup(
   const cloud = new FakeCloud(() => clock.now());
   const driver = new FakeDriver();
   const base: SavedState = { bd: 0, active: { rev: 0, hash: '', config: driver.running }, results: [] };
-  const store = options.store ?? memoryStore({ ...base, ...options.saved });
+  const store = options.store ?? createMemoryStore({ ...base, ...options.saved });
   // The device clock may differ from the cloud's.
   const deviceClock: Clock = {
     now: () => clock.now() - (options.behind ?? 0),

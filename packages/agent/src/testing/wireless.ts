@@ -1,6 +1,6 @@
 import type { Capabilities, ConfigWlan, DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { ApMachine } from '../ap/render.ts';
 import { hostileText } from './configurations.ts';
 
@@ -24,7 +24,7 @@ export const wlan = (own: Partial<ConfigWlan> = {}): ConfigWlan => ({
   ...own,
 });
 
-export const airOf = (
+export const createWirelessConfig = (
   wlans: readonly ConfigWlan[],
   own: Partial<NonNullable<DeviceConfig['wireless']>> = {},
 ): DeviceConfig => ({
@@ -43,7 +43,7 @@ export const airOf = (
 export function apCapabilities(
   bands: readonly Capabilities['radios'][number]['band'][] = ['2.4G', '5G'],
 ): Capabilities {
-  const document = capabilitiesOf('NL-LAP');
+  const document = findCapabilities('NL-LAP');
   if (!document) throw new Error('There is no such model.');
   return {
     ...document,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf, pageLimit } from '../kit/page.ts';
+import { createListSchema, pageLimit } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { accountKind, accountLevel, accountRole, done } from './schema.ts';
 
@@ -44,7 +44,7 @@ export const adminEndpoints = {
       cursor: storableText(400).optional(),
       limit: pageLimit(50),
     }),
-    response: listOf(managedAccount),
+    response: createListSchema(managedAccount),
   }),
   accountUpdate: endpoint({
     method: 'PATCH',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { createListSchema, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { alarm, alarmKind, alarmSeverity } from './schema.ts';
@@ -42,7 +42,7 @@ export const alarmListEndpoints = {
         .optional(),
       limit: pageLimit(500, 1000),
     }),
-    response: listOf(alarm),
+    response: createListSchema(alarm),
   }),
   alarmMarkRead: endpoint({
     method: 'POST',

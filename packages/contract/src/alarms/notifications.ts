@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf, permission } from '../kit/page.ts';
+import { createListSchema, permission } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 const both = ['web', 'openapi'] as const;
@@ -138,6 +138,6 @@ export const alarmNotificationEndpoints = {
     needs: 'write',
     summary: 'Sent and pending notifications, newest first.',
     params: projectParams,
-    response: listOf(alarmDelivery),
+    response: createListSchema(alarmDelivery),
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { DEFAULT_PAGE_SIZE, createListSchema, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
@@ -56,7 +56,7 @@ export const auditEndpoints = {
     summary: 'Changes in a project. Viewers see only their own records.',
     params: projectParams,
     query: auditQuery,
-    response: listOf(auditRecord),
+    response: createListSchema(auditRecord),
   }),
   auditListAll: endpoint({
     method: 'GET',
@@ -65,7 +65,7 @@ export const auditEndpoints = {
     needs: 'administrator',
     summary: 'Records without a project: sign-ins, accounts, settings.',
     query: auditQuery,
-    response: listOf(auditRecord),
+    response: createListSchema(auditRecord),
   }),
   auditListOwn: endpoint({
     method: 'GET',
@@ -74,7 +74,7 @@ export const auditEndpoints = {
     needs: 'account',
     summary: 'Activity of the caller’s own account, in all projects and outside of them.',
     query: auditQuery,
-    response: listOf(auditRecord),
+    response: createListSchema(auditRecord),
   }),
   auditVerify: endpoint({
     method: 'POST',

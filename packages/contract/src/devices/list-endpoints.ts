@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceKind } from '../device-protocol/capabilities.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { createListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
@@ -50,7 +50,7 @@ export const deviceListEndpoints = {
       'Devices of a project with state and figures: all, or one page of the matching ones; `total` counts the matches.',
     params: projectParams,
     query: deviceQuery,
-    response: listOf(device),
+    response: createListSchema(device),
   }),
   jobList: endpoint({
     method: 'GET',
@@ -59,7 +59,7 @@ export const deviceListEndpoints = {
     needs: 'read',
     summary: 'The latest jobs on devices.',
     params: projectParams,
-    response: listOf(job),
+    response: createListSchema(job),
   }),
   jobGet: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandArgs } from '../device-protocol/commands.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { createListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { deviceIds, deviceParams, jobParams } from './params.ts';
@@ -134,7 +134,7 @@ export const maintenanceEndpoints = {
     needs: 'read',
     summary: 'Scheduled restarts with their next times.',
     params: projectParams,
-    response: listOf(restartSchedule),
+    response: createListSchema(restartSchedule),
   }),
   restartScheduleAdd: endpoint({
     method: 'POST',

@@ -20,7 +20,7 @@ export function modelEntry(model: string): ModelEntry | undefined {
 }
 
 /** Capabilities of a model; undefined for an unsupported model. */
-export const capabilitiesOf = (model: string): Capabilities | undefined => modelEntry(model)?.capabilities;
+export const findCapabilities = (model: string): Capabilities | undefined => modelEntry(model)?.capabilities;
 
 /** Display name of a model; the model itself if it is unknown. */
 export const modelDisplayName = (model: string): string => modelEntry(model)?.displayName ?? model;

@@ -1,6 +1,6 @@
 import { ALL_VLANS, type Capabilities, type Feature, type PortCapability } from '../device-protocol/index.ts';
 import { type RuleViolation, violation } from '../kit/violation.ts';
-import { inSubnet, isHostOf, parseIpv4, subnetOf } from '../net/index.ts';
+import { inSubnet, isHostOf, parseIpv4, getSubnet } from '../net/index.ts';
 import { effectivePorts } from './port-defaults.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
@@ -195,7 +195,7 @@ function checkManagement({ management }: DeviceSettings, { lanAddresses }: Setti
     found.push(violation('management.ip', 'managementIpConflict'));
   if (!isHostOf(ip, management.prefix)) found.push(violation('management.ip', 'hostPartInvalid'));
   const { prefix } = management;
-  if (gateway === ip || !inSubnet(gateway, subnetOf(ip, prefix)) || !isHostOf(gateway, prefix))
+  if (gateway === ip || !inSubnet(gateway, getSubnet(ip, prefix)) || !isHostOf(gateway, prefix))
     found.push(
       violation(
         'management.gateway',

@@ -27,7 +27,7 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly body?: B;
   /**
    * Paths of the body that the handler validates, together with rules beyond the schema, so that all errors are reported
-   * in one response. The handler receives that part unparsed if it has the right shape (`faultsOf`).
+   * in one response. The handler receives that part unparsed if it has the right shape (`findFaults`).
    */
   readonly validatedByHandler?: RegExp;
   /** The body is a multipart upload of one file; the handler receives its bytes. */

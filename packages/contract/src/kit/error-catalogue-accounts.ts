@@ -33,7 +33,12 @@ export const ACCOUNT_ERRORS = {
   alreadyShared: entry(21, 409, 'domain', 'The project is already shared with this account.'),
   shareAccountUnknown: entry(22, 404, 'caller', 'The account to share with does not exist.'),
   pointsNotEnough: entry(23, 409, 'domain', 'There are not enough points.'),
-  shareToSelf: entry(28, 422, 'caller', 'You cannot share a project with yourself or transfer it to yourself. Enter another account.'),
+  shareToSelf: entry(
+    28,
+    422,
+    'caller',
+    'You cannot share a project with yourself or transfer it to yourself. Enter another account.',
+  ),
   shareRefused: entry(44, 409, 'domain', 'The project could not be shared.'),
   codeHourLimit: entry(51, 429, 'caller', 'Too many codes this hour. Try again later.', 'code request'),
   codeDayLimit: entry(52, 429, 'caller', 'Too many codes in 24 hours. Try again tomorrow.', 'code request'),

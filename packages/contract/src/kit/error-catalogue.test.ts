@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { type CatalogueEntry, DomainError, ERROR_GROUPS, ERRORS, messageOf } from './index.ts';
+import { type CatalogueEntry, DomainError, ERROR_GROUPS, ERRORS, getErrorMessage } from './index.ts';
 
 /** The codes of specification §8, row by row. */
 const SPECIFIED = `1 2 3 4 6 5 9 10 12 13 14 15 65 21 22 23 24 26 28 30 36 94 95 143 324 37 85 40 47 50 51 52 53 59
@@ -16,7 +16,7 @@ const entries: [string, CatalogueEntry][] = Object.entries(ERRORS);
 
 describe('the catalogue', () => {
   it('has a sentence for every code of the specification', () => {
-    for (const code of codes) expect(messageOf(code), String(code)).not.toMatch(/Unknown/);
+    for (const code of codes) expect(getErrorMessage(code), String(code)).not.toMatch(/Unknown/);
   });
 
   it('has no code outside the specification', () => {
@@ -53,7 +53,7 @@ describe('the catalogue', () => {
   );
 });
 
-describe('messageOf', () => {
+describe('getErrorMessage', () => {
   test.each([
     [103, 'The VLAN ID already exists.'],
     [100, 'The old password is wrong.'],
@@ -64,7 +64,7 @@ describe('messageOf', () => {
     [123_456, '-Unknown error code: 123456'],
     [2002, '-Unknown error code: 2002'],
     [0.5, '-Unknown error code: 0.5'],
-  ])('%d: %s', (code, message) => expect(messageOf(code)).toBe(message));
+  ])('%d: %s', (code, message) => expect(getErrorMessage(code)).toBe(message));
 });
 
 describe('DomainError', () => {

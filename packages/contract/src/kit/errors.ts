@@ -42,7 +42,7 @@ const byCode: ReadonlyMap<number, string> = new Map(
 );
 
 /** The sentence of a code; a single code takes precedence over its group. */
-export function messageOf(code: number): string {
+export function getErrorMessage(code: number): string {
   const single = byCode.get(code);
   if (single !== undefined) return single;
   const group = ERROR_GROUPS.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Response of every list: `{items, nextCursor?, total?}`. */
-export function listOf<T extends z.ZodType>(item: T) {
+export function createListSchema<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
     nextCursor: z.string().optional(),

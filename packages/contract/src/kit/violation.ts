@@ -20,7 +20,7 @@ export const violation = (
 ): RuleViolation => ({ path, error, message, ...(other !== undefined && { other }) });
 
 /** Violations in the form of the error body; the first of each field. */
-export function fieldsOf(violations: readonly RuleViolation[]): FieldErrors {
+export function groupByField(violations: readonly RuleViolation[]): FieldErrors {
   const fields: Record<string, string> = {};
   for (const { path, message } of violations) fields[path] ??= message;
   return fields;
@@ -50,7 +50,7 @@ export const hasShape = ({ issues }: z.ZodError): boolean =>
  * All errors of a value: those of its schema and, if it has the right types, the violated rules. Forms and server call
  * this with their own rules.
  */
-export function faultsOf<S extends z.ZodType>(
+export function findFaults<S extends z.ZodType>(
   schema: S,
   value: unknown,
   rules: (value: z.output<S>) => readonly RuleViolation[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { createListSchema, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
@@ -61,7 +61,7 @@ export const logEndpoints = {
         .optional(),
       limit: pageLimit(LOG_PAGE),
     }),
-    response: listOf(logRecord),
+    response: createListSchema(logRecord),
   }),
   logExport: endpoint({
     method: 'GET',

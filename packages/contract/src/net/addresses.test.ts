@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  broadcastOf,
+  getBroadcastAddress,
   formatIpv4,
   formatMask,
   hostAddress,
@@ -12,12 +12,12 @@ import {
   macAddress,
   managementAddress,
   mask,
-  networkOf,
+  getNetworkAddress,
   parseIpv4,
   parseMac,
   parseMask,
   prefixToMask,
-  subnetOf,
+  getSubnet,
   subnetsOverlap,
 } from './index.ts';
 
@@ -95,11 +95,11 @@ describe('mask', () => {
   it('puts an address between network and broadcast', () => {
     fc.assert(
       fc.property(address, prefix, (value, length) => {
-        const subnet = subnetOf(value, length);
+        const subnet = getSubnet(value, length);
         expect(inSubnet(value, subnet)).toBe(true);
-        expect(networkOf(value, length)).toBeLessThanOrEqual(value);
-        expect(broadcastOf(value, length)).toBeGreaterThanOrEqual(value);
-        expect(broadcastOf(value, length) - subnet.network + 1).toBe(2 ** (32 - length));
+        expect(getNetworkAddress(value, length)).toBeLessThanOrEqual(value);
+        expect(getBroadcastAddress(value, length)).toBeGreaterThanOrEqual(value);
+        expect(getBroadcastAddress(value, length) - subnet.network + 1).toBe(2 ** (32 - length));
       }),
     );
   });
@@ -116,8 +116,8 @@ describe('mask', () => {
     fc.assert(
       fc.property(address, prefix, address, prefix, (a, prefixA, b, prefixB) => {
         const shared =
-          Math.max(networkOf(a, prefixA), networkOf(b, prefixB)) <=
-          Math.min(broadcastOf(a, prefixA), broadcastOf(b, prefixB));
+          Math.max(getNetworkAddress(a, prefixA), getNetworkAddress(b, prefixB)) <=
+          Math.min(getBroadcastAddress(a, prefixA), getBroadcastAddress(b, prefixB));
         expect(subnetsOverlap(a, prefixA, b, prefixB)).toBe(shared);
       }),
     );

@@ -38,12 +38,12 @@ export const mask = z
   );
 
 /** First address of the network that contains `address`. */
-export function networkOf(address: number, prefix: number): number {
+export function getNetworkAddress(address: number, prefix: number): number {
   return (address & prefixToMask(prefix)) >>> 0;
 }
 
 /** Last address of the network that contains `address`. */
-export function broadcastOf(address: number, prefix: number): number {
+export function getBroadcastAddress(address: number, prefix: number): number {
   return (address | ~prefixToMask(prefix)) >>> 0;
 }
 
@@ -52,19 +52,19 @@ export interface Subnet {
   readonly prefix: number;
 }
 
-export const subnetOf = (address: number, prefix: number): Subnet => ({
-  network: networkOf(address, prefix),
+export const getSubnet = (address: number, prefix: number): Subnet => ({
+  network: getNetworkAddress(address, prefix),
   prefix,
 });
 
 export function inSubnet(address: number, subnet: Subnet): boolean {
-  return networkOf(address, subnet.prefix) === subnet.network;
+  return getNetworkAddress(address, subnet.prefix) === subnet.network;
 }
 
 /** Whether the host part is neither all zeros nor all ones; /31 and /32 have no such part (RFC 3021). */
 export function isHostOf(address: number, prefix: number): boolean {
   if (prefix >= 31) return true;
-  return address !== networkOf(address, prefix) && address !== broadcastOf(address, prefix);
+  return address !== getNetworkAddress(address, prefix) && address !== getBroadcastAddress(address, prefix);
 }
 
 /** Whether two networks share an address. */
@@ -75,5 +75,5 @@ export function subnetsOverlap(
   prefixB: number,
 ): boolean {
   const shorter = Math.min(prefixA, prefixB);
-  return networkOf(addressA, shorter) === networkOf(addressB, shorter);
+  return getNetworkAddress(addressA, shorter) === getNetworkAddress(addressB, shorter);
 }

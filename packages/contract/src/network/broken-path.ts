@@ -16,7 +16,7 @@ export const brokenPath = z.object({
 export type BrokenPath = z.infer<typeof brokenPath>;
 
 /** True if a draft disconnects a device from the cloud. */
-export const cutsOff = (paths: readonly BrokenPath[]): boolean =>
+export const cutsOffManagement = (paths: readonly BrokenPath[]): boolean =>
   paths.some(({ kind, lost }) => lost && kind === 'cloud');
 
 /** Consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf, pageLimit, permission, SEARCH_MAX } from '../kit/page.ts';
+import { createListSchema, pageLimit, permission, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -103,7 +103,7 @@ export const networkEndpoints = {
     needs: 'write',
     summary: 'Records that the caller has the configuration open; lists other editors and staged changes.',
     params: projectParams,
-    response: listOf(networkEditor),
+    response: createListSchema(networkEditor),
   }),
   networkSecretReveal: endpoint({
     method: 'POST',
@@ -121,7 +121,7 @@ export const networkEndpoints = {
     needs: 'read',
     summary: 'Items that devices refused or substituted, by field, with the devices’ reasons.',
     params: projectParams,
-    response: listOf(deviceAnswer),
+    response: createListSchema(deviceAnswer),
   }),
   networkHistoryList: endpoint({
     method: 'GET',
@@ -141,7 +141,7 @@ export const networkEndpoints = {
         .optional(),
       limit: pageLimit(HISTORY_PAGE),
     }),
-    response: listOf(historyEntry),
+    response: createListSchema(historyEntry),
   }),
   networkHistoryGet: endpoint({
     method: 'GET',
@@ -160,6 +160,6 @@ export const networkEndpoints = {
     summary: 'Differences from another version to this one: setting, then, now. Version 0 is empty.',
     params: versionParams,
     query: z.object({ since: z.coerce.number().int().nonnegative() }),
-    response: listOf(configChange),
+    response: createListSchema(configChange),
   }),
 } as const;

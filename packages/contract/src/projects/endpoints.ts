@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { createListSchema } from '../kit/page.ts';
 import { storableText, title18 } from '../net/index.ts';
 import {
   customScenario,
@@ -25,7 +25,7 @@ export const projectEndpoints = {
     needs: 'session',
     summary: 'Projects of the caller, with their counts.',
     query: z.object({ search: storableText(60).optional() }),
-    response: listOf(project),
+    response: createListSchema(project),
   }),
   projectCreate: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountName } from '../accounts/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { createListSchema } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { extensionNote, newShare, share, shareChange, sharing, transfer, transferReview } from './schema.ts';
 
@@ -79,7 +79,7 @@ export const sharingEndpoints = {
     access: web,
     needs: 'account',
     summary: 'Shares that the caller has or recently had.',
-    response: listOf(share),
+    response: createListSchema(share),
   }),
   shareExtensionAsk: endpoint({
     method: 'POST',
@@ -121,7 +121,7 @@ export const sharingEndpoints = {
     access: web,
     needs: 'account',
     summary: 'Projects offered to the caller.',
-    response: listOf(transfer),
+    response: createListSchema(transfer),
   }),
   transferReview: endpoint({
     method: 'GET',

@@ -46,7 +46,8 @@ function checkWindow({ from, range, to }: WindowQuery, context: z.RefinementCtx)
   if (from === undefined || to === undefined)
     return refuse(from === undefined ? 'from' : 'to', 'Give both ends.');
   const seconds = (to - from) / 1000;
-  if (seconds < SHORTEST_WINDOW_SECONDS) return refuse('to', 'The range is too short. Choose at least 10 min.');
+  if (seconds < SHORTEST_WINDOW_SECONDS)
+    return refuse('to', 'The range is too short. Choose at least 10 min.');
   if (seconds > LONGEST_WINDOW_SECONDS) return refuse('to', 'Choose at most 31 days.');
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { createListSchema } from '../kit/page.ts';
 import {
   newTemplate,
   template,
@@ -28,7 +28,7 @@ export const templateEndpoints = {
     access: web,
     needs: 'account',
     summary: 'The templates of the account, by name.',
-    response: listOf(templateSummary),
+    response: createListSchema(templateSummary),
   }),
   templateCreate: endpoint({
     method: 'POST',
@@ -111,7 +111,7 @@ export const templateEndpoints = {
           'A project is listed twice.',
         ),
     }),
-    response: listOf(templateOutcome),
+    response: createListSchema(templateOutcome),
     status: 202,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import type { ClientReport, DeviceKind } from '@northlight/contract/device-protocol';
-import { canOthersCountTraffic, classifyClientReport, nearnessOf } from '../client-holder.ts';
+import { canOthersCountTraffic, classifyClientReport, rankNearness } from '../client-holder.ts';
 import type { ClientsUpdate } from '../store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
@@ -46,8 +46,8 @@ export class MemoryClients {
     for (const [mac, report] of present) {
       const key = `${projectId}|${mac}`;
       const stored = this.#clients.get(key);
-      const held = stored && { ...stored, nearness: nearnessOf(stored, kindOf(stored.deviceId)) };
-      const nearness = nearnessOf(report, kindOf(deviceId));
+      const held = stored && { ...stored, nearness: rankNearness(stored, kindOf(stored.deviceId)) };
+      const nearness = rankNearness(report, kindOf(deviceId));
       const role = classifyClientReport(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
       if (role === 'holder')
         this.#clients.set(key, applyHolderReport(stored, { projectId, mac, report, update }));

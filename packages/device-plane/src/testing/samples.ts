@@ -1,11 +1,11 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contract/device-protocol';
 import { newRecord } from './memory-records.ts';
 import type { BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 
 /** The birth message of a gateway. */
 export function sampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
-  const caps = capabilitiesOf('NL-GW5');
+  const caps = findCapabilities('NL-GW5');
   if (!caps) throw new Error('There is no model NL-GW5.');
   return {
     v: 1,

@@ -1,6 +1,6 @@
 import { type CommandPush, commandPush, type CommandReport } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
-import { commandResultOf, translateCommand } from './commands.ts';
+import { parseCommandResult, translateCommand } from './commands.ts';
 import type { ParsedMessage } from './read-message.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { CallOutcome, RpcClient } from './rpc-client.ts';
@@ -54,7 +54,7 @@ export class CommandRunner {
       await linkRecord.update({ leaving });
       return report({ cid: push.cid, state: 'running' });
     }
-    const result = outcome.kind === 'answered' ? commandResultOf(push.kind, outcome.answer) : undefined;
+    const result = outcome.kind === 'answered' ? parseCommandResult(push.kind, outcome.answer) : undefined;
     await report({ cid: push.cid, state: 'done', ...(result && { result }) });
   }
 

@@ -62,7 +62,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
 }
 
 /** The command result in a successful answer; undefined if the command has none. */
-export function commandResultOf(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
+export function parseCommandResult(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
   return kind === 'wifi-scan' ? { networks: networksOf(answer.result['scan'] ?? answer.result) } : undefined;
 }
 

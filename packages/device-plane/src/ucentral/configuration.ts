@@ -43,7 +43,7 @@ export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWif
 type Result = Pick<ConfigReport, 'status' | 'issues'>;
 
 /** Converts a device's answer to `configure` into our result, with issues at our configuration paths. */
-export function configResultOf(answer: Answer, emission: Emission): Result {
+export function parseConfigResult(answer: Answer, emission: Emission): Result {
   const rejected = answer.rejected.map((item) => issueOf(item, emission));
   const refused = answer.error !== 0 && answer.error !== 1;
   if (refused) {

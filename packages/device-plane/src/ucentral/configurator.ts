@@ -2,7 +2,7 @@ import { type ConfigPush, type ConfigReport, configPush } from '@northlight/cont
 import type { Clock } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import type { Platform } from './capabilities.ts';
-import { configResultOf, nextUuid } from './configuration.ts';
+import { parseConfigResult, nextUuid } from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
 import type { Emission } from './emit/emission-builder.ts';
 import { apDocument, switchDocument } from './emit/schema.ts';
@@ -106,7 +106,7 @@ export class Configurator {
       await linkRecord.update({ pending: undefined });
       return refuse('The configuration is larger than this device takes in one message.');
     }
-    const result = configResultOf(outcome.answer, emission);
+    const result = parseConfigResult(outcome.answer, emission);
     const applied = result.status === 'rejected' ? {} : { applied: { uuid, rev, hash } };
     await linkRecord.update({ pending: undefined, ...applied });
     await this.#report(push, { ...result, ms: clock.now() - startedAt });

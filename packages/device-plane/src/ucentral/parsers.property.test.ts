@@ -8,9 +8,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnFromLinks, readCapabilities } from './capabilities.ts';
-import { commandResultOf } from './commands.ts';
+import { parseCommandResult } from './commands.ts';
 import { commandResult, configReport } from '@northlight/contract/device-protocol';
-import { configResultOf } from './configuration.ts';
+import { parseConfigResult } from './configuration.ts';
 import { MalformedMessage } from '../plane.ts';
 import { EmissionBuilder } from './emit/emission-builder.ts';
 import { readMessage } from './read-message.ts';
@@ -130,7 +130,7 @@ describe('for any input of a device', () => {
     );
   });
 
-  test('configResultOf and commandResultOf return valid results', () => {
+  test('parseConfigResult and parseCommandResult return valid results', () => {
     const answer = fc.record({
       error: fc.integer(),
       text: fc.string({ maxLength: 2000 }),
@@ -140,9 +140,9 @@ describe('for any input of a device', () => {
     const emission = new EmissionBuilder().build({});
     fc.assert(
       fc.property(answer, (input) => {
-        const report = { rev: 1, hash: 'h', ...configResultOf(input, emission) };
+        const report = { rev: 1, hash: 'h', ...parseConfigResult(input, emission) };
         expect(configReport.safeParse(report).error).toBeUndefined();
-        expect(commandResult.safeParse(commandResultOf('wifi-scan', input)).error).toBeUndefined();
+        expect(commandResult.safeParse(parseCommandResult('wifi-scan', input)).error).toBeUndefined();
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { CommandRunner, type DeviceSystem, LinuxDriver, SILENT_LOG } from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
 /** Capabilities of a model, for machines with its port names. */
 export function capabilitiesFor(model: string): Capabilities {
-  const caps = capabilitiesOf(model);
+  const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
   return caps;
 }

@@ -13,7 +13,7 @@ const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] a
 /** Path of an account's avatar. */
 export const avatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
 
-export function labelOf({ role, accountKind, level }: PrincipalAccount): string {
+export function formatAccountLabel({ role, accountKind, level }: PrincipalAccount): string {
   if (accountKind === ACCOUNT_KINDS.admin) return 'Administrator';
   if (role === ACCOUNT_ROLES.engineer) return 'Engineer';
   if (role === ACCOUNT_ROLES.manufacturer) return 'Manufacturer';
@@ -68,7 +68,7 @@ export function presentSession(
           nickname: principal.account.nickname,
           role: principal.account.role,
           kind: principal.account.accountKind,
-          label: labelOf(principal.account),
+          label: formatAccountLabel(principal.account),
           cloudCode: principal.account.cloudCode,
           ...(principal.account.avatarFile !== undefined && {
             avatarUrl: avatarUrl(principal.account.avatarFile),

@@ -1,4 +1,4 @@
-import { type HandlersOf, csrfTokenOf } from '../platform/http/serve.ts';
+import { type HandlersOf, deriveCsrfToken } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { changePassword, listSessions, revokeOtherSessions, revokeSession } from './sessions/own-sessions.ts';
 import { presentSession } from './present.ts';
@@ -48,7 +48,7 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
       cookies.setSession(token, seconds);
       return presentSession(principal, {
         idleMinutes,
-        csrfToken: csrfTokenOf(token),
+        csrfToken: deriveCsrfToken(token),
         project: undefined,
         expiresAt,
       });

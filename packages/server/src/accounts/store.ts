@@ -56,11 +56,11 @@ export async function insertAccount(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return principalAccountOf(row);
+  return toPrincipalAccount(row);
 }
 
 /** Maps a row to the account of a principal. */
-export function principalAccountOf(row: AccountRow): PrincipalAccount {
+export function toPrincipalAccount(row: AccountRow): PrincipalAccount {
   return {
     id: row.id,
     account: row.account,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CSV_TYPE, type CsvPage, csvStream } from '../platform/csv.ts';
 import { csvLineSql } from '../platform/db/csv-sql.ts';
 import type { Db } from '../platform/db/database.ts';
-import { microsOf, type PageCursor, selectShownAlarms } from './store.ts';
+import { alarmMicrosSql, type PageCursor, selectShownAlarms } from './store.ts';
 
 /** Rows per page; small, so that other requests run between two pages. */
 const PAGE_SIZE = 1_000;
@@ -90,7 +90,7 @@ async function readPage(
     .select([
       sql<string | null>`string_agg(${line}, '' order by at desc, id desc)`.as('text'),
       sql<number>`count(*)::int`.as('rows'),
-      sql<PageCursor | null>`(array_agg(json_build_object('micros', ${microsOf}, 'id', id) order by at, id))[1]`.as(
+      sql<PageCursor | null>`(array_agg(json_build_object('micros', ${alarmMicrosSql}, 'id', id) order by at, id))[1]`.as(
         'last',
       ),
     ])

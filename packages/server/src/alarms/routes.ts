@@ -1,4 +1,4 @@
-import { actorOf, projectOf } from '../platform/http/request-context.ts';
+import { getActor, getProjectAccess } from '../platform/http/request-context.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -23,7 +23,7 @@ export function alarmRoutes(services: Services): AlarmRoutes {
   };
   return {
     alarmList: async ({ query }, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       // Group new alarms before they are listed.
       await alarms.waitForProject(projectId);
       const { nextCursor, rows } = await listAlarms(db, projectId, query);
@@ -36,9 +36,9 @@ export function alarmRoutes(services: Services): AlarmRoutes {
         ...(nextCursor !== undefined && { nextCursor }),
       };
     },
-    alarmExport: ({ query }, context) => exportAlarms(db, projectOf(context).projectId, query),
+    alarmExport: ({ query }, context) => exportAlarms(db, getProjectAccess(context).projectId, query),
     alarmMarkRead: async ({ body }, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       return commit(services, async (tx, after) => {
         const marked = await markRead(tx, projectId, body.ids, new Date(clock.now()));
         if (marked > 0) await changed(tx, after, projectId);
@@ -46,8 +46,8 @@ export function alarmRoutes(services: Services): AlarmRoutes {
       });
     },
     alarmResolve: async ({ body }, context) => {
-      const { projectId } = projectOf(context);
-      const by = { account: actorOf(context), at: new Date(clock.now()) };
+      const { projectId } = getProjectAccess(context);
+      const by = { account: getActor(context), at: new Date(clock.now()) };
       return commit(services, async (tx, after) => {
         const count = await resolveAlarms(tx, projectId, body.ids, by);
         if (count > 0) {

@@ -12,7 +12,7 @@ import { commit } from '../platform/commit.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { permissionFor } from '../platform/http/principal.ts';
-import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
 /** The rules of a project: its stored rules over the defaults of each kind. */
@@ -21,7 +21,7 @@ export interface ProjectRules {
   readonly of: (kind: AlarmKind) => AlarmRule;
 }
 
-export const NO_RULES: ProjectRules = { version: 0, of: defaultRule };
+export const DEFAULT_RULES: ProjectRules = { version: 0, of: defaultRule };
 
 const rulesFrom = (version: number, own: readonly AlarmRule[]): ProjectRules => {
   const byKind = new Map(own.map((rule) => [rule.kind, rule] as const));
@@ -29,11 +29,11 @@ const rulesFrom = (version: number, own: readonly AlarmRule[]): ProjectRules => 
 };
 
 export async function readRules(db: DbOrTx, projectId: number): Promise<ProjectRules> {
-  return (await rulesOf(db, [projectId])).get(projectId) ?? NO_RULES;
+  return (await readRulesByProject(db, [projectId])).get(projectId) ?? DEFAULT_RULES;
 }
 
 /** Stored rules by project, of all projects unless ids are given; projects without stored rules are omitted. */
-export async function rulesOf(
+export async function readRulesByProject(
   db: DbOrTx,
   projectIds?: readonly number[],
 ): Promise<ReadonlyMap<number, ProjectRules>> {
@@ -46,7 +46,7 @@ export async function rulesOf(
 }
 
 export async function presentRules(db: DbOrTx, context: RequestContext): Promise<AlarmRules> {
-  const project = projectOf(context);
+  const project = getProjectAccess(context);
   const rules = await readRules(db, project.projectId);
   const change = permissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project });
   return { version: rules.version, items: ALARM_KIND_NAMES.map(rules.of), can: { change } };
@@ -60,12 +60,12 @@ export async function changeRules(
   { baseVersion, rules }: z.output<typeof alarmRulesChange>,
   context: RequestContext,
 ): Promise<AlarmRules> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
   await commit(services, async (tx, after) => {
     after.live(projectId, 'alarms');
     after.alarmsChanged(projectId);
-    const head = { project_id: projectId, version: 0, changed_by: actorOf(context), changed_at: now };
+    const head = { project_id: projectId, version: 0, changed_by: getActor(context), changed_at: now };
     await tx
       .insertInto('alarm_rules')
       .values({ ...head, rules: '[]' })

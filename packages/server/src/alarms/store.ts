@@ -9,7 +9,7 @@ export interface PageCursor {
   readonly id: string;
 }
 
-export const microsOf = sql<string>`(extract(epoch from at) * 1000000)::bigint::text`;
+export const alarmMicrosSql = sql<string>`(extract(epoch from at) * 1000000)::bigint::text`;
 const parseCursor = (cursor: string | undefined): PageCursor | undefined => {
   const [micros, id] = cursor?.split('_') ?? [];
   return micros !== undefined && id !== undefined ? { micros, id } : undefined;
@@ -67,7 +67,7 @@ export async function listAlarms(
   const query = grouped ? all.where('cause_id', 'is', null) : all;
   const rows = await query
     .selectAll()
-    .select(microsOf.as('micros'))
+    .select(alarmMicrosSql.as('micros'))
     .limit(filter.limit + 1)
     .execute();
   const shown = rows.slice(0, filter.limit);

@@ -4,7 +4,7 @@ import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { projectsWithClients } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
-import { NO_RULES, type ProjectRules, rulesOf } from './rules.ts';
+import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from './rules.ts';
 
 /** Age after which a figure counts as absent. */
 const FRESH_MS = 3 * 60_000;
@@ -29,9 +29,9 @@ const keyOf = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
 
 /** Checks the latest figures against the rules; returns the projects where an alarm was raised or resolved. */
 export async function watchThresholds(db: Db, entropy: Entropy, now: number): Promise<ReadonlySet<number>> {
-  const rules = await rulesOf(db);
+  const rules = await readRulesByProject(db);
   const ruleOf = (projectId: number, kind: WatchedKind): AlarmRule =>
-    (rules.get(projectId) ?? NO_RULES).of(kind);
+    (rules.get(projectId) ?? DEFAULT_RULES).of(kind);
   const watches = await db.selectFrom('alarm_watches').selectAll().execute();
   const since = new Map(
     watches.map((row) => {
@@ -47,7 +47,7 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   // Open alarms and started watches without a recent figure end.
   for (const subject of [...open.values(), ...watches.map(subjectOf)])
     readings.set(keyOf(subject), { ...subject, value: undefined });
-  for (const reading of await readFigures(db, lowestRelevantValues([NO_RULES, ...rules.values()]), now))
+  for (const reading of await readFigures(db, lowestRelevantValues([DEFAULT_RULES, ...rules.values()]), now))
     readings.set(keyOf(reading), reading);
   const changedProjects = new Set<number>();
   for (const [key, reading] of readings) {

@@ -2,7 +2,7 @@ import type { Api, AuditRecord, HandlerInput } from '@northlight/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { containsPattern } from '../platform/db/text-match.ts';
-import { accountOf, projectOf } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { verifyNow } from './chaining.ts';
@@ -75,12 +75,12 @@ export function auditRoutes(
   const { db } = services;
   return {
     auditList: async ({ query }, context) => {
-      const project = projectOf(context);
+      const project = getProjectAccess(context);
       const rows = selectAudit(db, query).where('project_id', '=', project.projectId);
       // The demo project shows no records; viewers see only their own.
       if (project.demo) return { items: [] };
       return presentPage(
-        await (project.right === 'r' ? rows.where('actor_id', '=', accountOf(context).id) : rows).execute(),
+        await (project.right === 'r' ? rows.where('actor_id', '=', getAccount(context).id) : rows).execute(),
         query.limit,
       );
     },
@@ -88,7 +88,7 @@ export function auditRoutes(
       presentPage(await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
     auditListOwn: async ({ query }, context) =>
       presentPage(
-        await selectAudit(db, query).where('actor_id', '=', accountOf(context).id).execute(),
+        await selectAudit(db, query).where('actor_id', '=', getAccount(context).id).execute(),
         query.limit,
       ),
     auditVerify: () => verifyNow(services),

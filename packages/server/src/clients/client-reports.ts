@@ -4,7 +4,7 @@ import {
   type AffectedResources,
   classifyClientReport,
   type ClientsUpdate,
-  nearnessOf,
+  rankNearness,
 } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
@@ -92,11 +92,11 @@ function classifyReport(
 ) {
   const holder = stored && {
     deviceId: stored.device_id,
-    nearness: nearnessOf(stored, stored.kind ?? undefined),
+    nearness: rankNearness(stored, stored.kind ?? undefined),
     online: stored.online,
     lastSeenAt: stored.last_seen_at.getTime(),
   };
-  return classifyClientReport(holder, { deviceId, nearness: nearnessOf(client, kind), receivedAt, left });
+  return classifyClientReport(holder, { deviceId, nearness: rankNearness(client, kind), receivedAt, left });
 }
 
 /** Adds a device's information about clients that belong to another device; for wired clients also their traffic. */

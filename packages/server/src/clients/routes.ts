@@ -2,7 +2,7 @@ import { CLIENT_VISITS_SHOWN, type ClientVisit } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { projectOf } from '../platform/http/request-context.ts';
+import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentClient } from './present.ts';
@@ -17,16 +17,16 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
     clientList: async ({ query }, context) => {
       const since = new Date(clock.now() - RECENT_MS);
       const online = query.online === undefined ? undefined : query.online === 'true';
-      const rows = await listClients(db, projectOf(context).projectId, since, online);
+      const rows = await listClients(db, getProjectAccess(context).projectId, since, online);
       return { items: rows.map(presentClient), total: rows.length };
     },
     clientVisits: async ({ params }, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       const rows = await listVisits(db, projectId, params.mac.toLowerCase(), CLIENT_VISITS_SHOWN);
       return { items: rows.map(presentVisit) };
     },
     clientRename: async ({ body, params }, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       const mac = params.mac.toLowerCase();
       await commit(services, async (tx, after) => {
         const before = (await readClientName(tx, projectId, mac)) ?? '';

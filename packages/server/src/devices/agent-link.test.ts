@@ -1,5 +1,5 @@
-import { DeviceLink, FACTORY, judge, memoryStore, mqttConnector, SILENT_LOG } from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { DeviceLink, FACTORY, judge, createMemoryStore, mqttConnector, SILENT_LOG } from '@northlight/agent';
+import { findCapabilities } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
 import { expect, inject, test } from 'vitest';
 import { createProject, eventually, RawDevice, startTestServer } from '../testing/index.ts';
@@ -13,10 +13,10 @@ test('corrects the clock of the agent, renews its credential and accepts the new
   const { sn, claimCode, mac, model } = base;
   await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
   const { id, token } = await RawDevice.provision(world.mqttPort, base);
-  const caps = capabilitiesOf(model);
+  const caps = findCapabilities(model);
   if (!caps) throw new Error('no such model');
   const credential = { id, token, epoch: 1 };
-  const store = memoryStore({ ...FACTORY, credential, renewedAt: 0 });
+  const store = createMemoryStore({ ...FACTORY, credential, renewedAt: 0 });
   // A device clock without a battery starts near 1970.
   const clock = {
     now: () => 1_000,

@@ -1,4 +1,4 @@
-import { capabilitiesOf, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/contract';
+import { findCapabilities, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalForm } from '@northlight/contract/net';
 import { HOUR_MS, randomBase62, randomId } from '@northlight/runtime';
@@ -7,12 +7,12 @@ import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { forgetDeviceAsClient } from '../clients/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { claimHash } from './base-devices.ts';
-import { limitClassOf, lockAndCountDevices } from './limit-class.ts';
+import { getLimitClass, lockAndCountDevices } from './limit-class.ts';
 
 const WRONG_CLAIMS_PER_HOUR = 10;
 /** One message for an unknown or taken serial number and a wrong claim code, so that serial numbers cannot be probed. */
@@ -36,7 +36,7 @@ export async function claimDevices(
   context: RequestContext,
 ): Promise<Outcome> {
   return commit(services, async (tx, after) => {
-    const { projectId } = projectOf(context);
+    const { projectId } = getProjectAccess(context);
     const outcome = await claimAll(services, tx, after, claims, context);
     if ('errors' in outcome) return outcome;
     for (const { sn } of claims) after.claimed(sn);
@@ -58,7 +58,7 @@ async function claimAll(
   claims: readonly Claim[],
   context: RequestContext,
 ): Promise<Outcome> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const triesLeft = await lockRemainingTries(services, tx, context);
   const counts = new Map(await lockAndCountDevices(tx, projectId));
   const known = await lockBaseDevices(tx, claims);
@@ -78,7 +78,7 @@ async function claimAll(
       errors.push({ index, error: CLAIM_REFUSED });
       continue;
     }
-    const caps = capabilitiesOf(entry.model);
+    const caps = findCapabilities(entry.model);
     if (!caps) {
       errors.push({ index, error: `The model ${entry.model} is not supported.` });
       continue;
@@ -156,7 +156,7 @@ export function generateName(model: string, mac: string, taken: ReadonlySet<stri
 
 /** Counts a device in its limit class; returns false when the limit is exceeded. */
 export function reserveSlot(counts: Map<string, number>, caps: Capabilities): boolean {
-  const limitClass = limitClassOf(caps);
+  const limitClass = getLimitClass(caps);
   if (!limitClass) return true;
   const count = counts.get(limitClass) ?? 0;
   counts.set(limitClass, count + 1);
@@ -188,7 +188,7 @@ export async function insertDevice(
       mac: device.mac,
       model: device.model,
       kind: device.caps.kind,
-      limit_class: limitClassOf(device.caps) ?? null,
+      limit_class: getLimitClass(device.caps) ?? null,
       name: device.name,
       name_key: normalForm(device.name),
       caps: JSON.stringify(device.caps),
@@ -220,7 +220,7 @@ export async function insertDevice(
   return id;
 }
 
-const limitKey = (context: RequestContext): string => `claim:${actorOf(context)}`;
+const limitKey = (context: RequestContext): string => `claim:${getActor(context)}`;
 
 /** Locks the account's limit against parallel calls; returns how many wrong codes are left, throws when none are. */
 async function lockRemainingTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {

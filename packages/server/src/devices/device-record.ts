@@ -4,7 +4,7 @@ import { commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { resolveAlarmsOfDevice } from '../alarms/index.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +19,7 @@ export async function renameDevice(
   name: string,
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   try {
     await commit(services, async (tx, after) => {
       const device = await lockDevice(tx, projectId, deviceId);
@@ -48,7 +48,7 @@ export async function removeDevice(
   deviceId: string,
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   await commit(services, async (tx, after) => {
     const device = await lockDevice(tx, projectId, deviceId);
     const now = new Date(services.clock.now());

@@ -13,19 +13,19 @@ import {
   DeviceLink,
   FACTORY,
   judge,
-  memoryStore,
+  createMemoryStore,
   mqttConnector,
   newKeyAndRequest,
   SILENT_LOG,
 } from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { DAY_MS, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeAuthority, makeClientCertificate, type Signer } from '../platform/tls/issue.ts';
 import { readKeyPair } from '../platform/tls/pem.ts';
 import {
-  birthOf,
+  buildBirth,
   createProject,
   eventually,
   RawDevice,
@@ -285,16 +285,16 @@ test('ends the connection on a frame over the limit, also over TLS', async () =>
 
 test('connects the agent by token, then by certificate, and renews the certificate by age', async () => {
   const { base, id, token } = await claimDevice();
-  const caps = capabilitiesOf(base.model);
+  const caps = findCapabilities(base.model);
   if (!caps) throw new Error('no such model');
-  const store = memoryStore({ ...FACTORY, credential: { id, token, epoch: 1 } });
+  const store = createMemoryStore({ ...FACTORY, credential: { id, token, epoch: 1 } });
   const link = new DeviceLink({
     sn: base.sn,
     connect: mqttConnector({ host: '127.0.0.1', port: port(), tls: { ca } }),
     newKey: newKeyAndRequest,
     driver: {
       describe: () => {
-        const { hw, mac, model, sn, sw } = birthOf(base);
+        const { hw, mac, model, sn, sw } = buildBirth(base);
         return { model, sn, mac, sw, hw, caps, uptimeSeconds: 1, managed: 'cloud', nets: {} };
       },
       apply: (config) => Promise.resolve(judge(config, caps)),

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { type BirthMessage, topics, type UpChannel } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
@@ -35,7 +35,7 @@ async function connectDevice(model: string, birth: Partial<BirthMessage> = {}, i
 
 test('keeps the registered kind when a birth reports another one', async () => {
   const { projectId } = await connectDevice('NL-GW5');
-  const caps = capabilitiesOf('NL-GW5');
+  const caps = findCapabilities('NL-GW5');
   const { base, readDevice } = await connectDevice(
     'NL-AP6C',
     { model: 'NL-GW5', mac: '02:00:00:00:00:01', ...(caps && { caps }) },

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 export type LimitClass = keyof typeof DEVICE_LIMITS;
 
 /** The limit class of a device; undefined for kinds without a limit. */
-export function limitClassOf({ kind, tier }: Pick<Capabilities, 'kind' | 'tier'>): LimitClass | undefined {
+export function getLimitClass({ kind, tier }: Pick<Capabilities, 'kind' | 'tier'>): LimitClass | undefined {
   switch (kind) {
     case 'gateway':
     case 'ac':

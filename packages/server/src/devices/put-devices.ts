@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +28,7 @@ export async function putDevices(
   const known = new Set(present.map(({ sn }) => sn));
   const added: string[] = [];
   for (const { sn, mac, model, name } of devices) {
-    const caps = capabilitiesOf(model);
+    const caps = findCapabilities(model);
     if (caps && !known.has(sn))
       added.push(await insertDevice(services, tx, { projectId, sn, mac, model, name, caps }));
   }

@@ -1,5 +1,5 @@
 import { type Device, DomainError } from '@northlight/contract';
-import { projectOf, type RequestContext, viewerOf } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext, getViewer } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { registerBaseDevices } from './base-devices.ts';
@@ -22,21 +22,21 @@ type Keys =
 export function deviceRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
   const row = async (deviceId: string, context: RequestContext): Promise<DeviceRow> => {
-    const found = await findDevice(db, projectOf(context).projectId, deviceId);
+    const found = await findDevice(db, getProjectAccess(context).projectId, deviceId);
     if (!found)
       throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
     return found;
   };
   const present = async (deviceId: string, context: RequestContext): Promise<Device> =>
-    presentDevice(await row(deviceId, context), viewerOf(context), clock.now());
+    presentDevice(await row(deviceId, context), getViewer(context), clock.now());
   return {
     deviceList: async ({ query }, context) => {
-      const { rows, total } = await listDevices(db, projectOf(context).projectId, query);
+      const { rows, total } = await listDevices(db, getProjectAccess(context).projectId, query);
       const now = clock.now();
-      return { items: rows.map((device) => presentDevice(device, viewerOf(context), now)), total };
+      return { items: rows.map((device) => presentDevice(device, getViewer(context), now)), total };
     },
     deviceGet: async ({ params }, context) =>
-      presentDetail(await row(params.deviceId, context), viewerOf(context), clock.now()),
+      presentDetail(await row(params.deviceId, context), getViewer(context), clock.now()),
     deviceAdd: async ({ body }, context) => {
       const outcome = await claimDevices(services, [body], context);
       if ('ids' in outcome) return present(outcome.ids[0] ?? '', context);

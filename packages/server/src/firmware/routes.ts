@@ -1,4 +1,8 @@
-import { projectOf, type RequestContext, type UploadedFile } from '../platform/http/request-context.ts';
+import {
+  getProjectAccess,
+  type RequestContext,
+  type UploadedFile,
+} from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { moveRelease, removeFirmware, setChannel, storeFirmware, upgradeDevices } from './service.ts';
@@ -25,13 +29,13 @@ function fileOf({ file }: RequestContext): UploadedFile {
 export function firmwareRoutes(services: Services): HandlersOf<Keys> {
   const { db } = services;
   return {
-    firmwareList: (_input, context) => listProjectFirmware(db, projectOf(context).projectId),
+    firmwareList: (_input, context) => listProjectFirmware(db, getProjectAccess(context).projectId),
     firmwareUpload: (_input, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       return storeFirmware(services, fileOf(context), { projectId }, context);
     },
     firmwareRemove: async ({ params }, context) => {
-      await removeFirmware(services, params.firmwareId, projectOf(context).projectId, context);
+      await removeFirmware(services, params.firmwareId, getProjectAccess(context).projectId, context);
       return OK;
     },
     firmwareChannelSet: async ({ body }, context) => {

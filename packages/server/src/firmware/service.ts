@@ -13,9 +13,9 @@ import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import {
-  accountOf,
-  actorOf,
-  projectOf,
+  getAccount,
+  getActor,
+  getProjectAccess,
   type RequestContext,
   type UploadedFile,
 } from '../platform/http/request-context.ts';
@@ -44,11 +44,11 @@ export async function storeFirmware(
     sha256: sha256Hex(bytes),
     notes: notes ?? null,
     channel: 'channel' in to ? to.channel : null,
-    uploaded_by: actorOf(context),
+    uploaded_by: getActor(context),
     uploaded_at: new Date(now),
   };
   const storedFile = {
-    owner: accountOf(context).id,
+    owner: getAccount(context).id,
     purpose: 'firmware',
     mediaType: 'application/octet-stream',
     bytes,
@@ -145,7 +145,7 @@ export async function setChannel(
   { channel, model }: { readonly channel: FirmwareChannel; readonly model: string },
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   await commit(services, async (tx, after) => {
     await tx
       .insertInto('firmware_channels')
@@ -170,7 +170,7 @@ export async function upgradeDevices(
   upgrade: Upgrade,
   context: RequestContext,
 ): Promise<Job> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const row = await services.db
     .selectFrom('firmware')
     .selectAll()

@@ -4,16 +4,16 @@ import { commit } from '../platform/commit.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import {
-  accountOf,
-  actorOf,
-  projectOf,
+  getAccount,
+  getActor,
+  getProjectAccess,
   type RequestContext,
-  viewerOf,
+  getViewer,
 } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { insertJob, type NewJobRow } from './store.ts';
 import { type CommandedDevice, lockForCommand, type Obstacle, obstacleTo } from './obstacles.ts';
-import { waveOf } from './waves.ts';
+import { assignWave } from './waves.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ export async function commandDevices(
   request: CommandRequest,
   context: RequestContext,
 ): Promise<Job> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const { kind } = request;
   const now = new Date(services.clock.now());
   return commit(services, async (tx, after) => {
@@ -56,15 +56,15 @@ export async function commandDevices(
         projectId,
         kind,
         title: jobTitle(kind, devices),
-        createdBy: actorOf(context),
-        actorId: accountOf(context).id,
+        createdBy: getActor(context),
+        actorId: getAccount(context).id,
         now,
         ...(request.args && { args: request.args }),
         waves: request.waves,
         ...(request.retryOf !== undefined && { retryOf: request.retryOf }),
       },
       rows,
-      viewerOf(context),
+      getViewer(context),
     );
     await auditRequest(services, tx, context, {
       action: `device.${kind}`,
@@ -103,7 +103,7 @@ function buildRows(request: CommandRequest, devices: readonly CommandedDevice[],
     const row = { deviceId: device.id, deviceName: device.name, args };
     if (obstacleFound)
       return { ...row, skipped: { code: ERRORS[obstacleFound.error].code, reason: obstacleFound.reason } };
-    const wave = waves ? waveOf(positions.get(device.id) ?? 0, capable.length, waves) : 0;
+    const wave = waves ? assignWave(positions.get(device.id) ?? 0, capable.length, waves) : 0;
     // The deadline of a later wave is set when that wave begins.
     return wave === 0 ? { ...row, wave, deadline } : { ...row, wave };
   });

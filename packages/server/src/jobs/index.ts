@@ -13,7 +13,7 @@ export {
   softwareBeingInstalled,
   workSince,
 } from './open-work.ts';
-export { reviewQueuedWork } from './queued-work.ts';
+export { wakeDevicesWithQueuedWork } from './queued-work.ts';
 export { queueConfiguration } from './queue-configuration.ts';
 export { jobRoutes } from './routes.ts';
 export { findJobRow, forgetProjectJobs } from './store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { instantOf, nextTime, offsetAt } from './local-time.ts';
+import { toInstant, nextTime, offsetAt } from './local-time.ts';
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 const shown = (zone: string, instant: number): string =>
@@ -17,7 +17,7 @@ test.each([
   ['Europe/Lisbon', '2026-10-25T01:30', '2026-10-25T00:30'],
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
 ])('%s shows %s at %s UTC', (zone, local, instant) => {
-  expect(instantOf(zone, utc(local))).toBe(utc(instant));
+  expect(toInstant(zone, utc(local))).toBe(utc(instant));
 });
 
 describe('the next time', () => {

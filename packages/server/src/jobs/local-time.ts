@@ -37,7 +37,7 @@ export function offsetAt(zone: string, instant: number): number {
  * The instant at which the zone's clock shows a local time (ms since 1970 as if it were UTC). A time that is skipped
  * in spring gives the moment of the change; a time that occurs twice in autumn gives the first occurrence.
  */
-export function instantOf(zone: string, local: number): number {
+export function toInstant(zone: string, local: number): number {
   const candidates = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)].map(
     (offset) => local - offset,
   );
@@ -53,7 +53,7 @@ export function nextTime(zone: string, at: string, weekdays: readonly number[], 
   for (let day = today - DAY_MS; ; day += DAY_MS) {
     const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1;
     if (weekdays.length > 0 && !weekdays.includes(weekday)) continue;
-    const instant = instantOf(zone, day + (hours * 60 + minutes) * MINUTE_MS);
+    const instant = toInstant(zone, day + (hours * 60 + minutes) * MINUTE_MS);
     if (instant > now) return instant;
   }
 }

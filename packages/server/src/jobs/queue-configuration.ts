@@ -2,11 +2,11 @@ import { deviceState, ERRORS, type Job } from '@northlight/contract';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import {
-  accountOf,
-  actorOf,
-  projectOf,
+  getAccount,
+  getActor,
+  getProjectAccess,
   type RequestContext,
-  viewerOf,
+  getViewer,
 } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { insertJob } from './store.ts';
@@ -42,7 +42,7 @@ export async function queueConfiguration(
   { devices, jobId, revisions, title, waves }: QueuedConfiguration,
   context: RequestContext,
 ): Promise<Job> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const rows = devices.flatMap(({ id, name, state, wave = 0 }) => {
     const rev = revisions.get(id);
     const detail = deviceState(state).countsOnline ? {} : { detail: ERRORS.partlyOffline.message };
@@ -53,12 +53,12 @@ export async function queueConfiguration(
     projectId,
     kind: 'configure' as const,
     title,
-    createdBy: actorOf(context),
-    actorId: accountOf(context).id,
+    createdBy: getActor(context),
+    actorId: getAccount(context).id,
     now: new Date(services.clock.now()),
     ...(waves && { waves }),
   };
   for (const { deviceId } of rows) after.nudge(deviceId);
   after.live(projectId, 'jobs', 'devices');
-  return insertJob(tx, services.entropy, head, rows, viewerOf(context));
+  return insertJob(tx, services.entropy, head, rows, getViewer(context));
 }

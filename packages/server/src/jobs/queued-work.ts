@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/database.ts';
  * Nudges the devices for which an account has queued work in a project. Access is checked again before work is sent, and
  * revoked work is dropped then; the nudge makes this happen now instead of at the device's next message.
  */
-export async function reviewQueuedWork(
+export async function wakeDevicesWithQueuedWork(
   tx: Tx,
   after: AfterCommit,
   projectId: number,

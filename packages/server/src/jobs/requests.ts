@@ -2,7 +2,12 @@ import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from 
 import { commandKind } from '@northlight/contract/device-protocol';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { actorOf, projectOf, type RequestContext, viewerOf } from '../platform/http/request-context.ts';
+import {
+  getActor,
+  getProjectAccess,
+  type RequestContext,
+  getViewer,
+} from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { findJob } from './store.ts';
 import { isRetried } from './present.ts';
@@ -79,7 +84,7 @@ export function diagnoseDevice(
 
 /** Cancels the queued rows of a job. Work sent to a device cannot be cancelled. */
 export async function cancelJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const cancelled = await services.db.transaction().execute(async (tx) => {
     const job = await tx
       .selectFrom('jobs')
@@ -100,17 +105,17 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
     await auditRequest(services, tx, context, { action: 'job.cancel', object: job.title });
     return waiting;
   });
-  const reason = `Cancelled by ${actorOf(context)}.`;
+  const reason = `Cancelled by ${getActor(context)}.`;
   for (const { device_id, id } of cancelled) await services.plane.cancelWork(device_id, [id], reason);
   announce(services.bus, (after) => after.live(projectId, 'jobs'));
-  const job = await findJob(services.db, viewerOf(context), jobId);
+  const job = await findJob(services.db, getViewer(context), jobId);
   if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
   return job;
 }
 
 /** Creates a new job for the devices where this one failed, each with the same arguments. */
 export async function retryJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const job = await services.db
     .selectFrom('jobs')
     .select(['kind', 'args'])

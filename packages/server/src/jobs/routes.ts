@@ -1,5 +1,5 @@
 import { DomainError } from '@northlight/contract';
-import { projectOf, viewerOf } from '../platform/http/request-context.ts';
+import { getProjectAccess, getViewer } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { cancelJob, diagnoseDevice, maintainDevices, retryJob } from './requests.ts';
@@ -21,9 +21,9 @@ type Keys =
 export function jobRoutes(services: Services): HandlersOf<Keys> {
   const { db } = services;
   return {
-    jobList: async (_input, context) => ({ items: await latestJobs(db, viewerOf(context)) }),
+    jobList: async (_input, context) => ({ items: await latestJobs(db, getViewer(context)) }),
     jobGet: async ({ params }, context) => {
-      const job = await findJob(db, viewerOf(context), params.jobId);
+      const job = await findJob(db, getViewer(context), params.jobId);
       if (!job)
         throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such job.' });
       return job;
@@ -35,7 +35,7 @@ export function jobRoutes(services: Services): HandlersOf<Keys> {
     jobCancel: ({ params }, context) => cancelJob(services, params.jobId, context),
     jobRetry: ({ params }, context) => retryJob(services, params.jobId, context),
     restartScheduleList: async (_input, context) => ({
-      items: await listSchedules(db, projectOf(context).projectId),
+      items: await listSchedules(db, getProjectAccess(context).projectId),
     }),
     restartScheduleAdd: ({ body }, context) => addSchedule(services, body, context),
     restartScheduleRemove: async ({ params }, context) => {

@@ -15,7 +15,12 @@ import { writeAudit } from '../platform/audit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Lease } from '../platform/leases/leases.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import {
+  getAccount,
+  getActor,
+  getProjectAccess,
+  type RequestContext,
+} from '../platform/http/request-context.ts';
 import { logSystem } from '../logs/index.ts';
 import type { Services } from '../services.ts';
 import { storeJob } from './store.ts';
@@ -50,7 +55,7 @@ export async function addSchedule(
   { at, deviceIds, weekdays }: NewSchedule,
   context: RequestContext,
 ): Promise<RestartSchedule> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const now = services.clock.now();
   return commit(services, async (tx, after) => {
     const { time_zone } = await tx
@@ -74,8 +79,8 @@ export async function addSchedule(
       weekdays: [...new Set(weekdays)].sort((one, other) => one - other),
       at,
       next_at: new Date(nextTime(time_zone, at, weekdays, now)),
-      actor_id: accountOf(context).id,
-      created_by: actorOf(context),
+      actor_id: getAccount(context).id,
+      created_by: getActor(context),
       created_at: new Date(now),
     };
     await tx
@@ -93,7 +98,7 @@ export async function addSchedule(
 }
 
 export async function removeSchedule(services: Services, id: string, context: RequestContext): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   await commit(services, async (tx, after) => {
     const removed = await tx
       .deleteFrom('restart_schedules')

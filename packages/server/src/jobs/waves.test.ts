@@ -1,7 +1,7 @@
 import { UPGRADE_WAVES } from '@northlight/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decideWave, waveOf } from './waves.ts';
+import { decideWave, assignWave } from './waves.ts';
 
 test.each([
   [1, [1]],
@@ -9,7 +9,7 @@ test.each([
   [10, [1, 0, 4, 5]],
   [1000, [10, 90, 400, 500]],
 ] as const)('divides %i devices into waves of %j', (count, sizes) => {
-  const waves = Array.from({ length: count }, (_, index) => waveOf(index, count, UPGRADE_WAVES));
+  const waves = Array.from({ length: count }, (_, index) => assignWave(index, count, UPGRADE_WAVES));
   const found = UPGRADE_WAVES.map((_, wave) => waves.filter((each) => each === wave).length);
   expect(found.filter((size) => size > 0)).toEqual(sizes.filter((size) => size > 0));
 });
@@ -17,7 +17,7 @@ test.each([
 it('puts every device into a wave, in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_000 }), (count) => {
-      const waves = Array.from({ length: count }, (_, index) => waveOf(index, count, UPGRADE_WAVES));
+      const waves = Array.from({ length: count }, (_, index) => assignWave(index, count, UPGRADE_WAVES));
       expect(waves[0]).toBe(0);
       for (const [index, wave] of waves.entries()) expect(wave).toBeGreaterThanOrEqual(waves[index - 1] ?? 0);
       expect(Math.max(...waves)).toBeLessThan(UPGRADE_WAVES.length);

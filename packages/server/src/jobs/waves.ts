@@ -1,7 +1,7 @@
 /** Divides the devices of a job into waves and decides when the next wave begins. No side effects. */
 
 /** The wave of the `index`th of `count` devices; `waves` are cumulative shares in per cent, the last one 100. */
-export function waveOf(index: number, count: number, waves: readonly number[]): number {
+export function assignWave(index: number, count: number, waves: readonly number[]): number {
   const wave = waves.findIndex((percent) => index < Math.ceil((count * percent) / 100));
   return wave === -1 ? waves.length - 1 : wave;
 }

@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { CSV_TYPE, csvStream } from '../platform/csv.ts';
-import { projectOf } from '../platform/http/request-context.ts';
+import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +23,7 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
     logList: async ({ query }, context) => {
       const rows = await listLogs(
         db,
-        projectOf(context).projectId,
+        getProjectAccess(context).projectId,
         query,
         parseCursor(query.cursor),
         query.limit + 1,
@@ -38,7 +38,7 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
     logExport: async ({ query }, context): Promise<FileAnswer> => ({
       mediaType: CSV_TYPE,
       saveAs: 'log.csv',
-      bytes: csvStream(COLUMNS, readPages(db, projectOf(context).projectId, query)),
+      bytes: csvStream(COLUMNS, readPages(db, getProjectAccess(context).projectId, query)),
     }),
   };
 }

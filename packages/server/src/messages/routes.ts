@@ -1,4 +1,4 @@
-import { accountOf } from '../platform/http/request-context.ts';
+import { getAccount } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';
@@ -7,11 +7,11 @@ import { markMessages } from './reads.ts';
 export function messageRoutes(services: Services): HandlersOf<'messageList' | 'messageMark'> {
   return {
     messageList: async (_input, context) => {
-      const items = await listMessages(services, accountOf(context).id);
+      const items = await listMessages(services, getAccount(context).id);
       return { items, unread: items.filter(({ read }) => read === 0).length };
     },
     messageMark: async ({ body }, context) => ({
-      marked: await markMessages(services, accountOf(context).id, body.ids, body.read),
+      marked: await markMessages(services, getAccount(context).id, body.ids, body.read),
     }),
   };
 }

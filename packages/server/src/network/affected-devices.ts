@@ -56,10 +56,10 @@ export function affectedDevices(devices: readonly ProjectDevice[], parts: Projec
   });
 }
 
-export type AffectedDevice = ReturnType<typeof affectedDevices>;
+export type AffectedDevices = ReturnType<typeof affectedDevices>;
 
 /** JSON parameter of `SET_DESIRED` and `STORE_INTENT`; documents with secrets are sealed. */
-export const serializeIntent = ({ envelope }: AssignServices, affected: AffectedDevice): string =>
+export const serializeIntent = ({ envelope }: AssignServices, affected: AffectedDevices): string =>
   JSON.stringify(
     affected.map(({ device: { id }, desired, hash }) => ({
       id,

@@ -1,6 +1,6 @@
 import {
   type ConfigChange,
-  cutsOff,
+  cutsOffManagement,
   describeChanges,
   DomainError,
   ERRORS,
@@ -14,7 +14,12 @@ import { queueConfiguration } from '../jobs/index.ts';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import {
+  getAccount,
+  getActor,
+  getProjectAccess,
+  type RequestContext,
+} from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { chooseCanaries } from './canaries.ts';
 import {
@@ -24,7 +29,7 @@ import {
   readConfig,
   refuseBrokenRules,
   refuseOldVersion,
-  scopeOf,
+  buildScope,
 } from './state.ts';
 import { previewPaths } from './reachability.ts';
 import { storeSecrets } from './secrets.ts';
@@ -50,7 +55,7 @@ export async function applyConfig(
   context: RequestContext,
   origin?: ApplyOrigin,
 ): Promise<{ version: number; job: Job }> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   return commit(services, async (tx, after) => {
     // Locks the project's row, so that of two concurrent applies the later one sees the newer version.
     const project = await tx
@@ -62,7 +67,7 @@ export async function applyConfig(
     const current = await readConfig(tx, projectId);
     refuseOldVersion(staged, current.version);
     const devices = await lockedDevices(tx, projectId);
-    refuseBrokenRules(staged.config, scopeOf(devices, project), current.config);
+    refuseBrokenRules(staged.config, buildScope(devices, project), current.config);
     const config = await storeSecrets(services, tx, projectId, staged.config, true);
     const parts = await projectParts(services, tx, projectId, config, project);
     const application = { projectId, current, config, devices, parts };
@@ -79,7 +84,7 @@ async function refuseCutOff(
 ): Promise<void> {
   const { settings } = parts;
   const broken = await previewPaths(tx, projectId, { devices, settings, now: current.config, after: config });
-  if (!cutsOff(broken)) return;
+  if (!cutsOffManagement(broken)) return;
   throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
 }
 
@@ -115,9 +120,9 @@ async function storeAndQueue(
   const changes = describeChanges(current.config, config, deviceNamer(devices));
   const title = origin ? `${jobTitle(changes)} from ${origin.name}` : jobTitle(changes);
   const jobId = randomId(services.entropy, now.getTime());
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const drafter = origin ? null : accountId;
-  const values = [version, JSON.stringify(config), actorOf(context), now, title, jobId, drafter];
+  const values = [version, JSON.stringify(config), getActor(context), now, title, jobId, drafter];
   const affected = affectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const canaries = chooseCanaries(affected.map(({ device }) => device));
   const revisions = await storeIntent(tx, projectId, values, serializeIntent(services, affected));

@@ -16,7 +16,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { formatMask, parsePortRanges, type PortRange } from '@northlight/contract/net';
 import { desiredWireless } from './wireless/desired.ts';
-import { countryOf, type NetworkProject, type ProjectDevice } from './state.ts';
+import { getProjectCountry, type NetworkProject, type ProjectDevice } from './state.ts';
 
 /** Inputs of a device's configuration, in addition to its capabilities. */
 export interface DesiredParts {
@@ -39,7 +39,8 @@ export function desiredConfiguration(
   const has = (feature: Feature) => device.caps.features.includes(feature);
   const password = has('local-page') && localPassword ? { localPassword } : {};
   const wireless =
-    config.wireless && desiredWireless(device, config.wireless, project.time_zone, countryOf(project));
+    config.wireless &&
+    desiredWireless(device, config.wireless, project.time_zone, getProjectCountry(project));
   if (!has('vlan') && !settings && !has('local-page') && !wireless) return undefined;
   const network: DeviceConfig = has('dhcp')
     ? gatewayPart(config, device.caps)

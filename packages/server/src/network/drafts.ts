@@ -10,7 +10,7 @@ import {
 import type { Insertable, Selectable } from 'kysely';
 import { announce } from '../platform/commit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { readVersion } from './history.ts';
 import { storeSecrets } from './secrets.ts';
@@ -50,7 +50,11 @@ export async function readDraft(
   { db }: Services,
   context: RequestContext,
 ): Promise<{ draft?: NetworkDraft }> {
-  const row = await draftRow(db, projectOf(context).projectId, accountOf(context).id).executeTakeFirst();
+  const row = await draftRow(
+    db,
+    getProjectAccess(context).projectId,
+    getAccount(context).id,
+  ).executeTakeFirst();
   return row ? { draft: presentDraft(row) } : {};
 }
 
@@ -64,8 +68,8 @@ export async function saveDraft(
   context: RequestContext,
 ): Promise<{ draft?: NetworkDraft }> {
   const { bus, db } = services;
-  const { projectId } = projectOf(context);
-  const key = { project_id: projectId, account_id: accountOf(context).id };
+  const { projectId } = getProjectAccess(context);
+  const key = { project_id: projectId, account_id: getAccount(context).id };
   const base = await readBaseVersion(db, projectId, baseVersion);
   const kept = await storeSecrets(services, db, projectId, config, false);
   const changes = describeChanges(base, kept).length;
@@ -140,11 +144,11 @@ async function readBaseVersion(db: DbOrTx, projectId: number, version: number): 
 }
 
 export async function discardDraft({ bus, db }: Services, context: RequestContext): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   await db
     .deleteFrom('network_drafts')
     .where('project_id', '=', projectId)
-    .where('account_id', '=', accountOf(context).id)
+    .where('account_id', '=', getAccount(context).id)
     .execute();
   announce(bus, (after) => after.live(projectId, 'networkDraft'));
 }
@@ -152,8 +156,8 @@ export async function discardDraft({ bus, db }: Services, context: RequestContex
 /** Records that the caller has the configuration open. Returns the other editors and accounts with staged changes. */
 export async function recordEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
   const { bus, clock, db } = services;
-  const { projectId } = projectOf(context);
-  const { id: accountId } = accountOf(context);
+  const { projectId } = getProjectAccess(context);
+  const { id: accountId } = getAccount(context);
   const seen_at = new Date(clock.now());
   const before = await db
     .selectFrom('network_editors')

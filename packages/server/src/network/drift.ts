@@ -21,7 +21,7 @@ import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { desiredConfiguration } from './desired.ts';
 import { readDraft, saveDraft } from './drafts.ts';
@@ -33,7 +33,7 @@ import {
   projectDevices,
   readConfig,
   readProject,
-  scopeOf,
+  buildScope,
 } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
 import { serializeIntent, projectParts, type ProjectParts, affectedDevices } from './affected-devices.ts';
@@ -110,7 +110,7 @@ export async function pushProjectSettings(
   deviceId: string,
   context: RequestContext,
 ): Promise<{ job: Job }> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const drift = await findDrift(services, deviceId, context);
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   const may = pushPermission(drift, context);
@@ -153,7 +153,11 @@ async function queuePush(
 }
 
 const mayWrite = (context: RequestContext): Permission =>
-  permissionFor(context.principal, { need: 'write', access: BOTH_ACCESS, project: projectOf(context) });
+  permissionFor(context.principal, {
+    need: 'write',
+    access: BOTH_ACCESS,
+    project: getProjectAccess(context),
+  });
 
 function pushPermission({ device }: Drift, context: RequestContext): Permission {
   const write = mayWrite(context);
@@ -165,7 +169,7 @@ async function findDrift(
   deviceId: string,
   context: RequestContext,
 ): Promise<Drift | undefined> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const device = await readDriftedDevice(services.db, projectId, deviceId);
   if (!device) throw new DomainError('invalidParameters', MISSING);
   const cause = driftCause(device);
@@ -218,7 +222,7 @@ async function findObstacle(
     return 'The project’s network settings are the same; only the device’s own settings differ.';
   const [broken] = checkNetworkConfig(
     deviceVersion.config,
-    scopeOf(devices, await readProject(db, projectId)),
+    buildScope(devices, await readProject(db, projectId)),
     current.config,
   );
   return broken && `It violates a rule of the project: ${broken.message}`;

@@ -9,6 +9,6 @@ export { deleteProjectNetwork, putFirstConfig } from './history.ts';
 export { countDraftChanges, saveDraft } from './drafts.ts';
 export { applyConfig } from './apply.ts';
 export { type ReviewSnapshot, readReviewSnapshot, reviewAgainst } from './review.ts';
-export { scopeOf } from './state.ts';
+export { buildScope } from './state.ts';
 export { network003 } from './migrations/003-secrets.ts';
 export { deleteUnusedSecrets, storeSecrets, openSecrets } from './secrets.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
 import { openSecret } from './secrets.ts';
@@ -11,7 +11,7 @@ export async function revealSecret(
   secretId: string,
   context: RequestContext,
 ): Promise<{ ciphertext: string }> {
-  const secret = await openSecret(services, services.db, projectOf(context).projectId, secretId);
+  const secret = await openSecret(services, services.db, getProjectAccess(context).projectId, secretId);
   if (!secret)
     throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such secret.' });
   await auditRequest(services, services.db, context, {

@@ -9,7 +9,7 @@ import {
 import { canonicalJson } from '@northlight/runtime';
 import { countClientsIn } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import {
   deviceNamer,
@@ -20,7 +20,7 @@ import {
   readProject,
   refuseBrokenRules,
   refuseOldVersion,
-  scopeOf,
+  buildScope,
 } from './state.ts';
 import { previewPaths } from './reachability.ts';
 import { refuseForeignSecrets } from './secrets.ts';
@@ -33,10 +33,10 @@ export async function reviewConfig(
   staged: StagedConfig,
   context: RequestContext,
 ): Promise<ConfigReview> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const snapshot = await readReviewSnapshot(services.db, projectId);
   refuseOldVersion(staged, snapshot.version);
-  refuseBrokenRules(staged.config, scopeOf(snapshot.devices, snapshot.project), snapshot.config);
+  refuseBrokenRules(staged.config, buildScope(snapshot.devices, snapshot.project), snapshot.config);
   await refuseForeignSecrets(services.db, projectId, staged.config);
   return reviewAgainst(services, snapshot, staged.config);
 }

@@ -1,5 +1,5 @@
 import { permissionFor } from '../platform/http/principal.ts';
-import { projectOf } from '../platform/http/request-context.ts';
+import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listAnswers } from './answers.ts';
@@ -33,7 +33,7 @@ export function networkRoutes(services: Services): NetworkRoutes {
   const { db } = services;
   return {
     networkConfigGet: async (_input, context) => {
-      const project = projectOf(context);
+      const project = getProjectAccess(context);
       const [{ version, config }, scope] = await Promise.all([
         readConfig(db, project.projectId),
         readScope(db, project.projectId),
@@ -62,12 +62,13 @@ export function networkRoutes(services: Services): NetworkRoutes {
     networkEditorHeartbeat: async (_input, context) => ({ items: await recordEditor(services, context) }),
     networkSecretReveal: ({ params }, context) => revealSecret(services, params.secretId, context),
     networkAnswerList: async (_input, context) => ({
-      items: await listAnswers(services, projectOf(context).projectId),
+      items: await listAnswers(services, getProjectAccess(context).projectId),
     }),
-    networkHistoryList: ({ query }, context) => listHistory(db, projectOf(context).projectId, query),
-    networkHistoryGet: ({ params }, context) => readEntry(db, projectOf(context).projectId, params.version),
+    networkHistoryList: ({ query }, context) => listHistory(db, getProjectAccess(context).projectId, query),
+    networkHistoryGet: ({ params }, context) =>
+      readEntry(db, getProjectAccess(context).projectId, params.version),
     networkHistoryCompare: async ({ params, query }, context) => ({
-      items: await compareVersions(db, projectOf(context).projectId, query.since, params.version),
+      items: await compareVersions(db, getProjectAccess(context).projectId, query.since, params.version),
     }),
   };
 }

@@ -1,10 +1,10 @@
 import {
   checkNetworkConfig,
-  countryCodeOf,
+  findCountryCode,
   DomainError,
   EMPTY_NETWORK_CONFIG,
-  faultsOf,
-  fieldsOf,
+  findFaults,
+  groupByField,
   netMode,
   networkConfig,
   type NetworkConfig,
@@ -76,7 +76,7 @@ export const deviceNamer = (devices: readonly ProjectDevice[]) => {
   return (id: string): string => names.get(id) ?? id;
 };
 
-export const gatewayOf = (devices: readonly ProjectDevice[]): ProjectDevice | undefined =>
+export const findGateway = (devices: readonly ProjectDevice[]): ProjectDevice | undefined =>
   devices.find((device) => device.kind === 'gateway' || device.kind === 'ac');
 
 /** Properties of a project that its network configuration depends on. */
@@ -96,11 +96,11 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
 /** Capabilities that forms offer: those of the project's devices, or defaults without devices. */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([projectDevices(db, projectId), readProject(db, projectId)]);
-  return scopeOf(devices, project);
+  return buildScope(devices, project);
 }
 
-export function scopeOf(devices: readonly ProjectDevice[], project: NetworkProject): NetworkScope {
-  const gateway = gatewayOf(devices);
+export function buildScope(devices: readonly ProjectDevice[], project: NetworkProject): NetworkScope {
+  const gateway = findGateway(devices);
   const wireless = wirelessScopeOf(devices, project, gateway !== undefined);
   const managementIps = devices.flatMap(({ managementIp: ip, name }) =>
     ip === undefined ? [] : [{ name, ip }],
@@ -127,14 +127,15 @@ export function scopeOf(devices: readonly ProjectDevice[], project: NetworkProje
 }
 
 /** Regulatory domain: the country of the project's address. */
-export const countryOf = ({ country }: NetworkProject): string | undefined => countryCodeOf(country);
+export const getProjectCountry = ({ country }: NetworkProject): string | undefined =>
+  findCountryCode(country);
 
 function wirelessScopeOf(
   devices: readonly ProjectDevice[],
   project: NetworkProject,
   hasGateway: boolean,
 ): WirelessScope {
-  const country = countryOf(project);
+  const country = getProjectCountry(project);
   return {
     netMode: netMode.parse(project.net_mode),
     hasGateway,
@@ -163,9 +164,9 @@ export async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectD
 
 /** Throws all violated rules by field; the error's code is that of the first one. */
 export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
-  const violations = faultsOf(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
+  const violations = findFaults(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
   const [first] = violations;
-  if (first) throw new DomainError(first.error, { fields: fieldsOf(violations), message: first.message });
+  if (first) throw new DomainError(first.error, { fields: groupByField(violations), message: first.message });
 }
 
 export function refuseOldVersion(staged: StagedConfig, version: number): void {

@@ -44,7 +44,12 @@ export interface PlaneStoreServices {
 }
 
 /** The device plane's store in PostgreSQL. */
-export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneStoreServices): DeviceStore {
+export function createPostgresDeviceStore({
+  db,
+  entropy,
+  envelope,
+  telemetry,
+}: PlaneStoreServices): DeviceStore {
   // Waiting reports are not acknowledged yet, so that the devices' own limits bound the queue.
   const clientSaves = new BoundedQueue(MAX_PARALLEL_CLIENT_SAVES, Number.POSITIVE_INFINITY, '');
   return {

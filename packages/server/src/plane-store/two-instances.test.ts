@@ -2,7 +2,7 @@ import { SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import type { BaseDevice } from '../devices/base-devices.ts';
-import { postgresDeviceStore } from './index.ts';
+import { createPostgresDeviceStore } from './index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -23,7 +23,7 @@ async function claimDevice() {
 /** Stores of other server instances on the same database, synchronised only by the database. */
 const instances = (count: number) =>
   Array.from({ length: count }, () =>
-    postgresDeviceStore({ ...world.services, entropy: new SystemEntropy() }),
+    createPostgresDeviceStore({ ...world.services, entropy: new SystemEntropy() }),
   );
 
 test('applies all concurrent steps of several instances, each on the result of the others', async () => {

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
 type Days = 7 | 30 | 90 | 180;
@@ -20,7 +20,7 @@ export async function setLogRetention(
   days: Days,
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   await services.db.transaction().execute(async (tx) => {
     const before = await logRetention(tx, projectId);
     await tx.updateTable('projects').set({ log_days: days }).where('id', '=', projectId).execute();

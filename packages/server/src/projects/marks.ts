@@ -9,7 +9,7 @@ import { randomId } from '@northlight/runtime';
 import type { z } from 'zod';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
 type ProjectMark = z.output<typeof projectMark>;
@@ -24,7 +24,7 @@ export async function markProject(
   const row = { favourite: mark.favourite, tags: JSON.stringify(tags) };
   await db
     .insertInto('project_marks')
-    .values({ account_id: accountOf(context).id, project_id: projectOf(context).projectId, ...row })
+    .values({ account_id: getAccount(context).id, project_id: getProjectAccess(context).projectId, ...row })
     .onConflict((conflict) => conflict.columns(['account_id', 'project_id']).doUpdateSet(row))
     .execute();
   return { favourite: mark.favourite, tags };
@@ -34,7 +34,7 @@ export async function listScenarios({ db }: Services, context: RequestContext): 
   return db
     .selectFrom('custom_scenarios')
     .select(['id', 'name'])
-    .where('account_id', '=', accountOf(context).id)
+    .where('account_id', '=', getAccount(context).id)
     .orderBy('name_key')
     .execute();
 }
@@ -45,7 +45,7 @@ export async function addScenario(
   name: string,
   context: RequestContext,
 ): Promise<CustomScenario> {
-  const account = accountOf(context);
+  const account = getAccount(context);
   const now = services.clock.now();
   const scenario = { id: randomId(services.entropy, now), name };
   try {
@@ -87,7 +87,7 @@ export async function removeScenario(services: Services, id: string, context: Re
     const row = await tx
       .deleteFrom('custom_scenarios')
       .where('id', '=', id)
-      .where('account_id', '=', accountOf(context).id)
+      .where('account_id', '=', getAccount(context).id)
       .returning('name')
       .executeTakeFirst();
     if (!row)

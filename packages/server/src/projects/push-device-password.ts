@@ -1,7 +1,7 @@
 import { queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
 /** Queues the project's new device password for every device with a local page. */
@@ -11,7 +11,7 @@ export async function pushDevicePassword(
   after: AfterCommit,
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const devices = await tx
     .selectFrom('devices')
     .select(['id', 'name', 'state'])

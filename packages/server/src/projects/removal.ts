@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders, isBeingTransferred } from '../sharing/index.ts';
@@ -14,7 +14,7 @@ export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
 
 /** Deletes a project and skips its queued work; its devices stay bound until the undo window ends. */
 export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
   const project = await commit(services, async (tx, after) => {
     const row = await tx
@@ -48,7 +48,7 @@ export async function listDeletedProjects(
   const rows = await services.db
     .selectFrom('projects')
     .select(['id', 'name', 'deleted_at'])
-    .where('owner_id', '=', accountOf(context).id)
+    .where('owner_id', '=', getAccount(context).id)
     .where('deleted_at', '>', new Date(services.clock.now() - PROJECT_UNDO_MS))
     .orderBy('deleted_at', 'desc')
     .execute();
@@ -77,7 +77,7 @@ export async function restoreProject(
         .updateTable('projects')
         .set({ deleted_at: null })
         .where('id', '=', projectId)
-        .where('owner_id', '=', accountOf(context).id)
+        .where('owner_id', '=', getAccount(context).id)
         .where('deleted_at', '>', since)
         .returning('name')
         .executeTakeFirst();

@@ -2,7 +2,7 @@ import { DomainError, MAX_CUSTOM_SCENARIOS, type Project } from '@northlight/con
 import type { DemoScene } from '../demo.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { EXPIRED, type Principal } from '../platform/http/principal.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
@@ -78,10 +78,10 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       return { items, total: items.length };
     },
     projectCreate: async ({ body }, context) => one(await createProject(services, body, context), context),
-    projectGet: (_input, context) => one(projectOf(context).projectId, context),
+    projectGet: (_input, context) => one(getProjectAccess(context).projectId, context),
     projectChange: async ({ body }, context) => {
       await changeProject(services, body, context);
-      return one(projectOf(context).projectId, context);
+      return one(getProjectAccess(context).projectId, context);
     },
     projectDelete: (_input, context) => deleteProject(services, context),
     projectDeletedList: async (_input, context) => ({ items: await listDeletedProjects(services, context) }),
@@ -91,7 +91,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
     },
     projectMark: ({ body }, context) => markProject(services, body, context),
     projectPasswordReveal: async (_input, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       const ciphertext = sealForSession(services, context, await openDevicePassword(services, projectId));
       await auditRequest(services, services.db, context, {
         action: 'project.reveal',
@@ -100,7 +100,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       return { ciphertext };
     },
     logRetentionGet: async (_input, context) => ({
-      days: await logRetention(services.db, projectOf(context).projectId),
+      days: await logRetention(services.db, getProjectAccess(context).projectId),
     }),
     logRetentionSet: async ({ body }, context) => {
       await setLogRetention(services, body.days, context);

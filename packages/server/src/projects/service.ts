@@ -6,7 +6,7 @@ import { isPasswordOf } from '../accounts/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { commit } from '../platform/commit.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
@@ -33,7 +33,7 @@ export async function createProject(
   input: NewProject,
   context: RequestContext,
 ): Promise<number> {
-  const account = accountOf(context);
+  const account = getAccount(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
   const id = newProjectId(services);
   const position = await services.gazetteer.locate(input);
@@ -64,8 +64,8 @@ export async function changeProject(
   change: ProjectChange,
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
-  const account = accountOf(context);
+  const { projectId } = getProjectAccess(context);
+  const account = getAccount(context);
   if (change.devicePassword !== undefined)
     await checkDevicePassword(services, account.account, change.devicePassword);
   try {

@@ -10,7 +10,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { holdersOf } from './index.ts';
+import { findHolders } from './index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -65,7 +65,7 @@ test('announces a project and its shares only to accounts with access', async ()
 test('returns the owner and accounts with a current share as holders', async () => {
   const { id } = await createProject(owner);
   const [ownerId, receiverId] = [await idOf(owner), await idOf(receiver)];
-  const holders = async () => [...(await holdersOf(world.services.db, id, new Date(world.clock.now())))];
+  const holders = async () => [...(await findHolders(world.services.db, id, new Date(world.clock.now())))];
   expect(await holders()).toEqual([ownerId]);
   const first = await share(id, 1);
   expect(await holders()).toEqual([ownerId, receiverId]);

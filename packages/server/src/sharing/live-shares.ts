@@ -22,7 +22,7 @@ const liveUntil = (alias: string): string =>
   `${alias}.ended_at is null and coalesce(${alias}.expires_at, 'infinity'::timestamptz) > `;
 
 /** Returns the accounts with access to a project: its owner and accounts with a current share. */
-export async function holdersOf(db: DbOrTx, projectId: number, now: Date): Promise<ReadonlySet<string>> {
+export async function findHolders(db: DbOrTx, projectId: number, now: Date): Promise<ReadonlySet<string>> {
   const owners = await db
     .selectFrom('projects')
     .select('owner_id as id')
@@ -49,7 +49,7 @@ export async function announceToHolders(
   now: Date,
   ...resources: readonly LiveResource[]
 ): Promise<void> {
-  const holders = await holdersOf(db, projectId, now);
+  const holders = await findHolders(db, projectId, now);
   if (holders.size > 0) after.liveTo(holders, ...resources);
   else after.live(projectId, ...resources);
 }

@@ -2,7 +2,7 @@ import { DomainError, ERRORS, UNKNOWN_ACCOUNT_TRIES_PER_HOUR } from '@northlight
 import { HOUR_MS, randomId } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
 /** Returns the account to share with or transfer to. Limits and audits answers that an account does not exist: 20 per hour. */
@@ -12,7 +12,7 @@ export async function findReceiver(
   context: RequestContext,
 ): Promise<{ id: string; account: string; nickname: string }> {
   const { db, clock, entropy } = services;
-  const self = accountOf(context);
+  const self = getAccount(context);
   if (account === self.account)
     throw new DomainError('shareToSelf', { fields: { account: ERRORS.shareToSelf.message } });
   const key = `unknown-account:${self.id}`;

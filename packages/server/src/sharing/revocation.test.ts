@@ -1,4 +1,4 @@
-import { capabilitiesOf, type NetworkConfig } from '@northlight/contract';
+import { findCapabilities, type NetworkConfig } from '@northlight/contract';
 import { PROTOCOL_VERSION } from '@northlight/contract/device-protocol';
 import type { DeviceConnection } from '@northlight/device-plane';
 import { HOUR_MS, MINUTE_MS, sha256Hex } from '@northlight/runtime';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertDevice } from '../devices/index.ts';
 import { commit } from '../platform/commit.ts';
 import {
-  birthOf,
+  buildBirth,
   createProject,
   sampleDevice,
   startTestServer,
@@ -35,7 +35,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 /** Creates a project with offline switches, shared read-write with the helper. */
 async function sharedProject(hours: number): Promise<{ id: number; shareId: string; devices: string[] }> {
   const { id } = await createProject(owner);
-  const caps = capabilitiesOf('NL-SW24P');
+  const caps = findCapabilities('NL-SW24P');
   if (!caps) throw new Error('There is no such model.');
   const devices: string[] = [];
   await commit(server.services, async (tx, after) => {
@@ -69,7 +69,7 @@ async function countSent(deviceId: string): Promise<number> {
   };
   await plane.connected(connection);
   const base = { ...sampleDevice(), model: 'NL-SW24P' };
-  await plane.receive(connection, 'birth', { ...birthOf(base), v: PROTOCOL_VERSION, session: deviceId });
+  await plane.receive(connection, 'birth', { ...buildBirth(base), v: PROTOCOL_VERSION, session: deviceId });
   return sent;
 }
 

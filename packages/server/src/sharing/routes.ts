@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
 import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentShare, presentTransfer } from './present.ts';
@@ -60,7 +60,7 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
   const oneShare = async (id: string, context: RequestContext): Promise<Share> => {
     const row = await selectShares(db).where('shares.id', '=', id).executeTakeFirst();
     if (!row) throw new DomainError('shareGone');
-    return presentShare(row, clock.now(), mayOwn(context.principal, projectOf(context)), false);
+    return presentShare(row, clock.now(), mayOwn(context.principal, getProjectAccess(context)), false);
   };
   const ok = { ok: true as const };
   return {
@@ -75,14 +75,14 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
       return ok;
     },
     shareLeave: async (_input, context) => {
-      const held = await findCurrentShare(db, projectOf(context).projectId, accountOf(context).id);
+      const held = await findCurrentShare(db, getProjectAccess(context).projectId, getAccount(context).id);
       if (!held) throw new DomainError('shareGone');
       await endShare(services, held.id, 'share.leave', context);
       return ok;
     },
     shareReceivedList: async (_input, context) => {
       const rows = await selectShares(db)
-        .where('shares.account_id', '=', accountOf(context).id)
+        .where('shares.account_id', '=', getAccount(context).id)
         .where(liveShareAt(new Date(clock.now() - FORMER_HOLDER_DAYS * DAY_MS)))
         .execute();
       return { items: rows.map((row) => presentShare(row, clock.now(), NOT_CHANGEABLE, true)) };
@@ -114,7 +114,7 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
 
 /** Returns all shares and the open offer to the owner, and only their own share to other accounts. */
 async function getSharing({ db, clock }: Services, context: RequestContext): Promise<Sharing> {
-  const project = projectOf(context);
+  const project = getProjectAccess(context);
   const { principal } = context;
   const now = clock.now();
   const share = mayOwn(principal, project, true);
@@ -142,7 +142,7 @@ async function getSharing({ db, clock }: Services, context: RequestContext): Pro
 
 async function listReceivedOffers({ db, clock }: Services, context: RequestContext): Promise<Transfer[]> {
   const rows = await selectTransfers(db)
-    .where('project_transfers.to_id', '=', accountOf(context).id)
+    .where('project_transfers.to_id', '=', getAccount(context).id)
     .where('project_transfers.state', '=', 'open')
     .execute();
   return rows.map((row) => presentTransfer(row, clock.now()));

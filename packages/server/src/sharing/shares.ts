@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { reviewQueuedWork } from '../jobs/index.ts';
+import { wakeDevicesWithQueuedWork } from '../jobs/index.ts';
 import { checkShareLimits, lockForSharing } from './limits.ts';
 import { findReceiver } from './receiver.ts';
 import { announceToHolders, isLiveShare } from './live-shares.ts';
@@ -16,7 +16,7 @@ type NewShare = z.output<typeof newShare>;
 type ShareChange = z.output<typeof shareChange>;
 
 /** Returns the expiry of a share by the server's clock; null for a permanent one. */
-export function expiryOf(validity: ShareValidity, now: number): Date | null {
+export function computeExpiry(validity: ShareValidity, now: number): Date | null {
   if (validity.kind === 'permanent') return null;
   if (validity.kind === 'hours') return new Date(now + validity.hours * HOUR_MS);
   const at = new Date(validity.at);
@@ -34,10 +34,10 @@ export async function createShare(
   input: NewShare,
   context: RequestContext,
 ): Promise<string> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const receiver = await findReceiver(services, input.account, context);
   const now = services.clock.now();
-  const end = expiryOf(input.validity, now);
+  const end = computeExpiry(input.validity, now);
   return commit(services, async (tx, after) => {
     await lockForSharing(tx, projectId, receiver.id);
     const current = await findCurrentShare(tx, projectId, receiver.id);
@@ -72,7 +72,7 @@ export async function createShare(
         right: input.right,
         expires_at: end,
         created_at: new Date(now),
-        created_by: accountOf(context).id,
+        created_by: getAccount(context).id,
         ended_at: null,
         extension_asked_at: null,
         extension_note: null,
@@ -95,13 +95,13 @@ export async function changeShare(
   change: ShareChange,
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const now = services.clock.now();
   await commit(services, async (tx, after) => {
     const share = await findShare(tx, projectId, shareId);
     await lockForSharing(tx, projectId, share.account_id);
     const right = change.right ?? share.right;
-    const end = change.validity ? expiryOf(change.validity, now) : share.expires_at;
+    const end = change.validity ? computeExpiry(change.validity, now) : share.expires_at;
     await checkShareLimits(
       tx,
       { projectId, receiverId: share.account_id, right, permanent: end === null, replaces: shareId },
@@ -129,7 +129,7 @@ export async function endShare(
   action: 'share.remove' | 'share.leave',
   context: RequestContext,
 ): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
   await commit(services, async (tx, after) => {
     const share = await findShare(tx, projectId, shareId);
@@ -151,7 +151,7 @@ export async function askExtension(
   note: string,
   context: RequestContext,
 ): Promise<void> {
-  const { id } = accountOf(context);
+  const { id } = getAccount(context);
   const now = new Date(services.clock.now());
   await commit(services, async (tx, after) => {
     const share = await tx
@@ -199,5 +199,5 @@ async function announceRightsChange(
   after.rightsChanged({ accountId });
   after.liveTo([accountId], 'projects', 'sharing');
   await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects', 'sharing');
-  await reviewQueuedWork(tx, after, projectId, accountId);
+  await wakeDevicesWithQueuedWork(tx, after, projectId, accountId);
 }

@@ -4,9 +4,9 @@ import { commit } from '../platform/commit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { countOpenWork, reviewQueuedWork } from '../jobs/index.ts';
+import { countOpenWork, wakeDevicesWithQueuedWork } from '../jobs/index.ts';
 import { announceToHolders } from './live-shares.ts';
 import { presentTransfer } from './present.ts';
 import { findReceiver } from './receiver.ts';
@@ -20,7 +20,7 @@ export async function offerTransfer(
   account: string,
   context: RequestContext,
 ): Promise<string> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const receiver = await findReceiver(services, account, context);
   const now = services.clock.now();
   const id = randomId(services.entropy, now);
@@ -33,7 +33,7 @@ export async function offerTransfer(
         .values({
           id,
           project_id: projectId,
-          from_id: accountOf(context).id,
+          from_id: getAccount(context).id,
           to_id: receiver.id,
           state: 'open',
           created_at: new Date(now),
@@ -63,7 +63,7 @@ async function cancelExpired(tx: Tx, projectId: number, now: Date): Promise<void
 }
 
 export async function cancelTransfer(services: Services, context: RequestContext): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
   await commit(services, async (tx, after) => {
     const row = await tx
@@ -88,7 +88,7 @@ async function findOpenOffer(
   context: RequestContext,
 ): Promise<NamedTransfer> {
   const row = await selectTransfers(db).where('project_transfers.id', '=', id).executeTakeFirst();
-  if (!row || row.to_id !== accountOf(context).id || row.state !== 'open')
+  if (!row || row.to_id !== getAccount(context).id || row.state !== 'open')
     throw new DomainError('transferInvalid');
   if (row.expires_at.getTime() <= services.clock.now()) throw new DomainError('inviteExpired');
   return row;
@@ -146,7 +146,7 @@ export async function acceptTransfer(
   id: string,
   context: RequestContext,
 ): Promise<number> {
-  const { id: receiverId } = accountOf(context);
+  const { id: receiverId } = getAccount(context);
   const now = new Date(services.clock.now());
   return commit(services, async (tx, after) => {
     const found = await findOpenOffer(services, tx, id, context);
@@ -178,7 +178,7 @@ export async function acceptTransfer(
     after.rightsChanged({ projectId: row.project_id });
     after.liveTo([row.from_id], 'projects', 'sharing');
     await announceToHolders(tx, after, row.project_id, now, 'projects', 'sharing');
-    await reviewQueuedWork(tx, after, row.project_id, row.from_id);
+    await wakeDevicesWithQueuedWork(tx, after, row.project_id, row.from_id);
     return row.project_id;
   }).catch((error: unknown) => {
     throw brokenConstraint(error) === 'projects_owner_name'

@@ -8,11 +8,11 @@ import {
 } from '@northlight/contract';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { Block } from '@northlight/telemetry-codec';
-import { addUp, foldCounter, foldGauge, type Folded, gridOf } from './fold.ts';
+import { addUp, foldCounter, foldGauge, type Folded, createGrid } from './fold.ts';
 import { type Group, isCounter, isFlow } from './groups.ts';
 import { AGGREGATES } from './roll-up.ts';
 import { isRolledUp, type SeriesReader } from './series-reader.ts';
-import { ceilingOf, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
+import { computeRateCeiling, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
 
 /** Rates are stored as bytes, and shown as bits. */
 export const BITS = 8;
@@ -65,7 +65,7 @@ export function foldColumn(
   ceiling?: number,
   source: 'reports' | 'hours' = isRolledUp(window) ? 'hours' : 'reports',
 ): Folded {
-  const grid = gridOf(window);
+  const grid = createGrid(window);
   const values = block.columns.get(column) ?? new Float64Array(block.times.length).fill(Number.NaN);
   if (source === 'reports')
     return isCounter(group, column)
@@ -91,9 +91,15 @@ function foldPorts(
   way: 'rx' | 'tx' | 'poe',
   window: ChartWindow,
 ): Omit<Folded, 'covered'> {
-  const { count } = gridOf(window);
+  const { count } = createGrid(window);
   const parts = ports.map((port) =>
-    foldColumn(block, 'port', `${port.id}/${way}`, window, way === 'poe' ? undefined : ceilingOf(port)),
+    foldColumn(
+      block,
+      'port',
+      `${port.id}/${way}`,
+      window,
+      way === 'poe' ? undefined : computeRateCeiling(port),
+    ),
   );
   return {
     values: addUp(
@@ -160,7 +166,7 @@ function deviceChart(
 function ceilingFor({ lan, up }: PortRoles, part: MetricPart | undefined): number | undefined {
   if (part?.kind === 'application') return ceilingOfAll(up);
   const port = part && [...up, ...lan].find(({ id }) => id === part.id);
-  return port && ceilingOf(port);
+  return port && computeRateCeiling(port);
 }
 
 function columnFilterFor(

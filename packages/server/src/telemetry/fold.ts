@@ -7,7 +7,7 @@ export interface Grid {
   readonly count: number;
 }
 
-export const gridOf = ({ from, step, to }: { from: number; to: number; step: number }): Grid => ({
+export const createGrid = ({ from, step, to }: { from: number; to: number; step: number }): Grid => ({
   from,
   step,
   count: Math.round((to - from) / step),

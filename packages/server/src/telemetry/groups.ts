@@ -109,7 +109,7 @@ export function projectRows({ bands, clients, devices, online, ssids, wired }: P
 }
 
 /** Rows of a logged message, by group; none for a message that does not match its schema. */
-export function rowsOf(kind: number, body: Uint8Array): Rows {
+export function parseRows(kind: number, body: Uint8Array): Rows {
   const message: unknown = JSON.parse(new TextDecoder().decode(body));
   switch (kind) {
     case KINDS.stat: {

@@ -5,7 +5,7 @@ export { telemetry001 } from './migrations/001-telemetry.ts';
 // Storage format, for benchmarks that write history directly.
 export { type KeyedBlock, mergeInto } from './blocks-store.ts';
 export { GROUPS, projectSeriesId } from './groups.ts';
-export { dayOf, monthOf, Partitions } from './partitions.ts';
+export { startOfDay, startOfMonth, Partitions } from './partitions.ts';
 export { ProjectSums } from './project-sums.ts';
 export { rollUp } from './roll-up.ts';
 export { projectCharts } from './project-charts.ts';

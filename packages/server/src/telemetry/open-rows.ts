@@ -1,5 +1,5 @@
 import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
-import { type Group, type Row, rowsOf } from './groups.ts';
+import { type Group, type Row, parseRows } from './groups.ts';
 
 const FIRST_VALUES = 64;
 const FIRST_ROWS = 8;
@@ -67,10 +67,10 @@ export interface LoggedRow {
 }
 
 /** Logged rows of one series by group, in their order. */
-export function openRowsOf(rows: readonly LoggedRow[]): Map<Group, OpenRows> {
+export function groupOpenRows(rows: readonly LoggedRow[]): Map<Group, OpenRows> {
   const groups = new Map<Group, OpenRows>();
   for (const { body, kind, sampled_at } of rows)
-    for (const [group, row] of rowsOf(kind, body)) {
+    for (const [group, row] of parseRows(kind, body)) {
       if (row.length === 0) continue;
       let open = groups.get(group);
       if (!open) groups.set(group, (open = new OpenRows()));

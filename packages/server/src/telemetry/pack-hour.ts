@@ -4,8 +4,8 @@ import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS, KINDS, projectSeriesId } from './groups.ts';
-import { type LoggedRow, openRowsOf } from './open-rows.ts';
-import { hourOf, type Partition } from './partitions.ts';
+import { type LoggedRow, groupOpenRows } from './open-rows.ts';
+import { startOfHour, type Partition } from './partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums } from './project-sums.ts';
 import { portRoles } from './traffic-ports.ts';
@@ -15,7 +15,7 @@ const SERIES_AT_ONCE = 16;
 
 /** Splits a block by hour: late reports belong to an earlier hour. */
 export function byHour(block: Block): { hour: number; block: Block }[] {
-  const hours = new Set(Array.from(block.times, (time) => hourOf(time * 1000)));
+  const hours = new Set(Array.from(block.times, (time) => startOfHour(time * 1000)));
   return [...hours]
     .sort((a, b) => a - b)
     .map((hour) => ({ hour, block: sliceBlock(block, hour / 1000, (hour + HOUR_MS) / 1000) }));
@@ -84,7 +84,7 @@ class ProjectHour {
       const batch = devices.slice(at, at + SERIES_AT_ONCE);
       const packed: KeyedBlock[] = [];
       for (const [seriesId, rows] of await this.#read(batch)) {
-        for (const [group, open] of openRowsOf(rows)) {
+        for (const [group, open] of groupOpenRows(rows)) {
           const block = open.toBlock();
           packed.push(...hourBlocks(seriesId, group, block));
           const role = roles.get(seriesId);
@@ -97,14 +97,14 @@ class ProjectHour {
       await mergeInto(this.#tx, 'hours', packed);
     }
     const counted = seriesIds.includes(own) ? (await this.#read([own])).get(own) : undefined;
-    const counts = counted && openRowsOf(counted).get('project')?.toBlock();
+    const counts = counted && groupOpenRows(counted).get('project')?.toBlock();
     const project = mergeBlocks([this.#sums.toBlock(), ...(counts ? [counts] : [])]);
     await mergeInto(this.#tx, 'hours', hourBlocks(own, 'project', project));
   }
 
   #withNext(seriesId: string, group: Group, block: Block): Block {
     const row = this.#next.get(seriesId);
-    const next = row && openRowsOf([row]).get(group)?.toBlock();
+    const next = row && groupOpenRows([row]).get(group)?.toBlock();
     return next ? mergeBlocks([block, next]) : block;
   }
 

@@ -2,13 +2,13 @@ import { type Clock, HOUR_MS, DAY_MS } from '@northlight/runtime';
 import type { Db } from '../platform/db/database.ts';
 import { packDay } from './pack-day.ts';
 import { packHour } from './pack-hour.ts';
-import { type Level, monthOf, type Partitions } from './partitions.ts';
+import { type PartitionedTable, startOfMonth, type Partitions } from './partitions.ts';
 import type { UnpackedCache } from './unpacked-cache.ts';
 
 /** Delay before a closed hour is packed, so that reports in flight at its end are included. */
 const HOUR_SETTLES_MS = 2 * 60_000;
 /** Retention of each level, counted from the end of its partition. */
-const KEPT_MS: Readonly<Partial<Record<Level, number>>> = {
+const KEPT_MS: Readonly<Partial<Record<PartitionedTable, number>>> = {
   telemetry_days: 62 * DAY_MS,
   telemetry_roll_ups: 400 * DAY_MS,
 };
@@ -67,7 +67,7 @@ export class Packer {
     for (const partition of await partitions.list('telemetry_hours')) {
       if (partition.to > oldest) continue;
       await partitions.ensure('telemetry_days', partition.from);
-      await partitions.ensure('telemetry_roll_ups', monthOf(partition.from));
+      await partitions.ensure('telemetry_roll_ups', startOfMonth(partition.from));
       await partitions.consume(partition, (tx) => packDay(tx, partition));
     }
   }
@@ -75,7 +75,7 @@ export class Packer {
   async #forget(): Promise<void> {
     const { clock, partitions } = this.#services;
     for (const [parent, keptMs] of Object.entries(KEPT_MS))
-      for (const partition of await partitions.list(parent as Level))
+      for (const partition of await partitions.list(parent as PartitionedTable))
         if (partition.to < clock.now() - keptMs) await partitions.consume(partition, async () => undefined);
   }
 }

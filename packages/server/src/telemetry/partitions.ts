@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
 /** The telemetry tables and the span of one partition of each. */
-export const LEVELS = {
+export const PARTITION_SPANS = {
   telemetry_hot: 'hour',
   telemetry_hours: 'day',
   telemetry_days: 'month',
   telemetry_roll_ups: 'month',
 } as const;
-export type Level = keyof typeof LEVELS;
+export type PartitionedTable = keyof typeof PARTITION_SPANS;
 
 export interface Partition {
   readonly name: string;
-  readonly parent: Level;
+  readonly parent: PartitionedTable;
   /** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS) * HOUR_MS;
-export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+export const startOfHour = (ms: number): number => Math.floor(ms / HOUR_MS) * HOUR_MS;
+export const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
-export function monthOf(ms: number): number {
+export function startOfMonth(ms: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
@@ -33,9 +33,9 @@ function nextMonth(ms: number): number {
 }
 
 /** The partition that contains a time. */
-export function partitionOf(parent: Level, ms: number): Partition {
-  const span = LEVELS[parent];
-  const from = span === 'hour' ? hourOf(ms) : span === 'day' ? dayOf(ms) : monthOf(ms);
+export function getPartition(parent: PartitionedTable, ms: number): Partition {
+  const span = PARTITION_SPANS[parent];
+  const from = span === 'hour' ? startOfHour(ms) : span === 'day' ? startOfDay(ms) : startOfMonth(ms);
   const to = span === 'hour' ? from + HOUR_MS : span === 'day' ? from + DAY_MS : nextMonth(from);
   const stamp = new Date(from).toISOString().replaceAll(/\D/g, '');
   return { name: `${parent}_${stamp.slice(0, 10)}`, parent, from, to };
@@ -61,8 +61,8 @@ export class Partitions {
   }
 
   /** Returns undefined without a query when the partition is known to exist. */
-  ensure(parent: Level, ms: number): Promise<void> | undefined {
-    const partition = partitionOf(parent, ms);
+  ensure(parent: PartitionedTable, ms: number): Promise<void> | undefined {
+    const partition = getPartition(parent, ms);
     if (this.#known.has(partition.name)) return undefined;
     let making = this.#making.get(partition.name);
     if (!making) {
@@ -73,8 +73,8 @@ export class Partitions {
   }
 
   /** Call this after another process dropped the partition. */
-  forget(parent: Level, ms: number): void {
-    this.#known.delete(partitionOf(parent, ms).name);
+  forget(parent: PartitionedTable, ms: number): void {
+    this.#known.delete(getPartition(parent, ms).name);
   }
 
   async #make({ from, name, parent, to }: Partition): Promise<void> {
@@ -96,7 +96,7 @@ export class Partitions {
     this.#known.add(name);
   }
 
-  async list(parent: Level): Promise<Partition[]> {
+  async list(parent: PartitionedTable): Promise<Partition[]> {
     const rows = await this.#db
       .selectFrom('telemetry_partitions')
       .selectAll()

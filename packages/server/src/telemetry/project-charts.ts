@@ -4,7 +4,7 @@ import { yieldToLoop } from './yield-to-loop.ts';
 import { BITS, foldColumn, EMPTY_BLOCK, readBlocks, toSeries, totalBytes } from './charts.ts';
 import type { Folded } from './fold.ts';
 import { type Group, isFlow, projectSeriesId } from './groups.ts';
-import { hourOf } from './partitions.ts';
+import { startOfHour } from './partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums, SUMMED_COLUMNS } from './project-sums.ts';
 import type { SeriesReader } from './series-reader.ts';
@@ -62,7 +62,7 @@ async function sumUnpackedHours(
   metrics: readonly string[],
   { to }: ChartWindow,
 ): Promise<Block> {
-  const from = hourOf(to * 1000) / 1000 - HOUR;
+  const from = startOfHour(to * 1000) / 1000 - HOUR;
   const sums = new ProjectSums({ from, step: 60, count: Math.ceil((to - from) / 60) });
   const asked = metrics.every((metric) => TOP_DEVICE_METRICS.has(metric))
     ? roles.filter(({ isTop }) => isTop)

@@ -2,7 +2,7 @@ import type { Block } from '@northlight/telemetry-codec';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import { addUp, foldCounter, foldGauge, type Grid } from './fold.ts';
 import { flowColumn } from './groups.ts';
-import { ceilingOf, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
+import { computeRateCeiling, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
 
 /** Columns of a project's block that are sums of its devices' ports; rates in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
@@ -16,7 +16,7 @@ export function portsRate(
 ): Float64Array {
   const rates = ports.flatMap((port) => {
     const values = block.columns.get(`${port.id}/${way}`);
-    return values ? [foldCounter(block.times, values, grid, ceilingOf(port)).values] : [];
+    return values ? [foldCounter(block.times, values, grid, computeRateCeiling(port)).values] : [];
   });
   return addUp(rates, grid.count);
 }

@@ -29,7 +29,7 @@ const COPY =
 const COLUMNS = 6;
 const MAX_ATTEMPTS = 4;
 
-export function logRowOf(report: FigureReport): LogRow {
+export function toLogRow(report: FigureReport): LogRow {
   const { deviceId: seriesId, payload, projectId, receivedAt, sampledAt } = report;
   return {
     seriesId,

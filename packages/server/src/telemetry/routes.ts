@@ -6,7 +6,7 @@ import {
   requestedWindow,
   chartWindow,
 } from '@northlight/contract';
-import { projectOf } from '../platform/http/request-context.ts';
+import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { toAnswer, deviceCharts } from './charts.ts';
@@ -32,12 +32,12 @@ export function telemetryRoutes({
   const windowFor = (when: When) => chartWindow(requestedWindow(when), clock.now() / 1000);
   return {
     projectMetrics: async (_input, context) => {
-      const text = await projectMetrics(db, projectOf(context).projectId, clock.now());
+      const text = await projectMetrics(db, getProjectAccess(context).projectId, clock.now());
       return { mediaType: METRICS_MEDIA_TYPE, bytes: new TextEncoder().encode(text), fresh: true };
     },
-    projectStatus: (_input, context) => readStatus(db, projectOf(context).projectId, clock.now()),
+    projectStatus: (_input, context) => readStatus(db, getProjectAccess(context).projectId, clock.now()),
     deviceSeries: async ({ query }, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       const { devices, metrics } = query;
       if (devices.length * metrics.length > MAX_SERIES_ASKED)
         throw new DomainError('invalidParameters', {
@@ -55,7 +55,7 @@ export function telemetryRoutes({
       return toAnswer(window, await deviceCharts(telemetry.reader, roles, metrics, window));
     },
     projectSeries: async ({ query }, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       const window = windowFor(query);
       const roles = () => portRoles(db, projectId);
       return toAnswer(
@@ -64,7 +64,7 @@ export function telemetryRoutes({
       );
     },
     clientSeries: async ({ params, query }, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       const window = windowFor(query);
       const client = { projectId, mac: params.mac.toLowerCase() };
       const metrics = query.metrics ?? CLIENT_METRICS;

@@ -3,7 +3,7 @@ import { type DeviceKind, deviceKind, portStat } from '@northlight/contract/devi
 import { sql } from 'kysely';
 import { countClientsByNetwork, meanSignals } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
-import { rolesOf } from './traffic-ports.ts';
+import { findPortRoles } from './traffic-ports.ts';
 
 interface Ranked {
   readonly id: string;
@@ -111,7 +111,7 @@ function countClients(rows: Awaited<ReturnType<typeof countClientsByNetwork>>): 
 
 function uplinkOf(devices: readonly Device[]): ProjectStatus['uplink'] {
   const gateway = devices.find(({ kind, waiting }) => kind === 'gateway' && !waiting);
-  const role = gateway && rolesOf([gateway])[0];
+  const role = gateway && findPortRoles([gateway])[0];
   if (!gateway || !role) return undefined;
   const portStats = new Map(
     (gateway.ports ?? []).flatMap((port) => {

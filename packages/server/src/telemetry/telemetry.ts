@@ -8,7 +8,7 @@ import { Partitions } from './partitions.ts';
 import { countProjects } from './project-counter.ts';
 import { UnpackedCache } from './unpacked-cache.ts';
 import { UnpackedReader } from './unpacked-reader.ts';
-import { logRowOf, ReportLog } from './report-log.ts';
+import { toLogRow, ReportLog } from './report-log.ts';
 import { SeriesReader } from './series-reader.ts';
 
 /** Interval of the checks for other processes and for work that is due. */
@@ -49,7 +49,7 @@ export class Telemetry implements AsyncDisposable {
   /** Stores reports in order; resolves after the commit. */
   async append(reports: readonly FigureReport[]): Promise<void> {
     await this.#services.ensureDiskSpace?.();
-    await this.#log.append(reports.map(logRowOf));
+    await this.#log.append(reports.map(toLogRow));
   }
 
   /** Stores a report in the same transaction as other work. */
@@ -58,7 +58,7 @@ export class Telemetry implements AsyncDisposable {
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     await this.#services.ensureDiskSpace?.();
-    return this.#log.inTransaction(report && logRowOf(report), work);
+    return this.#log.inTransaction(report && toLogRow(report), work);
   }
 
   /** Keeps this process's cache in step with other processes; `hasOthers` resolves whether there are any. */

@@ -14,11 +14,12 @@ export interface PortRoles {
 }
 
 /** Highest bytes per second that a port can carry, plus 20 % for inexact sampling times. */
-export const ceilingOf = ({ maxSpeedMbps }: PortCapability): number => ((maxSpeedMbps * 1e6) / 8) * 1.2;
+export const computeRateCeiling = ({ maxSpeedMbps }: PortCapability): number =>
+  ((maxSpeedMbps * 1e6) / 8) * 1.2;
 
 /** Ceiling of these ports together; undefined without ports. */
 export const ceilingOfAll = (ports: readonly PortCapability[]): number | undefined =>
-  ports.length === 0 ? undefined : ports.reduce((sum, port) => sum + ceilingOf(port), 0);
+  ports.length === 0 ? undefined : ports.reduce((sum, port) => sum + computeRateCeiling(port), 0);
 
 interface Known {
   readonly id: string;
@@ -50,12 +51,12 @@ export async function portRoles(
     .select(['devices.id', 'devices.mac', 'devices.kind', 'devices.caps'])
     .select(['device_state.uplink_mac', 'device_state.uplink_port'])
     .where('devices.project_id', '=', projectId);
-  if (!deviceIds) return rolesOf(await selectPrepared(db, 'port-roles', query));
+  if (!deviceIds) return findPortRoles(await selectPrepared(db, 'port-roles', query));
   const chosen = query.where(sql<boolean>`devices.id = any(${deviceIds}::text[])`);
-  return rolesOf(await selectPrepared(db, 'port-roles-of', chosen));
+  return findPortRoles(await selectPrepared(db, 'port-roles-of', chosen));
 }
 
-export function rolesOf(devices: readonly Known[]): PortRoles[] {
+export function findPortRoles(devices: readonly Known[]): PortRoles[] {
   const macs = new Set(devices.map(({ mac }) => mac.toLowerCase()));
   const gateways = new Set(devices.filter(({ kind }) => kind === 'gateway').map(({ id }) => id));
   return devices.map((device) => {

@@ -1,7 +1,7 @@
 import type { Block } from '@northlight/telemetry-codec';
 import type { Group, Rows } from './groups.ts';
 import { OpenRows } from './open-rows.ts';
-import { hourOf } from './partitions.ts';
+import { startOfHour } from './partitions.ts';
 
 type Series = Map<Group, OpenRows>;
 
@@ -17,7 +17,7 @@ export class UnpackedCache {
   readonly #hours = new Map<number, Map<string, Series>>();
 
   add(seriesId: string, { receivedAt, sampledAt }: ReportTimes, rows: Rows): void {
-    const hour = hourOf(receivedAt);
+    const hour = startOfHour(receivedAt);
     let all = this.#hours.get(hour);
     if (!all) this.#hours.set(hour, (all = new Map()));
     let series = all.get(seriesId);

@@ -2,8 +2,8 @@ import type { Block } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import type { Span } from './blocks-store.ts';
-import { type Group, rowsOf } from './groups.ts';
-import { type LoggedRow, openRowsOf } from './open-rows.ts';
+import { type Group, parseRows } from './groups.ts';
+import { type LoggedRow, groupOpenRows } from './open-rows.ts';
 import type { UnpackedCache } from './unpacked-cache.ts';
 
 type ColumnFilter = (column: string) => boolean;
@@ -39,7 +39,7 @@ export class UnpackedReader {
       order by received_at, sampled_at`.execute(this.#db);
     return new Map(
       [...Map.groupBy(rows, ({ device_id }) => device_id)].map(([seriesId, own]) => {
-        const block = openRowsOf(own).get(group)?.toBlock(columnFilter);
+        const block = groupOpenRows(own).get(group)?.toBlock(columnFilter);
         return [seriesId, block ? [block] : []] as const;
       }),
     );
@@ -64,7 +64,7 @@ export class UnpackedReader {
         if (rows.length === 0) return;
         for (const { body, device_id, kind, received_at, sampled_at } of rows) {
           const moment = { sampledAt: sampled_at.getTime(), receivedAt: received_at.getTime() };
-          this.#recent.add(device_id, moment, rowsOf(kind, body));
+          this.#recent.add(device_id, moment, parseRows(kind, body));
         }
       }
     });

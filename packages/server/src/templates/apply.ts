@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { applyConfig, countDraftChanges, readReviewSnapshot, saveDraft } from '../network/index.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { mergeOnto } from './preview.ts';
 import { openTemplate } from './secrets.ts';
@@ -27,7 +27,7 @@ export async function applyTemplate(
   targets: readonly Target[],
   context: RequestContext,
 ): Promise<TemplateOutcome[]> {
-  const row = await findTemplate(services.db, accountOf(context).id, templateId);
+  const row = await findTemplate(services.db, getAccount(context).id, templateId);
   const template = { name: row.name, content: await openTemplate(services, services.db, row) };
   const outcomes: TemplateOutcome[] = [];
   for (const target of targets) outcomes.push(await applyToTarget(services, template, target, context));
@@ -100,7 +100,7 @@ export async function stageTemplate(
   { baseVersion, except, projectId }: Target,
   context: RequestContext,
 ): Promise<{ changes: number }> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
   const { access } = await writableProject(services, context, projectId);
   const content = await openTemplate(services, services.db, row);

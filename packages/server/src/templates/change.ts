@@ -1,9 +1,9 @@
-import { DomainError, slotOf, type TemplateChange, wifiSecurity } from '@northlight/contract';
+import { DomainError, getSecretSlot, type TemplateChange, wifiSecurity } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { withUniqueName } from './save.ts';
 import { sealTemplateSecret } from './secrets.ts';
@@ -16,7 +16,7 @@ export async function changeTemplate(
   change: TemplateChange,
   context: RequestContext,
 ): Promise<TemplateRow> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const { name, remark, secret } = change;
   const row = await withUniqueName(() =>
     services.db.transaction().execute(async (tx) => {
@@ -59,7 +59,7 @@ async function setSecret(
   { policyId, value }: NonNullable<TemplateChange['secret']>,
 ): Promise<void> {
   const policy = row.content.policies.find(({ id }) => id === policyId);
-  if (!policy || !slotOf(policy))
+  if (!policy || !getSecretSlot(policy))
     throw new DomainError('invalidParameters', {
       fields: { 'secret.policyId': 'This policy has no password.' },
     });
@@ -78,7 +78,7 @@ export async function deleteTemplate(
   templateId: string,
   context: RequestContext,
 ): Promise<void> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   await services.db.transaction().execute(async (tx) => {
     const { name } = await lockTemplate(tx, accountId, templateId);
     await tx.deleteFrom('network_templates').where('id', '=', templateId).execute();

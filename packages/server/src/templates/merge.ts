@@ -7,7 +7,7 @@ import {
   type NetworkConfig,
   EMPTY_WIRELESS,
   hasRawKey,
-  slotOf,
+  getSecretSlot,
   type WifiPolicy,
   type WifiSecurity,
   type MergedItem,
@@ -160,7 +160,7 @@ function freeId(id: string, policies: readonly WifiPolicy[]): string {
 
 /** Keeps the project's stored password when the template has none or the same one. */
 function mergeSecurity(own: WifiPolicy, template: WifiSecurity, now: string | undefined): WifiSecurity {
-  const [typed, kept] = [slotOf({ security: template })?.value, slotOf(own)?.id];
+  const [typed, kept] = [getSecretSlot({ security: template })?.value, getSecretSlot(own)?.id];
   const sameKind = 'radius' in template === 'radius' in own.security;
   if (template.mode === 'open' || kept === undefined || !sameKind || (typed ?? now) !== now) return template;
   if ('radius' in template) {

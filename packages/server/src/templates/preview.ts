@@ -1,8 +1,8 @@
 import {
   checkNetworkConfig,
-  cutsOff,
+  cutsOffManagement,
   ERRORS,
-  slotOf,
+  getSecretSlot,
   type TemplateContent,
   type TemplatePreview,
   type TemplateTarget,
@@ -14,9 +14,9 @@ import {
   openSecrets,
   readReviewSnapshot,
   reviewAgainst,
-  scopeOf,
+  buildScope,
 } from '../network/index.ts';
-import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
@@ -29,12 +29,12 @@ export async function previewTemplate(
   { except, projectId }: TemplateTarget,
   context: RequestContext,
 ): Promise<TemplatePreview> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
   const { name: projectName } = await writableProject(services, context, projectId);
   const snapshot = await readReviewSnapshot(services.db, projectId);
   const merged = await mergeOnto(services, snapshot, await openTemplate(services, services.db, row), except);
-  const scope = scopeOf(snapshot.devices, snapshot.project);
+  const scope = buildScope(snapshot.devices, snapshot.project);
   const violations = checkNetworkConfig(merged.config, scope, snapshot.config);
   const review = violations.length === 0 ? await reviewAgainst(services, snapshot, merged.config) : undefined;
   return {
@@ -44,7 +44,7 @@ export async function previewTemplate(
     items: [...merged.items],
     violations: violations.map(({ error, message, path }) => ({ path, code: ERRORS[error].code, message })),
     ...(review && { review }),
-    cutsOff: cutsOff(review?.broken ?? []),
+    cutsOff: cutsOffManagement(review?.broken ?? []),
     ownDraft: await countDraftChanges(services.db, projectId, accountId),
   };
 }
@@ -58,9 +58,9 @@ export async function mergeOnto(
 ): Promise<Merged> {
   const opened = await openSecrets(services, services.db, projectId, config);
   const secrets = new Map(
-    (opened.wireless?.policies ?? []).map((policy) => [policy.id, slotOf(policy)?.value] as const),
+    (opened.wireless?.policies ?? []).map((policy) => [policy.id, getSecretSlot(policy)?.value] as const),
   );
-  const { device, lanPorts } = scopeOf(devices, project);
+  const { device, lanPorts } = buildScope(devices, project);
   return mergeTemplate(config, content, new Set(except), {
     lanPorts: device && lanPorts,
     secretOf: (policyId) => secrets.get(policyId),

@@ -1,4 +1,4 @@
-import { accountOf } from '../platform/http/request-context.ts';
+import { getAccount } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { applyTemplate, stageTemplate } from './apply.ts';
@@ -21,11 +21,11 @@ type TemplateRoutes = HandlersOf<
 export function templateRoutes(services: Services): TemplateRoutes {
   const { db } = services;
   return {
-    templateList: async (_input, context) => ({ items: await listTemplates(db, accountOf(context).id) }),
+    templateList: async (_input, context) => ({ items: await listTemplates(db, getAccount(context).id) }),
     templateCreate: async ({ body }, context) =>
       presentTemplate(db, await saveTemplate(services, body, context)),
     templateGet: async ({ params }, context) =>
-      presentTemplate(db, await findTemplate(db, accountOf(context).id, params.templateId)),
+      presentTemplate(db, await findTemplate(db, getAccount(context).id, params.templateId)),
     templateChange: async ({ body, params }, context) =>
       presentTemplate(db, await changeTemplate(services, params.templateId, body, context)),
     templateDelete: async ({ params }, context) => {

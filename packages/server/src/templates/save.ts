@@ -2,7 +2,7 @@ import {
   DomainError,
   type NetworkConfig,
   type NewTemplate,
-  slotOf,
+  getSecretSlot,
   TEMPLATE_LIMIT,
   type TemplateContent,
 } from '@northlight/contract';
@@ -14,7 +14,7 @@ import { brokenConstraint } from '../platform/db/errors.ts';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { permissionFor } from '../platform/http/principal.ts';
-import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { newTemplateKey, sealTemplateSecret, withoutSecrets } from './secrets.ts';
 import type { TemplateRow } from './store.ts';
@@ -29,14 +29,14 @@ export async function saveTemplate(
   input: NewTemplate,
   context: RequestContext,
 ): Promise<TemplateRow> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const { access, name: source } = await readableProject(services, context, input.projectId);
   const { config } = await readReviewSnapshot(services.db, input.projectId);
   const mayReveal = permissionFor(context.principal, { need: 'write', access: WEB, project: access }).allowed;
   const visible = mayReveal ? await openSecrets(services, services.db, input.projectId, config) : config;
   const content = selectContent(visible, input);
   const secrets = content.policies.flatMap((policy) => {
-    const value = slotOf(policy)?.value;
+    const value = getSecretSlot(policy)?.value;
     return value === undefined ? [] : [{ policyId: policy.id, value }];
   });
   const now = new Date(services.clock.now());

@@ -2,7 +2,7 @@ import {
   EMPTY_WIRELESS,
   mapSecrets,
   type SecretSlot,
-  slotOf,
+  getSecretSlot,
   type Template,
   type TemplateContent,
   type TemplatePolicy,
@@ -86,6 +86,6 @@ export const secretStates = (
   Object.fromEntries(
     policies.map((policy) => [
       policy.id,
-      !slotOf(policy) ? 'none' : stored.has(policy.id) ? 'kept' : 'missing',
+      !getSecretSlot(policy) ? 'none' : stored.has(policy.id) ? 'kept' : 'missing',
     ]),
   );

@@ -10,7 +10,7 @@ import {
   fillPath,
   type Session,
 } from '@northlight/contract';
-import { csrfTokenOf } from '../platform/http/serve.ts';
+import { deriveCsrfToken } from '../platform/http/serve.ts';
 
 /** Status and parsed body of a response. */
 export interface Answer<T> {
@@ -35,7 +35,7 @@ export class TestBrowser {
   /** Uses a session that the test created on the server: sets its cookie and CSRF token. */
   adoptSession(cookieName: string, token: string): void {
     this.#cookies.set(cookieName, token);
-    this.csrfToken = csrfTokenOf(token);
+    this.csrfToken = deriveCsrfToken(token);
   }
 
   /** Calls an operation that must succeed; parses the answer with the contract's schema. */

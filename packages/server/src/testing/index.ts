@@ -12,7 +12,7 @@ export {
   TEST_PASSWORD,
   type TestServer,
 } from './test-server.ts';
-export { birthOf, RawDevice } from './raw-device.ts';
+export { buildBirth, RawDevice } from './raw-device.ts';
 export { PlayedDevice, playedSite } from './played-site.ts';
 export { eventually } from './eventually.ts';
 export { changesIn, openStream } from './live-stream.ts';

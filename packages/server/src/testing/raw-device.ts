@@ -9,7 +9,7 @@ import {
   provisioningClientId,
   topics,
 } from '@northlight/contract/device-protocol';
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { unpackPayload } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 
@@ -93,7 +93,7 @@ export class RawDevice implements AsyncDisposable {
     credential: { id: string; token: string },
     birth: Partial<BirthMessage> = {},
   ): Promise<RawDevice> {
-    const message = birthOf(base, birth);
+    const message = buildBirth(base, birth);
     const will = {
       topic: topics.up(credential.id, 'death'),
       payload: JSON.stringify({ session: message.session, bd: 0 }),
@@ -143,8 +143,8 @@ function connected(client: MqttClient): Promise<void> {
   });
 }
 
-export function birthOf(base: BaseDevice, values: Partial<BirthMessage> = {}): BirthMessage {
-  const caps = capabilitiesOf(base.model);
+export function buildBirth(base: BaseDevice, values: Partial<BirthMessage> = {}): BirthMessage {
+  const caps = findCapabilities(base.model);
   if (!caps) throw new Error(`There is no model ${base.model}.`);
   return {
     v: PROTOCOL_VERSION,

@@ -4,7 +4,7 @@ import { commandDevices, findJobRow } from '../jobs/index.ts';
 import { commit } from '../platform/commit.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import {
   findTunnelEnd,
@@ -27,7 +27,7 @@ export async function openTunnel(
   context: RequestContext,
 ): Promise<Tunnel> {
   const { clock, db, deviceFiles, tunnels } = services;
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   if (!tunnels.isAvailable) throw new DomainError('remoteUnavailable');
   const device = await db
     .selectFrom('devices')
@@ -62,7 +62,7 @@ async function addTunnel(
 ): Promise<TunnelRow> {
   const now = clock.now();
   const id = randomId(entropy, now);
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const { principal } = context;
   if (principal.kind !== 'account') throw new DomainError('demoProject');
   return db.transaction().execute(async (tx) => {
@@ -91,7 +91,7 @@ async function pushDevicePassword(services: Services, projectId: number, deviceI
 }
 
 async function requireTunnel({ db }: Services, id: string, context: RequestContext): Promise<TunnelRow> {
-  const tunnel = await findTunnel(db, id, projectOf(context).projectId);
+  const tunnel = await findTunnel(db, id, getProjectAccess(context).projectId);
   if (!tunnel) throw new DomainError('invalidParameters', UNKNOWN_TUNNEL);
   return tunnel;
 }

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import {
   deviceName,
   ipv4,
@@ -11,7 +11,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { SiteSpec } from '../spec.ts';
 import { describeSite, fleetSite } from './index.ts';
 
-const kindOf = (model: string) => capabilitiesOf(model)?.kind ?? 'unknown';
+const kindOf = (model: string) => findCapabilities(model)?.kind ?? 'unknown';
 
 function counts({ devices }: SiteSpec): Record<string, number> {
   const result: Record<string, number> = {};
@@ -30,7 +30,7 @@ describe('sites', () => {
       cpe: 2,
     });
     expect(
-      describeSite('hotel', 1).devices.filter(({ model }) => capabilitiesOf(model)?.tier === 'core'),
+      describeSite('hotel', 1).devices.filter(({ model }) => findCapabilities(model)?.tier === 'core'),
     ).toHaveLength(2);
     expect(describeSite('mesh-house', 1).devices.map(({ meshRole }) => meshRole)).toEqual([
       'primary',
@@ -55,7 +55,7 @@ describe('sites', () => {
       expect(macAddress.parse(device.mac)).toBe(device.mac);
       expect(deviceName.safeParse(device.name).success, device.name).toBe(true);
       expect(managementAddress.safeParse(device.ip).success, device.ip).toBe(true);
-      expect(capabilitiesOf(device.model), device.model).toBeDefined();
+      expect(findCapabilities(device.model), device.model).toBeDefined();
       if (device.uplink) expect(devices.some(({ sn }) => sn === device.uplink?.sn)).toBe(true);
     }
     for (const client of clients) {
@@ -79,7 +79,7 @@ describe('sites', () => {
     for (const { sn, port } of uplinks) {
       const model = devices.find((device) => device.sn === sn)?.model ?? '';
       expect(
-        capabilitiesOf(model)?.ports.some(({ id }) => id === port),
+        findCapabilities(model)?.ports.some(({ id }) => id === port),
         `${model} ${port}`,
       ).toBe(true);
     }

@@ -1,5 +1,5 @@
 import { type Entropy, randomInt } from '@northlight/runtime';
-import { wirelessStateOf } from './wireless-state.ts';
+import { buildWirelessState } from './wireless-state.ts';
 
 export type Platform = 'ap' | 'switch';
 
@@ -35,14 +35,14 @@ const clientMac = (serial: string, index: number): string =>
   ['06', serial.slice(6, 8), serial.slice(8, 10), serial.slice(10, 12), '00', hex(index)].join(':');
 
 /** Builds the `state` document of a device. */
-export function stateOf(
+export function buildState(
   platform: Platform,
   serial: string,
   uptimeSeconds: number,
   entropy: Entropy,
   config?: Readonly<Record<string, unknown>>,
 ): object {
-  const wireless = platform === 'ap' ? wirelessStateOf(config) : undefined;
+  const wireless = platform === 'ap' ? buildWirelessState(config) : undefined;
   const load = randomInt(entropy, 2, 40);
   const unit = {
     load: [load / 100, load / 120, load / 150],
@@ -89,7 +89,7 @@ function apInterfaces(
   serial: string,
   seconds: number,
   entropy: Entropy,
-  broadcastSsids: ReturnType<typeof wirelessStateOf>['ssids'],
+  broadcastSsids: ReturnType<typeof buildWirelessState>['ssids'],
 ): object[] {
   const associations = Array.from({ length: 6 }, (_, index) => ({
     bssid: clientMac(serial, 200),
@@ -133,7 +133,7 @@ const switchInterface = (serial: string): object => ({
 });
 
 /** Result of a Wi-Fi scan. */
-export const scanOf = (serial: string): object[] =>
+export const buildScanResult = (serial: string): object[] =>
   [1, 6, 11, 36, 44].map((channel, index) => ({
     bssid: clientMac(serial, 230 + index),
     ssid: `Neighbour ${index + 1}`,

@@ -1,9 +1,9 @@
 import type { Clock, Entropy } from '@northlight/runtime';
 import { WebSocket } from 'ws';
 import type { PemPair } from './certificates.ts';
-import { CAPABILITIES, type Platform, PORTS, scanOf, stateOf } from './device-state.ts';
+import { CAPABILITIES, type Platform, PORTS, buildScanResult, buildState } from './device-state.ts';
 import { judgeApConfig, judgeSwitchConfig, type Verdict } from './judge-config.ts';
-import { answer, AP_BUFFER_BYTES, type Call, chunksOf, message, readCall } from './wire.ts';
+import { answer, AP_BUFFER_BYTES, type Call, splitChunks, message, readCall } from './wire.ts';
 
 const STATE_MS = 60_000;
 /** Delay from a reboot call to the reboot, as measured on real clients. */
@@ -135,7 +135,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
         const hasNoRadios = this.#options.platform === 'switch';
         const status = hasNoRadios ? { error: 2, text: 'No radios' } : { error: 0, text: 'Success' };
         return this.#send(
-          answer(call.id, serial, this.#uuid, status, hasNoRadios ? {} : { scan: scanOf(serial) }),
+          answer(call.id, serial, this.#uuid, status, hasNoRadios ? {} : { scan: buildScanResult(serial) }),
         );
       }
       // Real clients never answer these calls.
@@ -215,7 +215,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     const uptime = Math.floor((clock.now() - this.#startedAt) / 1000);
     this.#sendMessage('state', {
       uuid: this.#uuid,
-      state: stateOf(platform, serial, uptime, entropy, this.#config),
+      state: buildState(platform, serial, uptime, entropy, this.#config),
       ...(requestUuid !== undefined && { request_uuid: requestUuid }),
     });
   }
@@ -234,7 +234,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
 
   #send(text: string): void {
     if (!this.connected) return;
-    for (const { last, part } of chunksOf(text)) this.#socket?.send(part, { fin: last, binary: false });
+    for (const { last, part } of splitChunks(text)) this.#socket?.send(part, { fin: last, binary: false });
   }
 
   #after(ms: number, run: () => void): void {

@@ -43,7 +43,7 @@ export function readCall(text: string): Call | undefined {
 }
 
 /** Splits a message into fragments and marks the last one. */
-export function chunksOf(text: string): { part: Buffer; last: boolean }[] {
+export function splitChunks(text: string): { part: Buffer; last: boolean }[] {
   const bytes = Buffer.from(text);
   const count = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));
   return Array.from({ length: count }, (_, index) => ({

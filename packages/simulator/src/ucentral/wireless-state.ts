@@ -10,7 +10,7 @@ const RADIOS = [
 const UNCONFIGURED = [{ ssid: 'Simulated', bands: ['5G'], interfaceIndex: 0 }];
 
 /** Wireless state under a configuration: SSIDs by interface and band, and the state of the radios. */
-export function wirelessStateOf(config: JsonObject | undefined) {
+export function buildWirelessState(config: JsonObject | undefined) {
   const interfaces = listOf(config?.['interfaces']);
   const wanted = interfaces.flatMap((one, interfaceIndex) =>
     listOf(one['ssids']).map((ssid) => ({

@@ -97,10 +97,10 @@ export const overlappingBlock: fc.Arbitrary<Block> = fc
   });
 
 /** Returns the bits of numbers, so that 0 and -0 differ and NaN equals NaN. */
-export const bitsOf = (numbers: Float64Array): BigUint64Array =>
+export const toBits = (numbers: Float64Array): BigUint64Array =>
   new BigUint64Array(Float64Array.from(numbers).buffer);
 
 export const bitsOfBlock = ({ times, columns }: Block): unknown => ({
-  times: bitsOf(times),
-  columns: [...columns].map(([name, values]) => [name, bitsOf(values)]),
+  times: toBits(times),
+  columns: [...columns].map(([name, values]) => [name, toBits(values)]),
 });

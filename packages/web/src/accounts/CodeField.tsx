@@ -1,7 +1,7 @@
 import { Anchor, PinInput, Text } from '@mantine/core';
 import { CODE_MINUTES, EMAIL_CODE_DIGITS, isMobile } from '@northlight/contract';
 import { useEffect, useId, useState } from 'react';
-import { sentenceOf } from '../kit/api/api-error.ts';
+import { toErrorSentence } from '../kit/api/api-error.ts';
 import { codeDigits } from './account-input.ts';
 import classes from './accounts.module.css';
 import { type CodeFlow, secondsUntil } from './code-flow.ts';
@@ -81,7 +81,7 @@ function Resend({ resendAt, onResend }: ResendProps) {
     setProblem(undefined);
     onResend().then(
       () => setNow(Date.now()),
-      (error: unknown) => setProblem(sentenceOf(error)),
+      (error: unknown) => setProblem(toErrorSentence(error)),
     );
   };
   if (waiting) return <>{`Resend in ${seconds}\u00a0s.`}</>;

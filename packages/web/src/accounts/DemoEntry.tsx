@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { sentenceOf } from '../kit/api/api-error.ts';
+import { toErrorSentence } from '../kit/api/api-error.ts';
 import { call } from '../kit/api/call.ts';
 import { openConsole } from './open-console.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
@@ -19,7 +19,7 @@ export function DemoEntry({ demo }: DemoEntryProps) {
       await call('demoSignIn', {});
       openConsole();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(toErrorSentence(error));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { normalAccount, type SignInAnswer } from '@northlight/contract';
 import { call } from '../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { localState } from '../kit/local-state/index.ts';
-import { accountError, accountOf, type AccountOptions } from './account-input.ts';
+import { accountError, parseAccountInput, type AccountOptions } from './account-input.ts';
 import classes from './accounts.module.css';
 import { signInLink } from './sign-in-link.ts';
 
@@ -28,7 +28,7 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
       ...(password === '' ? { password: 'Enter your password.' } : {}),
     }),
     onSubmit: async ({ account, password }) => {
-      const body = { account: accountOf(account, options), password, remember };
+      const body = { account: parseAccountInput(account, options), password, remember };
       onAnswer(await call('signIn', { body }));
     },
   });

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { sentenceOf } from '../kit/api/api-error.ts';
+import { toErrorSentence } from '../kit/api/api-error.ts';
 import { call } from '../kit/api/call.ts';
 import { storeReturnAddress } from './open-console.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
@@ -22,7 +22,7 @@ export function ProviderButtons({ providers, remember }: ProviderButtonsProps) {
       storeReturnAddress();
       window.location.assign(redirectUrl);
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(toErrorSentence(error));
       setBusy(undefined);
     }
   };

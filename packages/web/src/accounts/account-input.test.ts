@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { accountError, accountOf, codeAccountError, codeDigits } from './account-input.ts';
+import { accountError, parseAccountInput, codeAccountError, codeDigits } from './account-input.ts';
 
 const sms = { enabled: true, value: { via: 'server' } } as const;
 const options = { dialCode: '351', sms, codeDigits: { mail: 6, sms: 4 } };
 
 describe('the account field', () => {
   it('accepts addresses and numbers, with or without a country code', () => {
-    expect(accountOf(' Ana@Example.com ', options)).toBe('ana@example.com');
-    expect(accountOf('912 345 678', options)).toBe('+351912345678');
-    expect(accountOf('+44 7700 900123', options)).toBe('+447700900123');
-    expect(accountOf('137 0000 0001', undefined)).toBe('+8613700000001');
+    expect(parseAccountInput(' Ana@Example.com ', options)).toBe('ana@example.com');
+    expect(parseAccountInput('912 345 678', options)).toBe('+351912345678');
+    expect(parseAccountInput('+44 7700 900123', options)).toBe('+447700900123');
+    expect(parseAccountInput('137 0000 0001', undefined)).toBe('+8613700000001');
   });
 
   it('reports what is wrong', () => {

@@ -4,7 +4,7 @@ import type { SignInOptions } from './use-sign-in-options.ts';
 export type AccountOptions = Pick<SignInOptions, 'dialCode' | 'sms' | 'codeDigits'>;
 
 /** Normalises an entered account; a number without a country code gets the installation's. */
-export const accountOf = (text: string, options: AccountOptions | undefined): string =>
+export const parseAccountInput = (text: string, options: AccountOptions | undefined): string =>
   normalAccount(text, options?.dialCode) ?? text.trim();
 
 export function accountError(
@@ -25,7 +25,7 @@ export function codeAccountError(
   const error = accountError(text, options);
   if (error.account !== undefined) return error;
   const sms = options?.sms;
-  return sms && !sms.enabled && isMobile(accountOf(text, options)) ? { account: sms.reason } : {};
+  return sms && !sms.enabled && isMobile(parseAccountInput(text, options)) ? { account: sms.reason } : {};
 }
 
 /** Number of digits of the code sent to this account. */

@@ -3,7 +3,7 @@ import { announceSession, rememberProject } from '../app/session-storage.ts';
 import { localState } from '../kit/local-state/index.ts';
 import { isString, readStored, writeStored } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';
-import { safeReturn, returnAddress } from './return-address.ts';
+import { safeReturn, resolveReturnAddress } from './return-address.ts';
 
 const RETURN_KEY = 'northlight.return';
 let isOpening = false;
@@ -36,7 +36,7 @@ export function openConsole(): void {
   rememberProject(undefined);
   localState.startWebSession();
   announceSession('in');
-  replaceLocation(returnAddress(wanted));
+  replaceLocation(resolveReturnAddress(wanted));
 }
 
 /** Loads the console with a third party's token, which is kept in this tab only; no cookie is set. */

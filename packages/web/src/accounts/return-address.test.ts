@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnAddress } from './return-address.ts';
+import { resolveReturnAddress } from './return-address.ts';
 
 describe('return address', () => {
   it.each([
@@ -11,5 +11,5 @@ describe('return address', () => {
     ['/static/lrf', '/overview/preview'],
     ['/static/lrf?qr=abc', '/static/lrf?qr=abc'],
     ['/manage/devconf?project=7&open=a', '/manage/devconf?project=7&open=a'],
-  ])('%s leads to %s', (wanted, address) => expect(returnAddress(wanted)).toBe(address));
+  ])('%s leads to %s', (wanted, address) => expect(resolveReturnAddress(wanted)).toBe(address));
 });

@@ -12,4 +12,5 @@ export function safeReturn(wanted: string | undefined): string | undefined {
 const isPhonePage = (path: string, search: string | undefined): boolean =>
   path === SIGN_IN_PATHS.standaloneLogin && new URLSearchParams(search).has('qr');
 
-export const returnAddress = (wanted: string | undefined): string => safeReturn(wanted) ?? PATHS.overview;
+export const resolveReturnAddress = (wanted: string | undefined): string =>
+  safeReturn(wanted) ?? PATHS.overview;

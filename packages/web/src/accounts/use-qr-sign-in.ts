@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../kit/api/api-error.ts';
+import { ApiError, toErrorSentence } from '../kit/api/api-error.ts';
 import { call } from '../kit/api/call.ts';
 
 const POLL_MS = 2_000;
@@ -62,7 +62,7 @@ export function stateOfError(error: unknown): QrState {
   if (!(error instanceof ApiError)) return { name: 'network-error' };
   if (error.status === 0 || error.status >= 500) return { name: 'network-error' };
   if (error.code >= 3101 && error.code <= 3103) return { name: 'expired' };
-  return { name: 'refused', sentence: sentenceOf(error) };
+  return { name: 'refused', sentence: toErrorSentence(error) };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

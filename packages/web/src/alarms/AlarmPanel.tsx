@@ -3,7 +3,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../app/current.tsx';
-import { q, sentenceOf } from '../kit/api/index.ts';
+import { q, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { Age, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
@@ -94,7 +94,7 @@ const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> 
 function AffectedDevices({ cause }: { readonly cause: string }) {
   const { id: projectId, timeZone } = useProject();
   const found = useQuery(q('alarmList', { params: { projectId }, query: { cause, limit: 1000 } }));
-  if (found.error) return <p className="mut">{sentenceOf(found.error)}</p>;
+  if (found.error) return <p className="mut">{toErrorSentence(found.error)}</p>;
   if (!found.data) return <Skeleton height={60} />;
   return (
     <ul className={classes['affected']}>

@@ -2,7 +2,7 @@ import type { AlarmDelivery } from '@northlight/contract';
 import { Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { q, sentenceOf } from '../kit/api/index.ts';
+import { q, toErrorSentence } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './alarms.module.css';
@@ -12,7 +12,7 @@ import { deliveryLabel } from './alarm-labels.ts';
 export function Deliveries() {
   const { id: projectId, timeZone } = useProject();
   const found = useQuery(q('alarmDeliveryList', { params: { projectId } }));
-  if (found.error) return <p className={classes['note']}>{sentenceOf(found.error)}</p>;
+  if (found.error) return <p className={classes['note']}>{toErrorSentence(found.error)}</p>;
   if (!found.data) return <Skeleton height={60} />;
   if (found.data.items.length === 0)
     return (

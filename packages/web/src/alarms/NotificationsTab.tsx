@@ -6,7 +6,7 @@ import { useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
 import { mutation, q } from '../kit/api/index.ts';
-import { GatedButton, off, reasonOf } from '../kit/controls/GatedButton.tsx';
+import { GatedButton, off, formatReason } from '../kit/controls/GatedButton.tsx';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -23,7 +23,7 @@ export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   return (
     <Page title="Alarm" note="Notifications" actions={tools}>
-      {can.write.allowed ? <Notifications /> : <Notice tone="plain">{reasonOf(can.write)}</Notice>}
+      {can.write.allowed ? <Notifications /> : <Notice tone="plain">{formatReason(can.write)}</Notice>}
     </Page>
   );
 }
@@ -63,7 +63,7 @@ function EmailCard({ notifications: { can, mail, recipients } }: NotificationsPr
     <Card title="Email">
       <Switch
         label="Email me"
-        description={permission.allowed ? mail.address : reasonOf(permission)}
+        description={permission.allowed ? mail.address : formatReason(permission)}
         checked={set.isPending ? set.variables.body.on : mail.on}
         disabled={!permission.allowed && !mail.on}
         onChange={(event) => set.mutate({ params: { projectId }, body: { on: event.currentTarget.checked } })}

@@ -7,7 +7,7 @@ import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './alarms.module.css';
-import { changedRule, type RuleValues, valuesOf } from './rule-values.ts';
+import { changedRule, type RuleValues, toRuleValues } from './rule-values.ts';
 import { severityLabel } from './alarm-labels.ts';
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -32,7 +32,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   const client = useQueryClient();
   const { severity, threshold, toleranceSeconds, label } = ALARM_KINDS[rule.kind];
   const { busy, form, onSubmit, problem } = useApiForm<RuleValues>({
-    initialValues: valuesOf(rule),
+    initialValues: toRuleValues(rule),
     validate: (values) => ruleErrors(rule, values),
     onSubmit: async (values) => {
       const body = { baseVersion: version, rules: [changedRule(rule, values)] };

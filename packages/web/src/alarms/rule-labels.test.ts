@@ -1,7 +1,7 @@
 import { defaultRule } from '@northlight/contract';
 import { expect, test } from 'vitest';
 import { delayLabel, quietHoursLabel, ruleSeverityLabel, thresholdLabel } from './rule-labels.ts';
-import { changedRule, valuesOf } from './rule-values.ts';
+import { changedRule, toRuleValues } from './rule-values.ts';
 
 test.each([
   [[1, 2, 3, 4, 5], 'Mon–Fri'],
@@ -25,10 +25,10 @@ test('formats threshold, delay and severity of a rule', () => {
 test('a rule is unchanged after a round trip through its form', () => {
   for (const kind of ['cpu-high', 'device-event', 'device-offline'] as const) {
     const rule = defaultRule(kind);
-    expect(changedRule(rule, valuesOf(rule))).toEqual(rule);
+    expect(changedRule(rule, toRuleValues(rule))).toEqual(rule);
   }
   const quiet = { from: '22:00', until: '07:00', weekdays: [6, 7] };
   const rule = { ...defaultRule('cpu-high'), severity: 'critical' as const, quiet };
-  expect(changedRule(rule, valuesOf(rule))).toEqual(rule);
-  expect(changedRule(rule, { ...valuesOf(rule), quietOn: false })).not.toHaveProperty('quiet');
+  expect(changedRule(rule, toRuleValues(rule))).toEqual(rule);
+  expect(changedRule(rule, { ...toRuleValues(rule), quietOn: false })).not.toHaveProperty('quiet');
 });

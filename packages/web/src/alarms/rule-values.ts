@@ -14,7 +14,7 @@ export interface RuleValues extends Record<string, unknown> {
   weekdays: string[];
 }
 
-export const valuesOf = ({
+export const toRuleValues = ({
   enabled,
   notify,
   quiet,

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { ApiError, sentenceOf } from '../kit/api/index.ts';
+import { ApiError, toErrorSentence } from '../kit/api/index.ts';
 import { useLiveState } from '../kit/live/index.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -22,7 +22,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyNote
       icon={<IconAlertTriangle size={40} stroke={1.4} />}
-      title={refusal ? sentenceOf(error) : 'This page cannot be shown'}
+      title={refusal ? toErrorSentence(error) : 'This page cannot be shown'}
       headingLevel={1}
       action={
         <Group justify="center">
@@ -47,7 +47,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       ) : isOffline ? (
         'You’re offline. This page will load when the connection is back.'
       ) : (
-        sentenceOf(error)
+        toErrorSentence(error)
       )}
     </EmptyNote>
   );

@@ -11,7 +11,7 @@ export interface ProjectScopeValues {
 export const ALL_PROJECTS: ProjectScopeValues = { where: 'all', projects: [] };
 
 /** Converts form values into the value of the API. */
-export const projectScopeOf = ({ projects, where }: ProjectScopeValues): 'all' | number[] =>
+export const toProjectScope = ({ projects, where }: ProjectScopeValues): 'all' | number[] =>
   where === 'all' ? 'all' : projects.map(Number);
 
 export const projectScopeErrors = ({ projects, where }: ProjectScopeValues): { readonly projects?: string } =>

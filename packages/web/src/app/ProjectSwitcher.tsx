@@ -8,7 +8,7 @@ import { PATHS } from '../paths.ts';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import { useCurrent } from './current.tsx';
 import classes from './shell.module.css';
-import { worstOf } from './use-tab-title.ts';
+import { findWorstState } from './use-tab-title.ts';
 
 const MAX_SHOWN = 50;
 const NEW_PROJECT = 'new';
@@ -57,7 +57,7 @@ export function ProjectSwitcher() {
           {found.slice(0, MAX_SHOWN).map((each) => (
             <Combobox.Option key={each.id} value={String(each.id)} active={each.id === project?.id}>
               <span className={classes['option']}>
-                <HealthDot state={worstOf(each).state} />
+                <HealthDot state={findWorstState(each).state} />
                 <span className={classes['optionName']}>{each.name}</span>
                 <span className="mut">
                   {each.devicesOnline}/{each.deviceCount}

@@ -1,6 +1,6 @@
 import IconLockOff from '@tabler/icons-react/dist/esm/icons/IconLockOff.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { q, sentenceOf } from '../kit/api/index.ts';
+import { q, toErrorSentence } from '../kit/api/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -15,7 +15,7 @@ export function UnavailableProject({ projectId }: { readonly projectId: number }
     <Page title="Project" hideTitle>
       <EmptyNote
         icon={<IconLockOff size={44} stroke={1.4} />}
-        title={sentenceOf(project.error)}
+        title={toErrorSentence(project.error)}
         action={
           <ButtonLink to={PATHS.projects} search={{}}>
             Go to projects

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { sentenceOf } from '../kit/api/index.ts';
+import { toErrorSentence } from '../kit/api/index.ts';
 import { mountToasts } from './toast-store.ts';
 
 /** Short notifications; messages that need an action belong on the page itself. */
@@ -10,6 +10,6 @@ export const toast = {
   },
   error(error: unknown): void {
     mountToasts();
-    notifications.show({ message: sentenceOf(error), color: 'red', withBorder: true, autoClose: 8_000 });
+    notifications.show({ message: toErrorSentence(error), color: 'red', withBorder: true, autoClose: 8_000 });
   },
 };

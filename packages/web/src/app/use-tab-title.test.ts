@@ -1,6 +1,6 @@
 import type { Project } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { tabTitle, worstOf } from './use-tab-title.ts';
+import { tabTitle, findWorstState } from './use-tab-title.ts';
 
 const project = (counts: Partial<Project>) =>
   ({ name: 'Hotel Lisboa', deviceCount: 3, devicesOnline: 3, unreadAlarms: 0, ...counts }) as Project;
@@ -18,6 +18,6 @@ describe('tab title', () => {
   });
 
   it('shows no state for a project without devices', () => {
-    expect(worstOf(project({ deviceCount: 0, devicesOnline: 0 })).state).toBe('none');
+    expect(findWorstState(project({ deviceCount: 0, devicesOnline: 0 })).state).toBe('none');
   });
 });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 export type WorstState = 'ok' | 'warning' | 'error' | 'none';
 
 /** Most severe problem of a project: state and text. */
-export function worstOf(project: Project | undefined): {
+export function findWorstState(project: Project | undefined): {
   readonly state: WorstState;
   readonly text: string;
 } {
@@ -16,7 +16,7 @@ export function worstOf(project: Project | undefined): {
 }
 
 export function tabTitle(page: string | undefined, project: Project | undefined): string {
-  const { text } = worstOf(project);
+  const { text } = findWorstState(project);
   const subject = project ? [text, project.name].filter(Boolean).join(', ') : '';
   return [subject, page, 'Northlight'].filter(Boolean).join(' · ');
 }
@@ -24,7 +24,7 @@ export function tabTitle(page: string | undefined, project: Project | undefined)
 /** Title and icon of the browser tab: `2 offline, Hotel Lisboa`, with a dot in the colour of the state. */
 export function useTabTitle(page: string | undefined, project: Project | undefined): void {
   const title = tabTitle(page, project);
-  const { state } = worstOf(project);
+  const { state } = findWorstState(project);
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -6,7 +6,7 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { NetworkDraftProvider, useNetworkDraft, withItem, withoutItem } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
 import {
-  blacklistEntryOf,
+  toBlacklistEntry,
   isWireless,
   blockPermission,
   type BlockStatus,
@@ -46,7 +46,7 @@ function Block({ client }: { readonly client: OnlineClient }) {
           variant="default"
           color="red"
           leftSection={<IconBan size={15} />}
-          onClick={() => update(withItem(config, BLACKLIST, blacklistEntryOf(client), undefined))}
+          onClick={() => update(withItem(config, BLACKLIST, toBlacklistEntry(client), undefined))}
         >
           Block
         </GatedButton>

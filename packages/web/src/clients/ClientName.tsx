@@ -2,7 +2,7 @@ import type { OnlineClient } from '@northlight/contract';
 import { CLIENT_NAME_MAX, clientName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
+import { ApiError, mutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
 /** Name of a client, edited in place; an empty name restores the name that the client reports. */
@@ -18,7 +18,7 @@ export function ClientName({ client }: { readonly client: OnlineClient }) {
       await cache.invalidateQueries({ queryKey: ['clientList'] });
       return undefined;
     } catch (error) {
-      return (error instanceof ApiError && error.fields?.['name']) || sentenceOf(error);
+      return (error instanceof ApiError && error.fields?.['name']) || toErrorSentence(error);
     }
   };
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q, sentenceOf } from '../kit/api/index.ts';
+import { q, toErrorSentence } from '../kit/api/index.ts';
 import { formatDuration, formatTime, useNow } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './clients.module.css';
@@ -16,7 +16,7 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const [all, setAll] = useState(false);
   const visits = useQuery(q('clientVisits', { params: { projectId: project.id, mac: client.mac } }));
-  if (visits.error && !visits.data) return <p className={classes['note']}>{sentenceOf(visits.error)}</p>;
+  if (visits.error && !visits.data) return <p className={classes['note']}>{toErrorSentence(visits.error)}</p>;
   if (!visits.data) return <Skeleton height={60} />;
   const { items } = visits.data;
   if (items.length === 0)

@@ -1,6 +1,6 @@
 import { BLACKLIST_LIMIT, EMPTY_WIRELESS, type NetworkConfig, type Permission } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { blacklistEntryOf, blockPermission, WIRED_CLIENT } from './block.ts';
+import { toBlacklistEntry, blockPermission, WIRED_CLIENT } from './block.ts';
 
 const MAC = '02:00:00:00:00:09';
 const PHONE = { mac: MAC, name: 'Phone', band: '5G', ssid: 'Lobby' };
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('the remark is the name of the client if it is a valid remark', () => {
-  expect(blacklistEntryOf(PHONE)).toEqual({ mac: MAC, remark: 'Phone' });
-  expect(blacklistEntryOf({ ...PHONE, name: 'Télefon' })).toEqual({ mac: MAC });
-  expect(blacklistEntryOf({ ...PHONE, name: '' })).toEqual({ mac: MAC });
+  expect(toBlacklistEntry(PHONE)).toEqual({ mac: MAC, remark: 'Phone' });
+  expect(toBlacklistEntry({ ...PHONE, name: 'Télefon' })).toEqual({ mac: MAC });
+  expect(toBlacklistEntry({ ...PHONE, name: '' })).toEqual({ mac: MAC });
 });

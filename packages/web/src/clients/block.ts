@@ -39,7 +39,7 @@ export function blockPermission(
 }
 
 /** Blacklist entry with the client's name as remark if it is a valid remark. */
-export function blacklistEntryOf({ mac, name }: Client): BlacklistEntry {
+export function toBlacklistEntry({ mac, name }: Client): BlacklistEntry {
   const remark = policyName.safeParse(name);
   return { mac, ...(remark.success && { remark: remark.data }) };
 }

@@ -1,4 +1,4 @@
-import { type BrokenPath, brokenPathTitle, cutsOff } from '@northlight/contract';
+import { type BrokenPath, brokenPathTitle, cutsOffManagement } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/current.tsx';
@@ -12,7 +12,10 @@ export function useBrokenPaths(paths: readonly BrokenPath[]) {
   const [confirmName, setConfirmName] = useState('');
   return {
     confirmName,
-    blocked: cutsOff(paths) && confirmName !== name ? `Enter the project name, ${name}, first.` : undefined,
+    blocked:
+      cutsOffManagement(paths) && confirmName !== name
+        ? `Enter the project name, ${name}, first.`
+        : undefined,
     notices: <BrokenPaths paths={paths} confirmName={confirmName} onConfirmName={setConfirmName} />,
   };
 }
@@ -28,7 +31,7 @@ function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
   const { name } = useProject();
   return (
     <PathNotices paths={paths}>
-      {cutsOff(paths) && (
+      {cutsOffManagement(paths) && (
         <TextInput
           mt="xs"
           label={`Enter ${name} to apply anyway`}

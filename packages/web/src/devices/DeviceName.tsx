@@ -2,7 +2,7 @@ import type { Device } from '@northlight/contract';
 import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
+import { ApiError, mutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
 /** Inline editor of the device's name. */
@@ -18,7 +18,7 @@ export function DeviceName({ device }: { readonly device: Device }) {
       await client.invalidateQueries({ queryKey: ['deviceList'] });
       return undefined;
     } catch (error) {
-      return (error instanceof ApiError && error.fields?.['name']) || sentenceOf(error);
+      return (error instanceof ApiError && error.fields?.['name']) || toErrorSentence(error);
     }
   };
   return (

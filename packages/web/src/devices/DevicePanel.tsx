@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/current.tsx';
-import { q, sentenceOf } from '../kit/api/index.ts';
+import { q, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
@@ -87,7 +87,7 @@ function TabBody({ device, tab }: { readonly device: Device; readonly tab: Tab }
         <ToolsTab key={device.id} device={device} />
       </Suspense>
     );
-  if (detail.error) return <p className="mut">{sentenceOf(detail.error)}</p>;
+  if (detail.error) return <p className="mut">{toErrorSentence(detail.error)}</p>;
   if (!detail.data) return <Skeleton height={120} mt="md" />;
   if (tab === 'radios')
     return (

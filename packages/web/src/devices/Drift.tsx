@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { call, q, sentenceOf } from '../kit/api/index.ts';
+import { call, q, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -22,7 +22,7 @@ export function Drift({ device }: { readonly device: Device }) {
   const drifting = DRIFTING.has(device.config.status);
   const { data, error } = useQuery({ ...q('deviceDriftGet', { params }), enabled: drifting });
   if (!drifting) return null;
-  if (error) return <Notice tone="error">{sentenceOf(error)}</Notice>;
+  if (error) return <Notice tone="error">{toErrorSentence(error)}</Notice>;
   return data?.drift ? <DriftChoice device={device} drift={data.drift} params={params} /> : null;
 }
 

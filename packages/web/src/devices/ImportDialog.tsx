@@ -6,7 +6,7 @@ import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpre
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { call, sentenceOf } from '../kit/api/index.ts';
+import { call, toErrorSentence } from '../kit/api/index.ts';
 import { formatBytes, plural } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
@@ -68,7 +68,9 @@ export function ImportDialog({ can, onClose }: ImportDialogProps) {
           </div>
         </Dropzone>
       )}
-      {(rejected ?? upload.error) && <Notice tone="error">{rejected ?? sentenceOf(upload.error)}</Notice>}
+      {(rejected ?? upload.error) && (
+        <Notice tone="error">{rejected ?? toErrorSentence(upload.error)}</Notice>
+      )}
       {result && <ImportOutcome result={result} />}
       <Group justify="flex-end" mt="lg">
         <Button variant={result?.accepted ? 'filled' : 'default'} onClick={onClose}>

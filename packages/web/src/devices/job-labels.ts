@@ -1,4 +1,4 @@
-import { type Job, messageOf } from '@northlight/contract';
+import { type Job, getErrorMessage } from '@northlight/contract';
 import { plural } from '../kit/format/format.ts';
 
 type Row = Job['rows'][number];
@@ -38,7 +38,7 @@ export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
       : isWaitingForWave(row)
         ? 'Waiting for its wave'
         : view.label;
-  const detail = row.detail ?? (row.code === undefined ? undefined : messageOf(row.code));
+  const detail = row.detail ?? (row.code === undefined ? undefined : getErrorMessage(row.code));
   // The list of issues shows the same reason next to its setting.
   const repeated = row.issues.some(({ reason }) => reason === detail);
   return { tone: view.tone, label, detail: repeated ? undefined : detail };

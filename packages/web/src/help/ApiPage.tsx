@@ -8,7 +8,7 @@ import { plural } from '../kit/format/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { type ApiDocument, groupBySlice, findOperations, operationsOf } from './api-document.ts';
+import { type ApiDocument, groupBySlice, findOperations, listOperations } from './api-document.ts';
 import classes from './help.module.css';
 import { OperationView } from './OperationView.tsx';
 
@@ -25,7 +25,7 @@ export function ApiPage() {
   if (found.error) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <PageLoading />;
   const query = search.filter ?? '';
-  const all = operationsOf(found.data);
+  const all = listOperations(found.data);
   const shown = findOperations(all, query);
   const open = all.find(({ operationId }) => operationId === search.open) ?? shown[0];
   return (

@@ -2,17 +2,17 @@ import { type Need, NEED_LABELS } from '@northlight/contract';
 import { Button, CopyButton } from '@mantine/core';
 import { Notice } from '../ui/Notice.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
-import { responsesOf, bodyOf, type Operation } from './api-document.ts';
-import { curlOf } from './api-example.ts';
+import { listResponses, getBody, type Operation } from './api-document.ts';
+import { buildCurl } from './api-example.ts';
 import classes from './help.module.css';
 import { SchemaView } from './SchemaView.tsx';
 import { describeType } from './describe-type.ts';
 
 export function OperationView({ operation }: { readonly operation: Operation }) {
   const { method, path, parameters = [], operationId, summary } = operation;
-  const body = bodyOf(operation);
-  const { done, refusals } = responsesOf(operation);
-  const example = curlOf(operation, window.location.origin);
+  const body = getBody(operation);
+  const { done, refusals } = listResponses(operation);
+  const example = buildCurl(operation, window.location.origin);
   return (
     <section className={classes['operation']} aria-label={operationId}>
       <h2>{operationId}</h2>

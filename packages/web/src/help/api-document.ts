@@ -53,7 +53,7 @@ export interface Operation extends OperationObject {
   readonly slice: string;
 }
 
-export function operationsOf({ paths }: ApiDocument): Operation[] {
+export function listOperations({ paths }: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -81,7 +81,7 @@ export function groupBySlice(operations: readonly Operation[]): [slice: string, 
 }
 
 /** Schema and media type of the request body. */
-export function bodyOf({ requestBody }: Operation): { type: string; schema: Schema } | undefined {
+export function getBody({ requestBody }: Operation): { type: string; schema: Schema } | undefined {
   const [found] = Object.entries(requestBody?.content ?? {});
   return found && { type: found[0], schema: found[1].schema };
 }
@@ -92,7 +92,7 @@ export interface ApiResponse {
   readonly schema: Schema | undefined;
 }
 /** The success response and the declared error responses. */
-export function responsesOf({ responses }: Operation): {
+export function listResponses({ responses }: Operation): {
   done: ApiResponse | undefined;
   refusals: ApiResponse[];
 } {

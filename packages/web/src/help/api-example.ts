@@ -1,25 +1,28 @@
-import { bodyOf, type Operation, type Schema } from './api-document.ts';
+import { getBody, type Operation, type Schema } from './api-document.ts';
 
 const MAX_DEPTH = 6;
 
 /** Returns an example value with the shape of the schema; limits such as patterns are not met. */
-export function sampleOf(schema: Schema, depth = 0): unknown {
+export function buildSample(schema: Schema, depth = 0): unknown {
   const { anyOf, oneOf, allOf, type } = schema;
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
   const first = anyOf?.[0] ?? oneOf?.[0];
-  if (first) return sampleOf(first, depth);
-  if (allOf) return Object.assign({}, ...allOf.map((part) => sampleOf(part, depth)));
+  if (first) return buildSample(first, depth);
+  if (allOf) return Object.assign({}, ...allOf.map((part) => buildSample(part, depth)));
   if (depth > MAX_DEPTH) return null;
   const kind = Array.isArray(type) ? type[0] : type;
   switch (kind) {
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {}, depth + 1)]),
+        (schema.required ?? []).map((name) => [
+          name,
+          buildSample(schema.properties?.[name] ?? {}, depth + 1),
+        ]),
       );
     case 'array':
-      return schema.items ? [sampleOf(schema.items, depth + 1)] : [];
+      return schema.items ? [buildSample(schema.items, depth + 1)] : [];
     case 'integer':
     case 'number':
       return Math.max(1, schema.minimum ?? 1);
@@ -33,17 +36,17 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
 }
 
 /** Returns the curl command of an operation; the token is read from the environment to keep it out of the shell history. */
-export function curlOf(operation: Operation, origin: string): string {
+export function buildCurl(operation: Operation, origin: string): string {
   const { method, path, parameters = [] } = operation;
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(sampleOf(schema)))}`)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(buildSample(schema)))}`)
     .join('&');
   const lines = [`curl -X ${method} '${origin}${path}${query === '' ? '' : `?${query}`}'`];
   if (operation['x-needs'] !== 'public') lines.push(`-H "Authorization: Bearer $NORTHLIGHT_TOKEN"`);
-  const body = bodyOf(operation);
+  const body = getBody(operation);
   if (body?.type === 'application/json')
-    lines.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(sampleOf(body.schema))}'`);
+    lines.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(buildSample(body.schema))}'`);
   else if (body)
     for (const name of Object.keys(body.schema.properties ?? {})) lines.push(`-F '${name}=@FILE'`);
   return lines.join(' \\\n  ');

@@ -1,9 +1,9 @@
 import { ERRORS, openApiDocument } from '@northlight/contract';
 import { expect, it } from 'vitest';
-import { type ApiDocument, bodyOf, findOperations, operationsOf } from './api-document.ts';
-import { curlOf } from './api-example.ts';
+import { type ApiDocument, getBody, findOperations, listOperations } from './api-document.ts';
+import { buildCurl } from './api-example.ts';
 import { GENERATED_BLOCKS } from './GeneratedBlock.tsx';
-import { parseInline, parseMarkdown, textOf } from './markdown.ts';
+import { parseInline, parseMarkdown, toText } from './markdown.ts';
 import { codeLines, findCodes, searchHelp } from './search.ts';
 import { pageNames, TOPIC_ORDER, TOPICS } from './topics.ts';
 
@@ -44,7 +44,7 @@ it('parses the supported Markdown subset', () => {
     'code',
     'generated',
   ]);
-  expect(textOf({ kind: 'list', ordered: false, items: [parseInline('**x** y')] })).toBe('x y');
+  expect(toText({ kind: 'list', ordered: false, items: [parseInline('**x** y')] })).toBe('x y');
 });
 
 it('finds error codes by number, reserved codes by their group, and text in pages', () => {
@@ -60,17 +60,17 @@ it('finds error codes by number, reserved codes by their group, and text in page
 });
 
 it('reads operations, bodies and example calls from the OpenAPI document', () => {
-  const operations = operationsOf(openApiDocument('0.1.0') as unknown as ApiDocument);
+  const operations = listOperations(openApiDocument('0.1.0') as unknown as ApiDocument);
   expect(operations.length).toBeGreaterThan(20);
   expect(
     findOperations(operations, 'restarts devices reconnected').map(({ operationId }) => operationId),
   ).toEqual(['deviceRestart']);
   for (const operation of operations) {
     expect(operation.slice, operation.operationId).not.toBe('other');
-    const curl = curlOf(operation, 'https://example.com');
+    const curl = buildCurl(operation, 'https://example.com');
     expect(curl).toContain(`https://example.com${operation.path}`);
-    if (bodyOf(operation)?.type === 'application/json') expect(curl).toContain("-d '{");
+    if (getBody(operation)?.type === 'application/json') expect(curl).toContain("-d '{");
   }
   const restart = operations.find(({ operationId }) => operationId === 'deviceRestart');
-  expect(restart && curlOf(restart, '')).toContain(`-d '{"deviceIds":["text"]}'`);
+  expect(restart && buildCurl(restart, '')).toContain(`-d '{"deviceIds":["text"]}'`);
 });

@@ -28,7 +28,7 @@ export function parseInline(text: string): Inline[] {
   return parts;
 }
 
-export const idOf = (text: string): string =>
+export const toAnchorId = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -49,7 +49,7 @@ function parseBlock(chunk: string): Block {
   const heading = /^(#{1,2}) (.+)$/.exec(chunk);
   if (heading) {
     const [, hashes = '', text = ''] = heading;
-    return { kind: hashes.length === 1 ? 'title' : 'heading', text, id: idOf(text) };
+    return { kind: hashes.length === 1 ? 'title' : 'heading', text, id: toAnchorId(text) };
   }
   if (chunk.startsWith('    ')) return { kind: 'code', text: chunk.replaceAll(/^ {4}/gm, '') };
   const code = /^```\n([\s\S]+)\n```$/.exec(chunk)?.[1];
@@ -63,7 +63,7 @@ function parseBlock(chunk: string): Block {
 }
 
 /** Returns the plain text of a block, for the search. */
-export function textOf(block: Block): string {
+export function toText(block: Block): string {
   const plain = (parts: readonly Inline[]) => parts.map(({ text }) => text).join('');
   switch (block.kind) {
     case 'title':

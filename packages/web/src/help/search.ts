@@ -1,5 +1,5 @@
 import { ERROR_GROUPS, ERRORS } from '@northlight/contract';
-import { textOf } from './markdown.ts';
+import { toText } from './markdown.ts';
 import type { Topic } from './topics.ts';
 
 export interface Hit {
@@ -14,14 +14,14 @@ export interface Hit {
 const MAX_HITS = 30;
 const EXCERPT_MARGIN = 70;
 
-export interface CodeLine {
+export interface ErrorCodeRow {
   readonly codes: string;
   readonly message: string;
   readonly raisedBy: string;
 }
 
 /** The error catalogue in the order of the codes; groups are sorted by their first code. */
-export function codeLines(): CodeLine[] {
+export function codeLines(): ErrorCodeRow[] {
   const single = Object.values(ERRORS).map(({ code, message, raisedBy }) => ({
     at: code,
     codes: String(code),
@@ -40,7 +40,7 @@ export function codeLines(): CodeLine[] {
 }
 
 /** Finds lines by code, or by text in the message or cause. */
-export function findCodes(query: string): CodeLine[] {
+export function findCodes(query: string): ErrorCodeRow[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return codeLines();
   const number = Number(wanted);
@@ -79,7 +79,7 @@ function hitsOf({ id, title, blocks }: Topic, terms: readonly string[]): Hit[] {
   let anchor: string | undefined;
   for (const block of blocks) {
     if (block.kind === 'heading') ({ text: section, id: anchor } = block);
-    const text = textOf(block);
+    const text = toText(block);
     const searched = `${title} ${section ?? ''} ${text}`.toLowerCase();
     if (text === '' || !terms.every((term) => searched.includes(term))) continue;
     if (!terms.some((term) => text.toLowerCase().includes(term))) continue;

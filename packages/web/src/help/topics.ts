@@ -1,4 +1,4 @@
-import { parseMarkdown, textOf, type Block } from './markdown.ts';
+import { parseMarkdown, toText, type Block } from './markdown.ts';
 
 const sources = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
 
@@ -44,5 +44,5 @@ export const TOPICS: readonly Topic[] = TOPIC_ORDER.map(([id, group]) => {
   const blocks = parseMarkdown(sources[`./pages/${id}.md`] ?? '');
   const title = blocks.find(({ kind }) => kind === 'title');
   const summary = blocks.find(({ kind }) => kind === 'paragraph');
-  return { id, group, blocks, title: title ? textOf(title) : id, summary: summary ? textOf(summary) : '' };
+  return { id, group, blocks, title: title ? toText(title) : id, summary: summary ? toText(summary) : '' };
 });

@@ -3,7 +3,7 @@ import { Select, Tooltip } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { reasonOf } from '../kit/controls/GatedButton.tsx';
+import { formatReason } from '../kit/controls/GatedButton.tsx';
 import { mutation, q } from '../kit/api/index.ts';
 
 const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Keep ${days} days` }));
@@ -39,7 +39,7 @@ export function RetentionSelect({
     });
   };
   return (
-    <Tooltip label={can.allowed ? undefined : reasonOf(can)} disabled={can.allowed}>
+    <Tooltip label={can.allowed ? undefined : formatReason(can)} disabled={can.allowed}>
       <Select
         size="xs"
         w={130}

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../devices/index.ts';
-import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { ApiError, call, mutation, q, toErrorSentence } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -83,7 +83,7 @@ function Refusal({ error }: { readonly error: unknown }) {
   const fields = error instanceof ApiError ? Object.values(error.fields ?? {}) : [];
   const draft = useNetworkDraft();
   return (
-    <Notice tone="error" title={sentenceOf(error)}>
+    <Notice tone="error" title={toErrorSentence(error)}>
       {fields.length > 0 && (
         <ul>
           {fields.map((sentence) => (

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { ask } from '../app/confirm-store.ts';
-import { sentenceOf } from '../kit/api/index.ts';
+import { toErrorSentence } from '../kit/api/index.ts';
 import { plural } from '../kit/format/index.ts';
 import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
 import { useBottomBar } from '../kit/page/index.ts';
@@ -35,7 +35,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
         </span>
         {draft.problem !== undefined && (
           <span className="err" role="alert">
-            Draft not saved: {sentenceOf(draft.problem)} Retrying automatically.
+            Draft not saved: {toErrorSentence(draft.problem)} Retrying automatically.
           </span>
         )}
         {problems > 0 && <span className="err">{draft.violations[0]?.message}</span>}

@@ -6,7 +6,7 @@ import { useProject } from '../app/current.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { ChangeTable } from '../devices/index.ts';
-import { call, q, sentenceOf } from '../kit/api/index.ts';
+import { call, q, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
 import { formatTime, plural } from '../kit/format/index.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -58,7 +58,7 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
         allowDeselect={false}
         onChange={(value) => setSince(Number(value))}
       />
-      {compared.error && <Notice tone="error">{sentenceOf(compared.error)}</Notice>}
+      {compared.error && <Notice tone="error">{toErrorSentence(compared.error)}</Notice>}
       <Suspense fallback={<Skeleton height={120} />}>
         {!changes && !compared.error && <Skeleton height={120} />}
         {changes?.length === 0 && <p className={classes['lead']}>No differences.</p>}

@@ -16,7 +16,7 @@ export interface Collision {
 }
 
 /** Conflicts between the draft and the configuration that others applied in the meantime. */
-export function collisionsOf(
+export function findCollisions(
   { base, config }: Pick<Draft, 'base' | 'config'>,
   theirs: NetworkConfig,
 ): Collision[] {

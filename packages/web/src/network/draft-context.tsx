@@ -101,7 +101,7 @@ function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
       saving: state.saving,
       problem: state.problem,
       conflict,
-      collisions: (conflict && checks?.collisionsOf(state.draft, applied.config)) || [],
+      collisions: (conflict && checks?.findCollisions(state.draft, applied.config)) || [],
       update: (next) => void saver.edit(next),
       discard: () => saver.discard(),
       rebaseEdits: (sides) =>

@@ -1,7 +1,7 @@
 import type { DhcpPool, NetworkConfig, Vlan } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { collisionsOf } from './collisions.ts';
-import { markOf, rebase } from './draft.ts';
+import { findCollisions } from './collisions.ts';
+import { getMark, rebase } from './draft.ts';
 
 const vlan = (id: number, name = `v${id}`): Vlan => ({
   id,
@@ -15,9 +15,9 @@ const config = (...vlans: Vlan[]): NetworkConfig => ({ vlans, dhcpPools: [] as D
 describe('draft', () => {
   it('marks new and changed items', () => {
     const base = [vlan(10)];
-    expect(markOf(vlan(10), base, ({ id }) => id)).toBeUndefined();
-    expect(markOf(vlan(10, 'x'), base, ({ id }) => id)).toBe('changed');
-    expect(markOf(vlan(20), base, ({ id }) => id)).toBe('new');
+    expect(getMark(vlan(10), base, ({ id }) => id)).toBeUndefined();
+    expect(getMark(vlan(10, 'x'), base, ({ id }) => id)).toBe('changed');
+    expect(getMark(vlan(20), base, ({ id }) => id)).toBe('new');
   });
 
   it('keeps own routes and the WAN settings of others, and leaves unset lists unset', () => {
@@ -44,7 +44,7 @@ describe('draft', () => {
     const base = config(vlan(10), vlan(20), vlan(30));
     const draft = { base, config: config(vlan(10, 'mine'), vlan(20, 'mine'), vlan(30, 'both')) };
     const theirs = config(vlan(10, 'theirs'), vlan(30, 'both'));
-    const found = collisionsOf(draft, theirs);
+    const found = findCollisions(draft, theirs);
     expect(found.map(({ id }) => id)).toEqual(['vlans/10', 'vlans/20']);
     expect(found[0]?.mine).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'mine' }]);
     expect(found[0]?.theirs).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'theirs' }]);

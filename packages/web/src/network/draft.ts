@@ -1,5 +1,5 @@
 import type { NetworkConfig } from '@northlight/contract';
-import { type ItemOf, itemsOf, keyOf, LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
+import { type ItemOf, getItems, getKey, LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
 
 /** An edited configuration and the version that it is based on. */
 export interface Draft {
@@ -11,7 +11,7 @@ export interface Draft {
 export type Mark = 'new' | 'changed' | undefined;
 
 /** `new` or `changed` compared with the base; undefined for an unchanged item. */
-export function markOf<T>(item: T, base: readonly T[], key: (item: T) => string | number): Mark {
+export function getMark<T>(item: T, base: readonly T[], key: (item: T) => string | number): Mark {
   const before = base.find((each) => key(each) === key(item));
   if (!before) return 'new';
   return isEqual(before, item) ? undefined : 'changed';
@@ -26,9 +26,9 @@ export function markOfKey(
   const hasKey =
     <L extends ListName>(name: L) =>
     (item: ItemOf<L>) =>
-      keyOf(name, item) === key;
-  const item = itemsOf(config, list).find(hasKey(list));
-  return item === undefined ? 'new' : markOf(item, itemsOf(base, list), (each) => keyOf(list, each));
+      getKey(name, item) === key;
+  const item = getItems(config, list).find(hasKey(list));
+  return item === undefined ? 'new' : getMark(item, getItems(base, list), (each) => getKey(list, each));
 }
 
 /** The edit to keep where both sides changed an item. */
@@ -47,7 +47,7 @@ export function rebase(
     const own = (key: string): Side => sides[collisionId(list, key)] ?? 'mine';
     const items = mergeItems(itemsByKey(base, list), itemsByKey(config, list), itemsByKey(theirs, list), own);
     // Do not create a list that neither side has.
-    return items.length > 0 || itemsOf(theirs, list).length > 0
+    return items.length > 0 || getItems(theirs, list).length > 0
       ? withItems(merged, list, items as never)
       : merged;
   }, theirs);
@@ -59,7 +59,7 @@ export type Items = ReadonlyMap<string, unknown>;
 export const collisionId = (list: ListName, key: string): string => `${list}/${key}`;
 
 export const itemsByKey = (config: NetworkConfig, list: ListName): Items =>
-  new Map(itemsOf(config, list).map((item) => [keyOf(list, item), item] as const));
+  new Map(getItems(config, list).map((item) => [getKey(list, item), item] as const));
 
 function mergeItems(before: Items, mine: Items, theirs: Items, sideOf: (key: string) => Side): unknown[] {
   const wins = (key: string): boolean =>

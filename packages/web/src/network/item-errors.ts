@@ -1,13 +1,13 @@
 import {
   checkNetworkConfig,
-  faultsOf,
-  fieldsOf,
+  findFaults,
+  groupByField,
   type NetworkConfig,
   type NetworkScope,
   type RuleViolation,
 } from '@northlight/contract';
 import type { z } from 'zod';
-import { type ItemOf, itemsOf, keyOf, type ListName, withItems } from './staged-lists.ts';
+import { type ItemOf, getItems, getKey, type ListName, withItems } from './staged-lists.ts';
 
 interface Edited<L extends ListName> {
   readonly list: L;
@@ -27,16 +27,16 @@ export function itemErrors<L extends ListName>(
   scope: NetworkScope,
 ): Record<string, string> {
   // The item is checked as the last of its list, so that conflicts are reported on it and not on the other item.
-  const others = itemsOf(config, list).filter((item) => keyOf(list, item) !== replaced);
+  const others = getItems(config, list).filter((item) => getKey(list, item) !== replaced);
   const ofItem = ({ path, ...found }: RuleViolation): RuleViolation[] => {
     if (path !== list && !path.startsWith(`${list}.`)) return [];
     const [index, ...rest] = list === 'lan' ? ['', path.slice(4)] : path.slice(list.length + 1).split('.');
     return !index || Number(index) === others.length ? [{ ...found, path: rest.join('.') }] : [];
   };
-  const faults = faultsOf(schema, next, () =>
+  const faults = findFaults(schema, next, () =>
     checkNetworkConfig(withItems(config, list, [...others, next]), scope).flatMap(ofItem),
   );
-  return { ...fieldsOf(faults) };
+  return { ...groupByField(faults) };
 }
 
 /** Maps errors by path to form fields; the first error of a field wins. */

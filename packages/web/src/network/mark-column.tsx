@@ -1,5 +1,5 @@
 import type { GridColumn } from '../kit/grid/index.ts';
-import { type Mark, markOf } from './draft.ts';
+import { type Mark, getMark } from './draft.ts';
 import classes from './network.module.css';
 
 function markLabel(mark: Mark): string {
@@ -8,7 +8,7 @@ function markLabel(mark: Mark): string {
 
 /** Grid column with the state of each item: new, changed or applied. */
 export function markColumn<T>(base: readonly T[], keyOf: (item: T) => string): GridColumn<T> {
-  const mark = (item: T): Mark => markOf(item, base, keyOf);
+  const mark = (item: T): Mark => getMark(item, base, keyOf);
   return {
     id: 'mark',
     header: 'State',

@@ -24,7 +24,7 @@ const KEY_OF: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
 export const LIST_NAMES = Object.keys(KEY_OF) as readonly ListName[];
 
 /** Key of an item in its list and in the URL of the page. */
-export const keyOf = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_OF[list](item);
+export const getKey = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_OF[list](item);
 
 const listsOf = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig): Partial<Lists> => ({
   ...gateway,
@@ -36,7 +36,7 @@ const listsOf = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig):
 });
 
 /** The items of a list; empty when the project has none. */
-export function itemsOf<L extends ListName>(config: NetworkConfig, list: L): readonly ItemOf<L>[] {
+export function getItems<L extends ListName>(config: NetworkConfig, list: L): readonly ItemOf<L>[] {
   const items: readonly ItemOf<L>[] | undefined = listsOf(config)[list];
   return items ?? [];
 }
@@ -64,12 +64,12 @@ export function withItem<L extends ListName>(
   next: ItemOf<L>,
   replaced: string | undefined,
 ): NetworkConfig {
-  const items = itemsOf(config, list);
-  const exists = items.some((item) => keyOf(list, item) === replaced);
+  const items = getItems(config, list);
+  const exists = items.some((item) => getKey(list, item) === replaced);
   return withItems(
     config,
     list,
-    exists ? items.map((item) => (keyOf(list, item) === replaced ? next : item)) : [...items, next],
+    exists ? items.map((item) => (getKey(list, item) === replaced ? next : item)) : [...items, next],
   );
 }
 
@@ -77,5 +77,5 @@ export const withoutItem = (config: NetworkConfig, list: ListName, key: string):
   withItems(
     config,
     list,
-    itemsOf(config, list).filter((item) => keyOf(list, item) !== key),
+    getItems(config, list).filter((item) => getKey(list, item) !== key),
   );

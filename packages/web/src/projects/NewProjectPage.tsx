@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useCurrent } from '../app/current.tsx';
-import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
+import { ApiError, mutation, toErrorSentence } from '../kit/api/index.ts';
 import { Page } from '../kit/page/index.ts';
 import classes from './projects.module.css';
 import {
@@ -13,7 +13,7 @@ import {
   DEVICES_STEP,
   emptyValues,
   stepErrors,
-  stepOf,
+  findStep,
   STEPS,
   type WizardValues,
 } from './wizard-steps.ts';
@@ -50,8 +50,8 @@ export function NewProjectPage() {
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : undefined;
       const [first] = Object.keys(fields ?? {});
-      if (!fields || first === undefined) return setProblem(sentenceOf(error));
-      setStep(stepOf(first));
+      if (!fields || first === undefined) return setProblem(toErrorSentence(error));
+      setStep(findStep(first));
       showErrors({ ...fields });
     }
   };

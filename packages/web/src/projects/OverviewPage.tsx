@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
-import { worstOf } from '../app/use-tab-title.ts';
+import { findWorstState } from '../app/use-tab-title.ts';
 import { formatCount, plural } from '../kit/format/index.ts';
 import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
@@ -15,7 +15,7 @@ import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
 import { ProjectSummary } from './ProjectSummary.tsx';
 import { RecentAlarms } from './RecentAlarms.tsx';
-import { attentionOf, totalsOf } from './totals.ts';
+import { findProjectsNeedingAttention, computeTotals } from './totals.ts';
 
 const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
 
@@ -84,7 +84,7 @@ function NoProjects() {
 }
 
 function Totals({ projects }: { readonly projects: readonly Project[] }) {
-  const totals = totalsOf(projects);
+  const totals = computeTotals(projects);
   return (
     <Tiles>
       <Tile
@@ -114,13 +114,13 @@ function deviceNote(devices: number, online: number): string {
 }
 
 function Attention({ projects }: { readonly projects: readonly Project[] }) {
-  const worst = attentionOf(projects);
+  const worst = findProjectsNeedingAttention(projects);
   if (worst.length === 0)
     return <p className={classes['quiet']}>All devices are online and there are no unread alarms.</p>;
   return (
     <ul className={classes['list']}>
       {worst.map((project) => {
-        const { state, text } = worstOf(project);
+        const { state, text } = findWorstState(project);
         return (
           <li key={project.id}>
             <Link

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
-import { worstOf } from '../app/use-tab-title.ts';
+import { findWorstState } from '../app/use-tab-title.ts';
 import { q } from '../kit/api/index.ts';
 import { formatCount, formatTime, useNow } from '../kit/format/index.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
@@ -46,7 +46,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     value: (project) => project.name,
     cell: (project) => (
       <span className={classes['choice']}>
-        <HealthDot state={worstOf(project).state} />
+        <HealthDot state={findWorstState(project).state} />
         <Link to={PATHS.project} params={{ id: String(project.id) }} className="plain">
           {project.name}
         </Link>

@@ -1,7 +1,7 @@
 import type { Project } from '@northlight/contract';
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { worstOf } from '../app/use-tab-title.ts';
+import { findWorstState } from '../app/use-tab-title.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { HealthDot } from '../ui/HealthDot.tsx';
@@ -26,7 +26,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
           <Table.Tr key={project.id}>
             <Table.Td>
               <span className={classes['choice']}>
-                <HealthDot state={worstOf(project).state} />
+                <HealthDot state={findWorstState(project).state} />
                 <Link to={PATHS.status} search={{ project: project.id }} className="plain">
                   {project.name}
                 </Link>

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Radio, TextInput, Tooltip } from '@mantine/c
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { ApiError, mutation, q, toErrorSentence } from '../kit/api/index.ts';
 import classes from './projects.module.css';
 
 interface ScenarioFieldProps {
@@ -85,7 +85,7 @@ function NewScenario({
       return client.invalidateQueries({ queryKey: ['scenarioList'] });
     },
     onError: (error) =>
-      setProblem((error instanceof ApiError && error.fields?.['name']) || sentenceOf(error)),
+      setProblem((error instanceof ApiError && error.fields?.['name']) || toErrorSentence(error)),
   });
   const isFull = count >= MAX_CUSTOM_SCENARIOS;
   const add = () => {

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import atlasUrl from 'world-atlas/countries-110m.json?url';
 import { PATHS } from '../paths.ts';
 import classes from './projects.module.css';
-import { type Site, sitesOf } from './sites.ts';
+import { type Site, groupSites } from './sites.ts';
 import { type Atlas, drawWorld, MAP_HEIGHT, MAP_WIDTH } from './world.ts';
 
 async function loadWorld() {
@@ -22,7 +22,7 @@ export function SiteMap({ projects }: { readonly projects: readonly Project[] })
     staleTime: Infinity,
     gcTime: Infinity,
   }).data;
-  const sites = useMemo(() => (world ? sitesOf(projects, world.place) : []), [world, projects]);
+  const sites = useMemo(() => (world ? groupSites(projects, world.place) : []), [world, projects]);
   if (!world) return <Skeleton style={{ aspectRatio: `${MAP_WIDTH} / ${MAP_HEIGHT}` }} height="auto" />;
   return (
     <svg

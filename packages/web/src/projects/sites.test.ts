@@ -1,6 +1,6 @@
 import type { Project } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { sitesOf } from './sites.ts';
+import { groupSites } from './sites.ts';
 
 const project = (patch: Partial<Project>) =>
   ({
@@ -17,14 +17,14 @@ const place = (country: string) =>
 
 describe('sites', () => {
   it('shows the most severe state of a country and counts its projects', () => {
-    const [site] = sitesOf([project({}), project({ id: 2, devicesOnline: 0 })], place);
+    const [site] = groupSites([project({}), project({ id: 2, devicesOnline: 0 })], place);
     expect(site).toMatchObject({ label: '2 projects', state: 'error', labelled: true });
   });
 
   it('uses the position of a country’s only project', () => {
     const position = { latitude: 38.7, longitude: -9.1 };
     const calls: unknown[] = [];
-    sitesOf([project({ position })], (...args) => {
+    groupSites([project({ position })], (...args) => {
       calls.push(args);
       return [1, 2];
     });
@@ -32,7 +32,7 @@ describe('sites', () => {
   });
 
   it('hides labels that would cover one with a more severe state', () => {
-    const sites = sitesOf(
+    const sites = groupSites(
       [project({}), project({ id: 2, name: 'B', country: 'Spain', devicesOnline: 0 })],
       place,
     );
@@ -43,6 +43,6 @@ describe('sites', () => {
   });
 
   it('leaves out projects without a location', () => {
-    expect(sitesOf([project({ country: '' }), project({ country: 'Atlantis' })], place)).toEqual([]);
+    expect(groupSites([project({ country: '' }), project({ country: 'Atlantis' })], place)).toEqual([]);
   });
 });

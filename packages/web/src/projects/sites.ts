@@ -1,5 +1,5 @@
 import type { Project } from '@northlight/contract';
-import { worstOf, type WorstState } from '../app/use-tab-title.ts';
+import { findWorstState, type WorstState } from '../app/use-tab-title.ts';
 import type { World } from './world.ts';
 
 /** Mark of the projects of one country. */
@@ -19,7 +19,7 @@ const CHARACTER_WIDTH = 8.3;
 const LABEL_HEIGHT = 19;
 
 /** One mark per country with its most severe state; a single project is placed at its own position. */
-export function sitesOf(projects: readonly Project[], place: World['place']): Site[] {
+export function groupSites(projects: readonly Project[], place: World['place']): Site[] {
   const groups = new Map<string, Project[]>();
   for (const project of projects) {
     if (project.country !== '')
@@ -31,7 +31,7 @@ export function sitesOf(projects: readonly Project[], place: World['place']): Si
     if (!point) return [];
     const [x, y] = point;
     const state = members
-      .map((project) => worstOf(project).state)
+      .map((project) => findWorstState(project).state)
       .reduce((a, b) => (RANK[b] > RANK[a] ? b : a));
     const label = only ? only.name : `${members.length} projects`;
     return [{ key: country, x, y, label, state, projects: members, labelled: true }];

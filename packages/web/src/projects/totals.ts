@@ -1,10 +1,10 @@
 import type { Project } from '@northlight/contract';
-import { worstOf } from '../app/use-tab-title.ts';
+import { findWorstState } from '../app/use-tab-title.ts';
 
 const MAX_ATTENTION = 6;
 const MAX_LARGEST = 8;
 
-export function totalsOf(projects: readonly Project[]) {
+export function computeTotals(projects: readonly Project[]) {
   const sum = (pick: (project: Project) => number) =>
     projects.reduce((total, project) => total + pick(project), 0);
   return {
@@ -13,15 +13,15 @@ export function totalsOf(projects: readonly Project[]) {
     clients: sum(({ onlineUsers }) => onlineUsers),
     unread: sum(({ unreadAlarms }) => unreadAlarms),
     alarmed: projects.filter(({ unreadAlarms }) => unreadAlarms > 0).length,
-    healthy: projects.filter((project) => ['ok', 'none'].includes(worstOf(project).state)).length,
+    healthy: projects.filter((project) => ['ok', 'none'].includes(findWorstState(project).state)).length,
   };
 }
 
 /** Projects that need attention, sorted by offline devices, then by unread alarms. */
-export function attentionOf(projects: readonly Project[]): Project[] {
+export function findProjectsNeedingAttention(projects: readonly Project[]): Project[] {
   const offline = (project: Project) => project.deviceCount - project.devicesOnline;
   return projects
-    .filter((project) => ['error', 'warning'].includes(worstOf(project).state))
+    .filter((project) => ['error', 'warning'].includes(findWorstState(project).state))
     .sort((a, b) => offline(b) - offline(a) || b.unreadAlarms - a.unreadAlarms)
     .slice(0, MAX_ATTENTION);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyValues, stepErrors, stepOf } from './wizard-steps.ts';
+import { emptyValues, stepErrors, findStep } from './wizard-steps.ts';
 
 const values = emptyValues('Europe/Lisbon');
 
@@ -16,7 +16,7 @@ describe('wizard steps', () => {
   });
 
   it('returns the step of a rejected field', () => {
-    expect(stepOf('timeZone')).toBe(3);
-    expect(stepOf('unknown')).toBe(4);
+    expect(findStep('timeZone')).toBe(3);
+    expect(findStep('unknown')).toBe(4);
   });
 });

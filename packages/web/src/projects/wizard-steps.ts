@@ -51,7 +51,7 @@ export function stepErrors(step: number, values: WizardValues): Record<string, s
 }
 
 /** Step that contains a field rejected by the server. */
-export function stepOf(field: string): number {
+export function findStep(field: string): number {
   const step = FIELDS.findIndex((fields) => fields.some((name) => name === field));
   return step === -1 ? CREATE_STEP : step;
 }

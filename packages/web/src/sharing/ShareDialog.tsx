@@ -9,7 +9,7 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { RightField } from './RightField.tsx';
-import { DEFAULT_VALIDITY, type ValidityValues, validityOf } from './validity.ts';
+import { DEFAULT_VALIDITY, type ValidityValues, parseValidity } from './validity.ts';
 import { ValidityField } from './ValidityField.tsx';
 
 interface ShareValues extends Record<string, unknown> {
@@ -23,7 +23,7 @@ const PAST_TIME = 'Choose a time in the future.';
 function validate({ account, validity }: ShareValues): Partial<Record<string, string>> {
   return {
     ...(account.trim() === '' && { account: 'Enter the e-mail address or mobile number of the account.' }),
-    ...(!validityOf(validity, Date.now()) && { validity: PAST_TIME }),
+    ...(!parseValidity(validity, Date.now()) && { validity: PAST_TIME }),
   };
 }
 
@@ -31,7 +31,7 @@ export function ShareDialog({ can, onClose }: { readonly can: Permission; readon
   const project = useProject();
   const client = useQueryClient();
   const share = async (values: ShareValues, overwrite: boolean) => {
-    const validity = validityOf(values.validity, Date.now());
+    const validity = parseValidity(values.validity, Date.now());
     if (!validity) return;
     await call('shareCreate', {
       params: { projectId: project.id },

@@ -12,7 +12,7 @@ import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RightField } from './RightField.tsx';
-import { DEFAULT_VALIDITY, type ValidityValues, validityOf } from './validity.ts';
+import { DEFAULT_VALIDITY, type ValidityValues, parseValidity } from './validity.ts';
 import { ValidityField } from './ValidityField.tsx';
 import { rightLabel, stateLabel } from './share-labels.ts';
 
@@ -65,7 +65,7 @@ function ChangeShare({ share, onClose }: { readonly share: Share; readonly onClo
   const keepsExpiry = validity.choice === '';
   const changed = right !== share.right || !keepsExpiry;
   const save = () => {
-    const nextValidity = keepsExpiry ? undefined : validityOf(validity, Date.now());
+    const nextValidity = keepsExpiry ? undefined : parseValidity(validity, Date.now());
     if (!keepsExpiry && !nextValidity) return setIsPast(true);
     setIsPast(false);
     change.mutate(

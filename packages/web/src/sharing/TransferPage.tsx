@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconTransfer.mjs';
 import { ButtonLink } from '../app/app-link.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { mutation, q, toErrorSentence } from '../kit/api/index.ts';
 import { formatCount, formatTime, plural } from '../kit/format/index.ts';
 import { Card, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
@@ -32,7 +32,7 @@ export function TransferPage() {
       <Page title="Accept project transfer">
         <EmptyNote
           icon={<IconTransfer size={40} stroke={1.4} />}
-          title={found.error ? sentenceOf(found.error) : 'No transfer selected'}
+          title={found.error ? toErrorSentence(found.error) : 'No transfer selected'}
           action={<ButtonLink to={PATHS.overview}>Go to the overview</ButtonLink>}
         >
           Offers are valid for 7 days and only for the account that they were made to. Ask the owner to offer
@@ -142,7 +142,7 @@ function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
   const problem = accept.error ?? decline.error;
   return (
     <>
-      {problem && <Notice tone="error">{sentenceOf(problem)}</Notice>}
+      {problem && <Notice tone="error">{toErrorSentence(problem)}</Notice>}
       <Group gap={8} mt="md">
         <Button loading={accept.isPending} onClick={() => accept.mutate({ params })}>
           Accept project

@@ -22,7 +22,7 @@ export const VALIDITY_CHOICES = [
 ];
 
 /** Converts form values to the API's validity; undefined if the date is missing or past. */
-export function validityOf({ choice, until }: ValidityValues, now: number): ShareValidity | undefined {
+export function parseValidity({ choice, until }: ValidityValues, now: number): ShareValidity | undefined {
   if (choice === 'permanent') return { kind: 'permanent' };
   if (choice !== 'until') return { kind: 'hours', hours: Number(choice) };
   const at = new Date(until);

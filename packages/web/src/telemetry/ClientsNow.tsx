@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q, sentenceOf } from '../kit/api/index.ts';
+import { q, toErrorSentence } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
@@ -20,7 +20,7 @@ export function ClientsNow() {
   const clients = useQuery(q('clientList', { params, query: {} }));
   const devices = useQuery(q('deviceList', { params }));
   const online = useMemo(() => clients.data?.items.filter((client) => client.online), [clients.data]);
-  if (clients.error && !online) return <p className="mut">{sentenceOf(clients.error)}</p>;
+  if (clients.error && !online) return <p className="mut">{toErrorSentence(clients.error)}</p>;
   if (!online) return <Skeleton height={180} />;
   const wireless = online.filter(({ band }) => band !== undefined);
   return (

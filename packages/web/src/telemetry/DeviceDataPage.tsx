@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/current.tsx';
-import { q, sentenceOf } from '../kit/api/index.ts';
+import { q, toErrorSentence } from '../kit/api/index.ts';
 import { ChartsProvider, RangeControl, type RangeState, useRange } from '../kit/charts/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { type UrlState, useUrlState } from '../kit/url-state.ts';
@@ -129,7 +129,7 @@ interface OneDeviceProps {
 function OneDevice({ device, range, tab, url }: OneDeviceProps) {
   const project = useProject();
   const detail = useQuery(q('deviceGet', { params: { projectId: project.id, deviceId: device.id } }));
-  if (detail.error && !detail.data) return <p className="mut">{sentenceOf(detail.error)}</p>;
+  if (detail.error && !detail.data) return <p className="mut">{toErrorSentence(detail.error)}</p>;
   if (!detail.data) return <Skeleton height={280} />;
   const props = { device, detail: detail.data, range };
   if (tab === 'radios') return <RadioCharts {...props} />;

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { call, q, sentenceOf } from '../kit/api/index.ts';
+import { call, q, toErrorSentence } from '../kit/api/index.ts';
 import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -41,7 +41,7 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
           allowDeselect={false}
           onChange={(next) => next !== null && setProjectId(Number(next))}
         />
-        {found.error && <Notice tone="error">{sentenceOf(found.error)}</Notice>}
+        {found.error && <Notice tone="error">{toErrorSentence(found.error)}</Notice>}
         {!fresh && !found.error && <Skeleton height={240} />}
         {project && fresh && (
           <SaveForm

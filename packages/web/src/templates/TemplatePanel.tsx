@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useCurrent } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { ApiError, call, mutation, q, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 import { formatTime } from '../kit/format/index.ts';
@@ -40,7 +40,7 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
       await refresh();
       return undefined;
     } catch (error) {
-      return (error instanceof ApiError && error.fields?.[field]) || sentenceOf(error);
+      return (error instanceof ApiError && error.fields?.[field]) || toErrorSentence(error);
     }
   };
   const confirmRemoval = () =>
@@ -112,7 +112,7 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
           </GatedButton>
         </Group>
       </Section>
-      {found.error && <Notice tone="error">{sentenceOf(found.error)}</Notice>}
+      {found.error && <Notice tone="error">{toErrorSentence(found.error)}</Notice>}
       {!found.data && !found.error && <Skeleton height={160} />}
       {found.data && <TemplateContents template={found.data} onChanged={refresh} />}
     </>

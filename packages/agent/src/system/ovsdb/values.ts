@@ -10,8 +10,8 @@ export type OvsValue =
 export type OvsRow = Readonly<Record<string, OvsValue>>;
 export type OvsOperation = { readonly op: string } & Readonly<Record<string, unknown>>;
 
-export const setOf = (atoms: readonly Atom[]): OvsValue => ['set', atoms];
-export const mapOf = (entries: Readonly<Record<string, string>>): OvsValue => [
+export const encodeSet = (atoms: readonly Atom[]): OvsValue => ['set', atoms];
+export const encodeMap = (entries: Readonly<Record<string, string>>): OvsValue => [
   'map',
   Object.entries(entries),
 ];
@@ -25,16 +25,16 @@ const mapValue = z
   .transform(([, entries]) => Object.fromEntries(entries));
 
 /** Returns a set as an array; OVSDB writes a set of one element as the bare element. */
-export function atomsOf(value: unknown): unknown[] {
+export function readAtoms(value: unknown): unknown[] {
   const { data } = setValue.safeParse(value);
   return data ?? (value === undefined ? [] : [value]);
 }
 
-export const uuidsOf = (value: unknown): string[] =>
-  atomsOf(value).flatMap((atom) => uuidValue.safeParse(atom).data ?? []);
-export const uuidOf = (value: unknown): string | undefined => uuidsOf(value)[0];
-export const numbersOf = (value: unknown): number[] =>
-  atomsOf(value).flatMap((atom) => (typeof atom === 'number' ? [atom] : []));
-export const textOf = (value: unknown): string | undefined =>
-  atomsOf(value).find((atom) => typeof atom === 'string');
+export const readUuids = (value: unknown): string[] =>
+  readAtoms(value).flatMap((atom) => uuidValue.safeParse(atom).data ?? []);
+export const readUuid = (value: unknown): string | undefined => readUuids(value)[0];
+export const readNumbers = (value: unknown): number[] =>
+  readAtoms(value).flatMap((atom) => (typeof atom === 'number' ? [atom] : []));
+export const readText = (value: unknown): string | undefined =>
+  readAtoms(value).find((atom) => typeof atom === 'string');
 export const mapFrom = (value: unknown): Record<string, unknown> => mapValue.safeParse(value).data ?? {};

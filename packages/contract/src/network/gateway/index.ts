@@ -1,6 +1,6 @@
 export * from './schema.ts';
 export * from './routing-schema.ts';
-export { faultsOf, fieldsOf, hasShape, type RuleViolation } from '../../kit/violation.ts';
+export { findFaults, groupByField, hasShape, type RuleViolation } from '../../kit/violation.ts';
 export * from './rules.ts';
 export { gatewayChanges, formatLease } from './changes.ts';
 export * from './references.ts';

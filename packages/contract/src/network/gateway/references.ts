@@ -1,4 +1,4 @@
-import { inSubnet, parseIpv4, subnetOf } from '../../net/index.ts';
+import { inSubnet, parseIpv4, getSubnet } from '../../net/index.ts';
 import type { GatewayConfig, Vlan } from './schema.ts';
 
 /** An item that depends on a VLAN, with its title: `DHCP pool guests`. */
@@ -14,7 +14,7 @@ export function findVlanReferences(
   vlan: Pick<Vlan, 'id' | 'ip' | 'prefix'>,
 ): VlanReference[] {
   const own = parseIpv4(vlan.ip);
-  const network = own === undefined ? undefined : subnetOf(own, vlan.prefix);
+  const network = own === undefined ? undefined : getSubnet(own, vlan.prefix);
   const isInside = (address: string): boolean => {
     const parsed = parseIpv4(address);
     return network !== undefined && parsed !== undefined && inSubnet(parsed, network);

@@ -2,13 +2,13 @@ import {
   countPorts,
   inSubnet,
   isHostOf,
-  networkOf,
+  getNetworkAddress,
   normalForm,
   parseIpv4,
   parsePortRanges,
   PORT_MAX,
 } from '../../net/index.ts';
-import { type PortRange, type Subnet, subnetOf, subnetsOverlap } from '../../net/index.ts';
+import { type PortRange, type Subnet, getSubnet, subnetsOverlap } from '../../net/index.ts';
 import { earlierDuplicates } from '../../kit/duplicates.ts';
 import { type RuleViolation, violation } from '../../kit/violation.ts';
 import { insideNetworks } from './inside-networks.ts';
@@ -24,7 +24,7 @@ interface Connected extends Subnet {
 const connected = (addressed: readonly { readonly ip: string; readonly prefix: number }[]): Connected[] =>
   addressed.flatMap(({ ip, prefix }) => {
     const own = parseIpv4(ip);
-    return own === undefined ? [] : [{ ...subnetOf(own, prefix), own }];
+    return own === undefined ? [] : [{ ...getSubnet(own, prefix), own }];
   });
 
 /** Networks connected to the gateway: LAN, VLANs, and WANs with a static address. */
@@ -87,7 +87,7 @@ function checkStaticWan(
   if (ip === undefined || gateway === undefined) return [];
   const found: RuleViolation[] = [];
   if (!isHostOf(ip, wan.prefix)) found.push(violation(at('ip'), 'hostPartInvalid'));
-  if (!inSubnet(gateway, subnetOf(ip, wan.prefix)) || gateway === ip || !isHostOf(gateway, wan.prefix))
+  if (!inSubnet(gateway, getSubnet(ip, wan.prefix)) || gateway === ip || !isHostOf(gateway, wan.prefix))
     found.push(violation(at('gateway'), 'wanGatewayOutside'));
   const outside = earlier.flatMap((other) =>
     other.mode === 'static' ? [{ ...other, title: `port ${other.port}` }] : [],
@@ -141,7 +141,7 @@ export function checkRoutes(config: GatewayConfig): RuleViolation[] {
 function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
   if (prefix < 0 || prefix > 32) return true;
   const first = destination >>> 24;
-  if (networkOf(destination, prefix) !== destination) return false;
+  if (getNetworkAddress(destination, prefix) !== destination) return false;
   return prefix === 0 ? destination === 0 : first >= 1 && first <= 223 && first !== 127;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { capabilityLimits } from '../../device-protocol/index.ts';
 import { ERRORS } from '../../kit/index.ts';
 import { gatewayChanges, formatLease } from './changes.ts';
-import { fieldsOf } from '../../kit/violation.ts';
+import { groupByField } from '../../kit/violation.ts';
 import { checkGatewayConfig } from './rules.ts';
 import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
 
@@ -52,7 +52,7 @@ test('uses only catalogue codes of domain rules', () => {
     scope,
   );
   for (const { error } of all) expect(ERRORS[error]).toMatchObject({ class: 'domain' });
-  expect(Object.keys(fieldsOf(all)).length).toBeGreaterThan(4);
+  expect(Object.keys(groupByField(all)).length).toBeGreaterThan(4);
 });
 
 test('accepts a VLAN address that is a host of its network', () => {

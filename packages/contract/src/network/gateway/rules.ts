@@ -1,6 +1,13 @@
 import { earlierDuplicates } from '../../kit/duplicates.ts';
 import { type RuleViolation, violation } from '../../kit/violation.ts';
-import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../../net/index.ts';
+import {
+  getBroadcastAddress,
+  isHostOf,
+  getNetworkAddress,
+  normalForm,
+  parseIpv4,
+  subnetsOverlap,
+} from '../../net/index.ts';
 import { type InsideNetwork, insideNetworks } from './inside-networks.ts';
 import { LAN_VLAN_ID } from './routing-schema.ts';
 import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
@@ -223,7 +230,7 @@ function checkReservations(
 function checkPoolRange(pool: DhcpPool, vlan: InsideNetwork, at: (field: string) => string): RuleViolation[] {
   const [start, end, own] = [parseIpv4(pool.start), parseIpv4(pool.end), parseIpv4(vlan.ip)];
   if (start === undefined || end === undefined || own === undefined) return [];
-  const [first, last] = [networkOf(own, vlan.prefix) + 1, broadcastOf(own, vlan.prefix) - 1];
+  const [first, last] = [getNetworkAddress(own, vlan.prefix) + 1, getBroadcastAddress(own, vlan.prefix) - 1];
   const found: RuleViolation[] = [];
   const outside = `The address must be inside the network of ${vlan.title} (${vlan.ip}/${vlan.prefix}).`;
   if (start < first || start > last) found.push(violation(at('start'), 'dhcpOutsideVlan', outside));

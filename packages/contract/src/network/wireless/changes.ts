@@ -8,7 +8,7 @@ import {
   type WifiPolicy,
   type WirelessConfig,
 } from './schema.ts';
-import { isNewSecret, slotOf } from './secrets.ts';
+import { isNewSecret, getSecretSlot } from './secrets.ts';
 import { cipherChoice, SECURITY_MODE_LABELS } from './security.ts';
 
 /** Returns a device's name, or its id. */
@@ -26,7 +26,7 @@ export function wirelessChanges(
       key: ({ id }) => id,
       title: ({ name }) => `Wireless policy ${name}`,
       lines: (policy) => policyLines(policy, nameOf),
-      isNewSecret: (old, fresh) => isNewSecret(slotOf(old), slotOf(fresh)),
+      isNewSecret: (old, fresh) => isNewSecret(getSecretSlot(old), getSecretSlot(fresh)),
     }),
     ...compareLists(now.radios, after.radios, {
       list: 'radios',

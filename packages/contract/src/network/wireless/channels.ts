@@ -40,7 +40,7 @@ const fiveGhzOf: ReadonlyMap<string, ReadonlySet<number>> = new Map(
 const ELEVEN_OF_2_4_GHZ: ReadonlySet<string> = new Set(['US']);
 
 /** Channels of a band in a country. In an unknown country all are offered, and the device refuses forbidden ones. */
-export function channelsOf(band: Band, country: string | undefined): readonly number[] {
+export function listCountryChannels(band: Band, country: string | undefined): readonly number[] {
   const all = BAND_CHANNELS[band];
   if (country === undefined) return all;
   if (band === '2.4G') return ELEVEN_OF_2_4_GHZ.has(country) ? all.filter((channel) => channel <= 11) : all;
@@ -69,12 +69,12 @@ function fits(band: Band, channel: number, width: ChannelWidth, allowed: readonl
 }
 
 /** Widths possible on a channel, or on any channel of the band when the device chooses it. */
-export function widthsOf(
+export function listWidths(
   band: Band,
   channel: number | 'auto',
   country: string | undefined,
 ): readonly ChannelWidth[] {
-  const allowed = channelsOf(band, country);
+  const allowed = listCountryChannels(band, country);
   const candidates = channel === 'auto' ? allowed : [channel];
   return CHANNEL_WIDTHS.filter((width) => candidates.some((each) => fits(band, each, width, allowed)));
 }

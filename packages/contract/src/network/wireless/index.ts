@@ -3,14 +3,14 @@ export * from './security.ts';
 export * from './secrets.ts';
 export * from './channels.ts';
 export * from './policy-bands.ts';
-export { checkRemovals, checkWireless, type WirelessDocument, wirelessUsersOf } from './rules.ts';
+export { checkRemovals, checkWireless, type WirelessDocument, findWirelessUsers } from './rules.ts';
 export type { WirelessRuleScope } from './rules-scope.ts';
 export { ACCESS_THRESHOLD_MAX, accessThresholdMin } from './rules-policy.ts';
 export {
-  countriesOf,
-  countryCodeOf,
+  listCountries,
+  findCountryCode,
   countryName,
-  countryOf,
+  getCountry,
   POWER_MAX_DBM,
   POWER_MIN_DBM,
   widthProblem,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { broken, many, MESH, policy, psk, RAW, WLAN } from './testing/fixtures.ts';
-import { checkRemovals, checkWireless, wirelessUsersOf } from './rules.ts';
+import { checkRemovals, checkWireless, findWirelessUsers } from './rules.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
 
@@ -222,7 +222,7 @@ test('26: refuses to remove a VLAN that a policy uses, enabled or not', () => {
     const user = policy({ vlanId: 20, enabled });
     expect(removals(document([20, 30], [user]), document([30], [user]))).toEqual(['vlans wirelessInUse']);
     expect(removals(document([20, 30], [user]), document([20], [user]))).toEqual([]);
-    expect(wirelessUsersOf(20, document([], [user]))).toEqual([user]);
+    expect(findWirelessUsers(20, document([], [user]))).toEqual([user]);
   }
   expect(removals(document([20], [policy({ vlanId: 20 })]), document([]))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type RuleViolation, violation } from '../../kit/violation.ts';
 import { isFiveGhz, isOnDevice } from './policy-bands.ts';
 import { policyPath, type WirelessRuleScope } from './rules-scope.ts';
 import { MAX_CLIENTS_LIMIT, SHUTDOWN_LIMIT, type ShutdownPeriod, type WifiPolicy } from './schema.ts';
-import { slotOf } from './secrets.ts';
+import { getSecretSlot } from './secrets.ts';
 import { cipherChoice, cipherProblem, hasRawKey, isSae } from './security.ts';
 
 type At = (field: string) => string;
@@ -74,7 +74,7 @@ function checkCiphers({ security }: WifiPolicy, at: At): RuleViolation[] {
 /** A mode with a secret has one, entered or stored; SAE excludes raw keys (414). */
 function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
   const { security } = policy;
-  const slot = slotOf(policy);
+  const slot = getSecretSlot(policy);
   if (!slot) return [];
   const isRadius = 'radius' in security;
   const path = at(isRadius ? 'security.radius.secret' : 'security.key');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { broken, WLAN } from './testing/fixtures.ts';
-import { countryCodeOf } from './rules-radios.ts';
+import { findCountryCode } from './rules-radios.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import type { WirelessConfig } from './schema.ts';
 
@@ -67,4 +67,4 @@ test.each([
   ['Hong Kong S.A.R.', 'HK'],
   ['Atlantis', undefined],
   ['', undefined],
-])('the country of the address %s is %s', (text, code) => expect(countryCodeOf(text)).toBe(code));
+])('the country of the address %s is %s', (text, code) => expect(findCountryCode(text)).toBe(code));

@@ -1,6 +1,6 @@
 import { RADIO_COUNTRIES } from '../../devices/index.ts';
 import { type RuleViolation, violation } from '../../kit/violation.ts';
-import { type ChannelWidth, channelsOf, widthsOf } from './channels.ts';
+import { type ChannelWidth, listCountryChannels, listWidths } from './channels.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import type { RadioSetting, WirelessConfig, WirelessDevice } from './schema.ts';
 
@@ -8,7 +8,7 @@ export const POWER_MIN_DBM = 8;
 export const POWER_MAX_DBM = 29;
 
 /** Regulatory domain of a device. */
-export const countryOf = (
+export const getCountry = (
   deviceId: string,
   { countries }: Pick<WirelessConfig, 'countries'>,
   { country }: Pick<WirelessRuleScope, 'country'>,
@@ -25,7 +25,7 @@ export function checkRadios(config: WirelessConfig, scope: WirelessRuleScope): R
       .slice(0, index)
       .some(({ deviceId, radioId }) => deviceId === setting.deviceId && radioId === setting.radioId);
     if (twice) return [violation(at('radioId'), 'radioSettings', 'The radio is listed twice.')];
-    return checkRadio(setting, device, countryOf(device.id, config, scope), at);
+    return checkRadio(setting, device, getCountry(device.id, config, scope), at);
   });
 }
 
@@ -41,10 +41,10 @@ function checkRadio(
   const refuse = (field: string, message: string, other?: string) =>
     found.push(violation(at(field), 'radioSettings', message, other));
   const { band, maxPowerDbm } = radio;
-  const isAllowed = channel === 'auto' || channelsOf(band, country).includes(channel);
+  const isAllowed = channel === 'auto' || listCountryChannels(band, country).includes(channel);
   if (!isAllowed)
     refuse('channel', `${band} has no channel ${channel}${country ? ` in ${countryName(country)}` : ''}.`);
-  else if (widthMhz !== 'auto' && !widthsOf(band, channel, country).includes(widthMhz))
+  else if (widthMhz !== 'auto' && !listWidths(band, channel, country).includes(widthMhz))
     refuse('widthMhz', widthProblem(widthMhz, channel, band), at('channel'));
   const most = Math.min(POWER_MAX_DBM, maxPowerDbm);
   if (powerDbm !== 'auto' && (powerDbm < POWER_MIN_DBM || powerDbm > most))
@@ -70,12 +70,12 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Country code for a country's name or code; undefined without known radio rules. */
-export function countryCodeOf(text: string): string | undefined {
+export function findCountryCode(text: string): string | undefined {
   const code = RADIO_COUNTRIES.find((each) => each === text || countryName(each) === text);
   return code ?? FORMER_NAMES[text];
 }
 
-export const countriesOf = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>
+export const listCountries = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>
   device.countries ?? RADIO_COUNTRIES;
 
 /** 90: each device has one country, which it supports. */
@@ -90,7 +90,7 @@ export function checkCountries(
     if (!device) return [];
     if (countries.slice(0, index).some((other) => other.deviceId === deviceId))
       return [violation(path, 'radioSettings', `${device.name} already has a country.`)];
-    return countriesOf(device).includes(country)
+    return listCountries(device).includes(country)
       ? []
       : [
           violation(

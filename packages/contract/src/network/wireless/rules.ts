@@ -65,7 +65,7 @@ export interface WirelessDocument {
 }
 
 /** Policies whose clients are in the VLAN, including disabled ones. */
-export const wirelessUsersOf = (
+export const findWirelessUsers = (
   vlanId: number,
   { wireless }: Pick<WirelessDocument, 'wireless'>,
 ): WifiPolicy[] => (wireless?.policies ?? []).filter((policy) => policy.vlanId === vlanId);
@@ -84,7 +84,7 @@ function checkRemovedVlans(base: WirelessDocument, draft: WirelessDocument): Rul
   return base.vlans
     .filter(({ id }) => !left.has(id))
     .flatMap(({ id }) => {
-      const [user] = wirelessUsersOf(id, draft);
+      const [user] = findWirelessUsers(id, draft);
       if (!user) return [];
       const index = draft.wireless?.policies.indexOf(user) ?? 0;
       return [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_WIRELESS, wirelessConfig } from './schema.ts';
 import { hasRawKey } from './security.ts';
-import { mapSecrets, type SecretSlot, slotOf } from './secrets.ts';
+import { mapSecrets, type SecretSlot, getSecretSlot } from './secrets.ts';
 import { policy, psk, RAW } from './testing/fixtures.ts';
 
 const RADIUS = {
@@ -32,7 +32,12 @@ test('replaces secrets by ids and fills them in again', () => {
   const stored = mapSecrets(CONFIG, store);
   expect(JSON.stringify(stored)).not.toMatch(/pass phrase|shared-key|"key"|"secret"/);
   expect(wirelessConfig.parse(stored)).toEqual(stored);
-  expect(stored.policies.map((each) => slotOf(each)?.id)).toEqual([idOf(0), idOf(1), undefined, idOf(2)]);
+  expect(stored.policies.map((each) => getSecretSlot(each)?.id)).toEqual([
+    idOf(0),
+    idOf(1),
+    undefined,
+    idOf(2),
+  ]);
   expect(stored.policies.map(({ security }) => hasRawKey(security))).toEqual([false, false, false, true]);
   const filled = mapSecrets(stored, ({ id = '' }) => ({ value: safe.get(id) }));
   expect(filled).toEqual(CONFIG);

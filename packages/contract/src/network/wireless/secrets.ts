@@ -8,7 +8,7 @@ export interface SecretSlot {
 }
 
 /** The secret of a policy; undefined when its mode has none. */
-export function slotOf({ security }: Pick<WifiPolicy, 'security'>): SecretSlot | undefined {
+export function getSecretSlot({ security }: Pick<WifiPolicy, 'security'>): SecretSlot | undefined {
   if (security.mode === 'open') return undefined;
   return 'radius' in security
     ? { value: security.radius.secret, id: security.radius.secretId }
@@ -16,7 +16,8 @@ export function slotOf({ security }: Pick<WifiPolicy, 'security'>): SecretSlot |
 }
 
 /** The value of a policy's secret, if the document contains it. */
-export const secretOf = (policy: Pick<WifiPolicy, 'security'>): string | undefined => slotOf(policy)?.value;
+export const getSecret = (policy: Pick<WifiPolicy, 'security'>): string | undefined =>
+  getSecretSlot(policy)?.value;
 
 function withSlot(security: WifiSecurity, { id, value }: SecretSlot): WifiSecurity {
   if (security.mode === 'open') return security;
@@ -51,7 +52,7 @@ export const mapSecrets = (
 ): WirelessConfig => ({
   ...config,
   policies: config.policies.map((policy) => {
-    const slot = slotOf(policy);
+    const slot = getSecretSlot(policy);
     return slot ? { ...policy, security: withSlot(policy.security, change(slot)) } : policy;
   }),
 });

@@ -46,7 +46,7 @@ export const CIPHERS_OF: Readonly<Record<PolicyMode, readonly CipherChoice[]>> =
 export const cipherChoice = (ciphers: readonly WifiCipher[]): CipherChoice =>
   ciphers.includes('TKIP') ? (ciphers.includes('AES') ? 'TKIP+AES' : 'TKIP') : 'AES';
 
-export const ciphersOf = (choice: CipherChoice): WifiCipher[] =>
+export const getCiphers = (choice: CipherChoice): WifiCipher[] =>
   choice === 'TKIP+AES' ? ['TKIP', 'AES'] : [choice];
 
 /** Why a mode does not allow these ciphers; undefined when it does. */

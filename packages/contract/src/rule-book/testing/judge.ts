@@ -1,13 +1,13 @@
 import { capabilityLimits } from '../../device-protocol/index.ts';
 import {
-  capabilitiesOf,
+  findCapabilities,
   checkDeviceSettings,
   type DeviceSettings,
   deviceSettings,
 } from '../../devices/index.ts';
 import {
   type DhcpPool,
-  faultsOf,
+  findFaults,
   gatewayAddresses,
   type RuleViolation,
 } from '../../network/gateway/index.ts';
@@ -65,10 +65,10 @@ export const MAPPING = {
 
 /** Violations of a network document with these parts, a VLAN and its pool, optionally with the limits of a model. */
 export function judgeNetwork(parts: Partial<NetworkConfig>, model?: string): string[] {
-  const { limits } = (model === undefined ? undefined : capabilitiesOf(model)) ?? SCOPE;
+  const { limits } = (model === undefined ? undefined : findCapabilities(model)) ?? SCOPE;
   const document = { vlans: [VLAN], dhcpPools: [POOL], lan: LAN, wan: [WAN], ...parts };
   return firstViolations(
-    faultsOf(networkConfig, document, (config) => checkNetworkConfig(config, { ...SCOPE, limits })),
+    findFaults(networkConfig, document, (config) => checkNetworkConfig(config, { ...SCOPE, limits })),
   );
 }
 
@@ -80,19 +80,19 @@ export function judgeWireless(parts: Partial<WirelessConfig>, devices = WLAN.dev
     wireless: { ...EMPTY_WIRELESS, ...parts },
   };
   const scope = { ...SCOPE, wireless: { ...WLAN, devices } };
-  return firstViolations(faultsOf(networkConfig, document, (config) => checkNetworkConfig(config, scope)));
+  return firstViolations(findFaults(networkConfig, document, (config) => checkNetworkConfig(config, scope)));
 }
 export const judgePolicy = (values: Partial<WifiPolicy>): string[] =>
   judgeWireless({ policies: [policy(values)] });
 
-const CAPS = capabilitiesOf('NL-SW8P');
+const CAPS = findCapabilities('NL-SW8P');
 const LAN_ADDRESSES = gatewayAddresses({ lan: LAN, vlans: [VLAN] });
 
 /** Violations of the settings of a switch behind the gateway above. */
 export function judgeSettings(settings: DeviceSettings): string[] {
   if (!CAPS) throw new Error('There is no model NL-SW8P.');
   const scope = { caps: CAPS, lanAddresses: LAN_ADDRESSES };
-  return firstViolations(faultsOf(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)));
+  return firstViolations(findFaults(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)));
 }
 
 export const pool = (values: Partial<DhcpPool>): string[] =>

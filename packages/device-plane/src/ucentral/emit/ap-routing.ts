@@ -1,4 +1,4 @@
-import { formatIpv4, inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { formatIpv4, inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import type { DeviceConfig } from '../../contract-types.ts';
 import type { EmissionBuilder } from './emission-builder.ts';
 import type { ApDocument } from './schema.ts';
@@ -7,7 +7,7 @@ type Ipv4 = NonNullable<ApDocument['interfaces'][number]['ipv4']>;
 type Vlan = DeviceConfig['vlans'][number];
 
 /** IPv4 settings of a VLAN that the access point routes: its address and its DHCP pool. */
-export function downstreamOf(
+export function selectDownstream(
   config: DeviceConfig,
   vlan: Vlan,
   pointer: string,
@@ -100,6 +100,6 @@ function offsetIn(ip: string, gateway: string, prefix: number): number | undefin
   const address = parseIpv4(ip);
   const gatewayAddress = parseIpv4(gateway);
   if (address === undefined || gatewayAddress === undefined) return undefined;
-  const subnet = subnetOf(gatewayAddress, prefix);
+  const subnet = getSubnet(gatewayAddress, prefix);
   return inSubnet(address, subnet) ? address - subnet.network : undefined;
 }

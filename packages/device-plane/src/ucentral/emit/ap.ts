@@ -3,7 +3,7 @@ import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
 import { type Emission, EmissionBuilder } from './emission-builder.ts';
 import { noteSsid, OWN_NETWORK, radioEntries, ssidsByNetwork } from './ap-wireless.ts';
-import { downstreamOf, portForwards } from './ap-routing.ts';
+import { selectDownstream, portForwards } from './ap-routing.ts';
 import { checkUnknownPorts, membersByVlan, type Membership, NATIVE_VLAN } from './ports.ts';
 import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
 
@@ -88,7 +88,7 @@ function interfacesOf(
       ...(id === managementVlan && { services: ['lldp'] }),
       ...(memberships.length > 0 && { ethernet: membersOf(memberships, names, pointer, builder) }),
       ...(upstream && { ipv4: upstream }),
-      ...(!upstream && vlan && routed && { ipv4: downstreamOf(config, vlan, pointer, builder) }),
+      ...(!upstream && vlan && routed && { ipv4: selectDownstream(config, vlan, pointer, builder) }),
       ...(vlanSsids.length > 0 && { ssids: notedSsids(vlanSsids, pointer, builder) }),
     });
   }

@@ -1,8 +1,8 @@
 import type { ManagedAccount } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { labelOf } from '../present.ts';
-import { type AccountRow, principalAccountOf } from '../store.ts';
+import { formatAccountLabel } from '../present.ts';
+import { type AccountRow, toPrincipalAccount } from '../store.ts';
 
 export interface AccountFilter {
   readonly search?: string | undefined;
@@ -74,7 +74,7 @@ function presentManaged(row: AccountWithLastSeen): ManagedAccount {
     role: row.role,
     kind: row.kind,
     level: row.level,
-    label: labelOf(principalAccountOf(row)),
+    label: formatAccountLabel(toPrincipalAccount(row)),
     disabled: row.disabled_at !== null,
     secondFactor: row.factor_enabled_at !== null,
     ...(row.signing_kind !== null && { signingKey: row.signing_kind }),

@@ -9,7 +9,7 @@ import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
 import { sealAccountSecret } from '../account-secrets.ts';
 import { managedAccount } from './list-accounts.ts';
-import { publicKeyOf } from '../sign-in/ticket-sign-in.ts';
+import { parsePublicKey } from '../sign-in/ticket-sign-in.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { type AccountRow, setPassword } from '../store.ts';
 import type { AccountTable } from '../tables.ts';
@@ -146,7 +146,7 @@ export async function setSigningKey(
 }
 
 async function checkedPublicKey(text: string): Promise<string> {
-  await publicKeyOf(text).catch(() => {
+  await parsePublicKey(text).catch(() => {
     throw new DomainError('invalidParameters', {
       fields: { publicKey: 'This is not an Ed25519 public key.' },
     });

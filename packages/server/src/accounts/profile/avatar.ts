@@ -1,6 +1,6 @@
 import { AVATAR_PIXELS, DomainError, type FileAnswer } from '@northlight/contract';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { avatarUrl } from '../present.ts';
 import { lockAccount } from '../store.ts';
@@ -13,7 +13,7 @@ export async function setAvatar(
   context: RequestContext,
   crop: { x?: number | undefined; y?: number | undefined; size?: number | undefined },
 ): Promise<{ avatarUrl: string }> {
-  const { id: owner, account } = accountOf(context);
+  const { id: owner, account } = getAccount(context);
   if (!context.file) throw new DomainError('fileRefused');
   const bytes = await services.images.square(context.file.bytes, crop, AVATAR_PIXELS);
   const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes };
@@ -28,7 +28,7 @@ export async function setAvatar(
 
 /** Removes the caller's avatar. */
 export async function removeAvatar(services: Services, context: RequestContext): Promise<void> {
-  const { id, account } = accountOf(context);
+  const { id, account } = getAccount(context);
   await services.db.transaction().execute(async (tx) => {
     const { avatar_file: file } = await lockAccount(tx, id);
     if (file === null) return;

@@ -1,7 +1,7 @@
 import { DomainError, ERRORS, type Profile } from '@northlight/contract';
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
@@ -32,7 +32,7 @@ export async function changeEmail(
       action: ACTION,
       prepare: () => Promise.resolve(),
       act: async (tx) => {
-        const row = await lockAccount(tx, accountOf(context).id);
+        const row = await lockAccount(tx, getAccount(context).id);
         await tx
           .updateTable('accounts')
           .set(emailValues(row, email))

@@ -1,6 +1,6 @@
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { accountById, lockAccount, newCloudCode } from '../store.ts';
 
@@ -8,12 +8,12 @@ const presentCloudCode = (cloudCode: string) => ({ cloudCode, qrText: `northligh
 
 /** Returns the caller's cloud code and the text of its QR code. */
 export async function getCloudCode({ db }: Services, context: RequestContext) {
-  return presentCloudCode((await accountById(db, accountOf(context).id)).cloud_code);
+  return presentCloudCode((await accountById(db, getAccount(context).id)).cloud_code);
 }
 
 /** Replaces the caller's cloud code; the old code is invalid after the commit. */
 export async function regenerateCloudCode(services: Services, context: RequestContext) {
-  const { id, account } = accountOf(context);
+  const { id, account } = getAccount(context);
   for (;;) {
     const cloudCode = newCloudCode(services.entropy);
     try {

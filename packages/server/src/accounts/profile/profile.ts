@@ -1,10 +1,10 @@
 import { COMPANY_CHANGE_DAYS, DomainError, ERRORS, isMobile, type Profile } from '@northlight/contract';
 import type { Updateable } from 'kysely';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { avatarUrl, labelOf } from '../present.ts';
-import { type AccountRow, accountById, lockAccount, principalAccountOf } from '../store.ts';
+import { avatarUrl, formatAccountLabel } from '../present.ts';
+import { type AccountRow, accountById, lockAccount, toPrincipalAccount } from '../store.ts';
 import type { AccountTable } from '../tables.ts';
 
 const CHANGE_MS = COMPANY_CHANGE_DAYS * 86_400_000;
@@ -35,13 +35,13 @@ export function presentProfile(row: AccountRow, now: number): Profile {
     ...(nameAt !== undefined && { companyNameChangesAt: nameAt }),
     ...(locationAt !== undefined && { companyLocationChangesAt: locationAt }),
     ...(row.avatar_file !== null && { avatarUrl: avatarUrl(row.avatar_file) }),
-    label: labelOf(principalAccountOf(row)),
+    label: formatAccountLabel(toPrincipalAccount(row)),
   };
 }
 
 /** Returns the caller's profile. */
 export async function getProfile({ db, clock }: Services, context: RequestContext): Promise<Profile> {
-  return presentProfile(await accountById(db, accountOf(context).id), clock.now());
+  return presentProfile(await accountById(db, getAccount(context).id), clock.now());
 }
 
 /** Changes the given fields. Company name and location can each change once a year; setting them first is free. */
@@ -52,7 +52,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   const now = services.clock.now();
   return services.db.transaction().execute(async (tx) => {
-    const row = await lockAccount(tx, accountOf(context).id);
+    const row = await lockAccount(tx, getAccount(context).id);
     const values: Updateable<AccountTable> = {
       ...plainValues(row, change),
       ...companyValues(row, change, now),

@@ -2,7 +2,7 @@ import { DomainError } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { lockFlow, requireOwnOpenFlow, updateFlow } from '../verification/verification-flows.ts';
 import type { Providers } from './providers.ts';
@@ -43,7 +43,7 @@ export async function listIdentities({ db }: Services, providers: Providers, con
   const rows = await db
     .selectFrom('identities')
     .select(['id', 'provider', 'created_at', 'last_used_at'])
-    .where('account_id', '=', accountOf(context).id)
+    .where('account_id', '=', getAccount(context).id)
     .orderBy('created_at')
     .execute();
   return rows.map((row) => ({
@@ -61,7 +61,7 @@ export async function linkIdentity(
   context: RequestContext,
   flowId: string,
 ) {
-  const { id: accountId, account } = accountOf(context);
+  const { id: accountId, account } = getAccount(context);
   return services.db.transaction().execute(async (tx) => {
     const locked = await lockFlow(tx, 'provider', flowId);
     const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
@@ -78,7 +78,7 @@ export async function linkIdentity(
 
 /** Removes a binding; throws 142 when it does not belong to the caller. */
 export async function unbindIdentity(services: Services, context: RequestContext, id: string): Promise<void> {
-  const { id: accountId, account } = accountOf(context);
+  const { id: accountId, account } = getAccount(context);
   await services.db.transaction().execute(async (tx) => {
     const removed = await tx
       .deleteFrom('identities')

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../platform/http/serve.ts';
-import { accountOf } from '../../platform/http/request-context.ts';
+import { getAccount } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { linkIdentity, listIdentities, unbindIdentity } from './identities.ts';
 import { bindExisting, bindNew, finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts';
@@ -53,7 +53,7 @@ export function providerRoutes(services: Services, providers: Providers): Handle
       startProviderSignIn(services, providers, context, {
         provider: body.provider,
         remember: false,
-        accountId: accountOf(context).id,
+        accountId: getAccount(context).id,
       }),
     identityBind: ({ body }, context) => linkIdentity(services, providers, context, body.flowId),
     identityUnbind: async ({ params }, context) => {

@@ -2,7 +2,7 @@ import { DomainError, ERRORS } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { openAccountSecret, sealAccountSecret } from '../account-secrets.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
@@ -31,7 +31,7 @@ const wrongCode = (): DomainError =>
 
 /** Returns whether the caller's account has a second factor and how many recovery codes are left. */
 export async function factorState({ db }: Services, context: RequestContext) {
-  const { id } = accountOf(context);
+  const { id } = getAccount(context);
   const row = await db
     .selectFrom('accounts')
     .select(['factor_enabled_at'])
@@ -110,7 +110,7 @@ export async function disableFactor(
     await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute();
     return true;
   });
-  const text = `The second factor of ${accountOf(context).account} was turned off from ${context.network}.`;
+  const text = `The second factor of ${getAccount(context).account} was turned off from ${context.network}.`;
   await sendNotice(services, email, 'Your Northlight second factor is off', text);
 }
 
@@ -136,7 +136,7 @@ async function withCountedCode<T>(
   action: string,
   act: (tx: Tx, account: AccountRow) => Promise<T | undefined>,
 ): Promise<T> {
-  const { id, account: object } = accountOf(context);
+  const { id, account: object } = getAccount(context);
   try {
     const attempt = await beginAttempt(services, factorKey(id), FACTOR_FAILURES);
     return await services.db.transaction().execute(async (tx) => {

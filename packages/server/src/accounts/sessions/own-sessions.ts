@@ -1,7 +1,7 @@
 import { DomainError, ERRORS, SESSION_KINDS, type SessionKind } from '@northlight/contract';
 import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
@@ -17,13 +17,13 @@ export async function listSessions({ db, clock }: Services, context: RequestCont
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'kind', 'network', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'token_hash'])
-    .where('account_id', '=', accountOf(context).id)
+    .where('account_id', '=', getAccount(context).id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(clock.now()))
     .orderBy('created_at', 'desc')
     .limit(MAX_LISTED)
     .execute();
-  const own = sessionIdOf(context);
+  const own = getSessionId(context);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -37,7 +37,7 @@ export async function listSessions({ db, clock }: Services, context: RequestCont
 }
 
 /** Returns the stored id of the caller's session (its token hash). */
-export function sessionIdOf({ principal }: RequestContext): string {
+export function getSessionId({ principal }: RequestContext): string {
   if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
   return principal.sessionId;
 }
@@ -51,7 +51,7 @@ export async function revokeSession(
 ): Promise<void> {
   await commit(services, async (tx, after) => {
     const now = new Date(services.clock.now());
-    const { id: accountId } = accountOf(context);
+    const { id: accountId } = getAccount(context);
     after.rightsChanged({ accountId });
     const ended = await tx
       .updateTable('sessions')
@@ -72,9 +72,9 @@ const sessionMissing = (): DomainError =>
 /** Ends the caller's other console and entry sessions, but no API tokens. Returns their number. */
 export async function revokeOtherSessions(services: Services, context: RequestContext): Promise<number> {
   const { clock } = services;
-  const { id: accountId, account } = accountOf(context);
+  const { id: accountId, account } = getAccount(context);
   return commit(services, async (tx, after) => {
-    const except = sessionIdOf(context);
+    const except = getSessionId(context);
     const kinds = ['console', 'entry'] as const;
     const ended = await endSessions(tx, after, { accountId, except, kinds }, new Date(clock.now()), 10);
     await auditRequest(services, tx, context, {
@@ -92,7 +92,7 @@ export async function verifyOwnPassword(
   context: RequestContext,
   { text, field, action }: { text: string; field: string; action: string },
 ): Promise<AccountRow> {
-  const { id } = accountOf(context);
+  const { id } = getAccount(context);
   try {
     const attempt = await beginAttempt(services, `password:${id}`, PASSWORD_FAILURES);
     const account = await accountById(services.db, id);
@@ -110,7 +110,7 @@ export async function verifyOwnPassword(
     if (error instanceof DomainError)
       await auditRequest(services, services.db, context, {
         action,
-        object: accountOf(context).account,
+        object: getAccount(context).account,
         result: 'refused',
       });
     throw error;
@@ -125,7 +125,7 @@ export async function changePassword(
 ): Promise<string> {
   const { passwords, clock } = services;
   const action = 'account.password-change';
-  checkNewPassword(services, input.newPassword, accountOf(context).account, 'newPassword');
+  checkNewPassword(services, input.newPassword, getAccount(context).account, 'newPassword');
   const account = await verifyOwnPassword(services, context, {
     text: input.oldPassword,
     field: 'oldPassword',
@@ -134,7 +134,7 @@ export async function changePassword(
   const hash = await passwords.hash(input.newPassword);
   const token = await commit(services, async (tx, after) => {
     await setPassword(tx, account.id, hash);
-    const except = sessionIdOf(context);
+    const except = getSessionId(context);
     await endSessions(tx, after, { accountId: account.id, except }, new Date(clock.now()), 70);
     await auditRequest(services, tx, context, { action, object: account.account });
     return rotateSession(services, tx, except);

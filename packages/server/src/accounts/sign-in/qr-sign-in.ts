@@ -4,7 +4,7 @@ import { commit } from '../../platform/commit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import {
   isOwnBrowser,
@@ -104,7 +104,7 @@ async function changeFlowState(
   code: string,
   { from, to }: { from: readonly SignInFlow['state'][]; to: 'scanned' | 'confirmed' | 'refused' },
 ): Promise<SignInFlow> {
-  const { id } = accountOf(context);
+  const { id } = getAccount(context);
   return services.db.transaction().execute(async (tx) => {
     const flow = checkOpen(await lockFlow(tx, 'qr', code), services.clock.now());
     const foreign = flow.account_id !== null && flow.account_id !== id;

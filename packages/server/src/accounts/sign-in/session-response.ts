@@ -2,7 +2,7 @@ import { REMEMBER_DAYS } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { csrfTokenOf } from '../../platform/http/serve.ts';
+import { deriveCsrfToken } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { presentSession } from '../present.ts';
 import type { NewSession } from '../sessions/sessions.ts';
@@ -36,7 +36,7 @@ export function sessionResponse(
   context.cookies.setSession(session.token, cookieSeconds(remember));
   return presentSession(principal, {
     idleMinutes: config.idleMinutes,
-    csrfToken: csrfTokenOf(session.token),
+    csrfToken: deriveCsrfToken(session.token),
     project: undefined,
     expiresAt: session.expiresAt,
   });

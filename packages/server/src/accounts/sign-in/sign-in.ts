@@ -9,7 +9,7 @@ import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { openFlow } from '../verification/verification-flows.ts';
 import { createSession, endSessions, type NewSession } from '../sessions/sessions.ts';
-import { type AccountRow, findAccount, lockAccount, principalAccountOf } from '../store.ts';
+import { type AccountRow, findAccount, lockAccount, toPrincipalAccount } from '../store.ts';
 
 const FACTOR_FLOW_MS = 10 * 60_000;
 
@@ -144,7 +144,7 @@ export async function completeSignIn(
   }
   const session = await createSession(services, db, after, context, { accountId: account.id, remember });
   await auditSignIn(services, db, context, account, by);
-  return { account: principalAccountOf(account), session, remember };
+  return { account: toPrincipalAccount(account), session, remember };
 }
 
 function auditSignIn(

@@ -10,7 +10,7 @@ import { openAccountSecret } from '../account-secrets.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { createSession, ENTRY_MS } from '../sessions/sessions.ts';
-import { type AccountRow, findAccount, principalAccountOf } from '../store.ts';
+import { type AccountRow, findAccount, toPrincipalAccount } from '../store.ts';
 
 const TICKET_MS = 5 * 60_000;
 const JTI_MAX = 128;
@@ -65,7 +65,7 @@ async function verifyTicket(
   if (key === undefined || account.signing_kind === null) throw invalidTicket();
   const isShared = account.signing_kind === 'shared';
   try {
-    const { payload } = await jwtVerify(ticket, isShared ? Buffer.from(key) : await publicKeyOf(key), {
+    const { payload } = await jwtVerify(ticket, isShared ? Buffer.from(key) : await parsePublicKey(key), {
       algorithms: isShared ? ['HS256'] : ['EdDSA', 'Ed25519'],
       currentDate: new Date(now),
       requiredClaims: ['iss', 'exp', 'jti'],
@@ -80,7 +80,7 @@ async function verifyTicket(
 }
 
 /** Imports an Ed25519 public key from PEM or from 32 bytes in Base64url; throws for anything else. */
-export async function publicKeyOf(text: string) {
+export async function parsePublicKey(text: string) {
   return text.includes('BEGIN PUBLIC KEY')
     ? importSPKI(text, 'EdDSA')
     : importJWK({ kty: 'OKP', crv: 'Ed25519', x: text.trim() }, 'EdDSA');
@@ -95,7 +95,7 @@ async function projectOfTicket(
   const { projectId } = claims;
   if (projectId === undefined) return undefined;
   if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw invalidTicket();
-  const account = principalAccountOf(row);
+  const account = toPrincipalAccount(row);
   const principal = { kind: 'account', sessionId: '', access: 'openapi', account } as const;
   const access = await services.projectAccess(principal, projectId);
   if (access === undefined || typeof access === 'string') throw new DomainError('projectInvalid');

@@ -5,7 +5,7 @@ import { commit } from '../../platform/commit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import type { SessionTable } from '../tables.ts';
@@ -23,7 +23,7 @@ export async function listLongLived(
   context: RequestContext,
   kind: LongLivedKind,
 ): Promise<ApiToken[]> {
-  const rows = await selectLiveSessions(db, kind, accountOf(context).id, new Date(clock.now())).execute();
+  const rows = await selectLiveSessions(db, kind, getAccount(context).id, new Date(clock.now())).execute();
   return rows.map(present);
 }
 
@@ -69,7 +69,7 @@ export async function createLongLived(
   context: RequestContext,
   { action, expiresInDays, kind, limit, name, noun, scope }: LongLivedOptions,
 ): Promise<ApiToken & { token: string }> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const now = services.clock.now();
   await checkProjects(services, context, scope.projects);
   return commit(services, async (tx, after) => {

@@ -6,7 +6,7 @@ import { DEVICE_STATES, ALARM_KINDS, type AlarmKind } from '@northlight/contract
 import { type FlappingPort, FLAP_QUIET_MS, findFlappingPorts, type PortChange, portKey } from './flapping.ts';
 import { judgeUplinks } from './uplinks.ts';
 import { plannedOutageCheck, type WorkRow } from './planned-work.ts';
-import { ancestorsOf, type Parents, parentsOf, type TreeDevice } from './site-tree.ts';
+import { listAncestors, type Parents, findParents, type TreeDevice } from './site-tree.ts';
 
 /** Maximum time between the offline alarms of one failure: a keepalive interval and a tick. */
 export const ONE_FAILURE_MS = 60_000;
@@ -84,7 +84,7 @@ const isOffline = ({ state }: GroupedDevice): boolean =>
 const isOpen = ({ resolvedAt }: GroupedAlarm): boolean => resolvedAt === undefined;
 
 export function groupAlarms(state: GroupingState): GroupingPlan {
-  const parents = parentsOf(state.devices);
+  const parents = findParents(state.devices);
   const isPlanned = plannedOutageCheck(state.work, parents, state.now);
   const flapping = judgeFlapping(state);
   const site = judgeSite(state, parents, isPlanned);
@@ -182,7 +182,7 @@ function causeFinder(
     if (kind !== 'device-offline' || deviceId === undefined || !deviceById.has(deviceId)) return undefined;
     if (statuses.get(alarm.id) !== 'shown') return undefined;
     let top = { id: deviceId, alarm };
-    for (const id of ancestorsOf(deviceId, parents)) {
+    for (const id of listAncestors(deviceId, parents)) {
       const found = findOffline(id, at);
       const above = deviceById.get(id);
       if (!found && (!above || !isOffline(above))) break;

@@ -1,6 +1,6 @@
 import { COMMAND_TRAITS } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
-import { ancestorsOf, type Parents } from './site-tree.ts';
+import { listAncestors, type Parents } from './site-tree.ts';
 
 /** A job row that is in progress or ended recently. */
 export interface WorkRow {
@@ -46,5 +46,5 @@ export function plannedOutageCheck(
   const busy = devicesWith(isUnderWay);
   const ended = devicesWith(hasRecentlyEnded);
   return (id) =>
-    busy.has(id) || ancestorsOf(id, parents).some((above) => busy.has(above) || ended.has(above));
+    busy.has(id) || listAncestors(id, parents).some((above) => busy.has(above) || ended.has(above));
 }

@@ -29,7 +29,7 @@ const ROOT_KINDS: ReadonlySet<string> = new Set(['gateway', 'ac', 'wrouter']);
 const normalizeMac = (mac: string | undefined): string => mac?.toLowerCase().replaceAll('-', ':') ?? '';
 
 /** The parent of each device that has one in the project; reported loops are removed. */
-export function parentsOf(devices: readonly TreeDevice[]): Parents {
+export function findParents(devices: readonly TreeDevice[]): Parents {
   const byMac = new Map(devices.map((device) => [normalizeMac(device.mac), device] as const));
   const links = collectLinks(devices, byMac);
   const parents = new Map<string, Parent>();
@@ -104,7 +104,7 @@ function isInLoop(id: string, parents: Parents): boolean {
 }
 
 /** All ancestors of a device, nearest first. */
-export function ancestorsOf(id: string, parents: Parents): string[] {
+export function listAncestors(id: string, parents: Parents): string[] {
   const above: string[] = [];
   for (let at = parents.get(id)?.id; at !== undefined && !above.includes(at); at = parents.get(at)?.id)
     above.push(at);

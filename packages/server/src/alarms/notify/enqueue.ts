@@ -2,7 +2,7 @@ import { type AlarmRule, isQuiet } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { rulesOf, NO_RULES } from '../rules.ts';
+import { readRulesByProject, DEFAULT_RULES } from '../rules.ts';
 import { countConsequences } from '../store.ts';
 import type { AlarmTable } from '../tables.ts';
 import { type Notice, buildNotice } from './notices.ts';
@@ -92,7 +92,7 @@ async function queueNotices(
   now: number,
 ): Promise<string[]> {
   const projectIds = [...new Set([...started, ...ended].map(({ project_id }) => project_id))];
-  const rules = await rulesOf(tx, projectIds);
+  const rules = await readRulesByProject(tx, projectIds);
   const targets = await readTargets(tx, projectIds, now);
   const projects = await tx
     .selectFrom('projects')
@@ -113,7 +113,7 @@ async function queueNotices(
     const project = byId.get(row.project_id);
     const recipients = targets.get(row.project_id) ?? [];
     if (!project || recipients.length === 0) continue;
-    const rule = (rules.get(row.project_id) ?? NO_RULES).of(row.kind);
+    const rule = (rules.get(row.project_id) ?? DEFAULT_RULES).of(row.kind);
     if (moment === 'begin' && !shouldNotify(row, rule, project.time_zone, now)) continue;
     const { id, name } = project;
     const notice = buildNotice(moment, { id, name }, row, behind.get(row.id)?.total ?? 0);

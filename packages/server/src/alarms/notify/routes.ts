@@ -1,4 +1,4 @@
-import { projectOf } from '../../platform/http/request-context.ts';
+import { getProjectAccess } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -37,7 +37,7 @@ export function alarmNotificationRoutes(services: Services): NotificationRoutes 
     },
     alarmWebhookTest: ({ params }, context) => testWebhook(services, params.webhookId, context),
     alarmDeliveryList: async (_input, context) => ({
-      items: await listDeliveries(services.db, projectOf(context).projectId),
+      items: await listDeliveries(services.db, getProjectAccess(context).projectId),
     }),
   };
 }

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { permissionFor } from '../../platform/http/principal.ts';
-import { accountOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import { findDestination, DestinationError, resolveByDns } from '../../platform/outgoing/destination.ts';
 import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
@@ -30,8 +30,8 @@ export async function presentNotifications(
   context: RequestContext,
 ): Promise<AlarmNotifications> {
   const { clock, db } = services;
-  const project = projectOf(context);
-  const account = accountOf(context);
+  const project = getProjectAccess(context);
+  const account = getAccount(context);
   const own = await db.selectFrom('accounts').select('email').where('id', '=', account.id).executeTakeFirst();
   const recipients = await readRecipients(db, [project.projectId], clock.now());
   const permission = (need: 'write' | 'owner') =>
@@ -50,8 +50,8 @@ export async function presentNotifications(
 
 export async function setMail(services: Services, on: boolean, context: RequestContext): Promise<void> {
   const { db } = services;
-  const { projectId } = projectOf(context);
-  const row = { project_id: projectId, account_id: accountOf(context).id };
+  const { projectId } = getProjectAccess(context);
+  const row = { project_id: projectId, account_id: getAccount(context).id };
   await db.transaction().execute(async (tx) => {
     await (on
       ? tx
@@ -75,7 +75,7 @@ export async function setMail(services: Services, on: boolean, context: RequestC
 /** Adds a webhook of the owner. The destination is checked now and again before each delivery. */
 export async function addWebhook(services: Services, url: string, context: RequestContext) {
   const { clock, config, db, entropy } = services;
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const destination = await findDestination(url, {
     allowPrivate: config.webhookPrivate,
     resolve: resolveByDns,
@@ -100,7 +100,7 @@ export async function addWebhook(services: Services, url: string, context: Reque
     const values = {
       id,
       project_id: projectId,
-      owner_id: accountOf(context).id,
+      owner_id: getAccount(context).id,
       url: destination.url.href,
       secret: sealProjectSecret(services, project, `webhook ${id}`, secret),
       enabled: true,
@@ -126,8 +126,8 @@ export async function changeWebhook(
       .updateTable('alarm_webhooks')
       .set({ enabled, note: null, failing_since: null })
       .where('id', '=', id)
-      .where('project_id', '=', projectOf(context).projectId)
-      .where('owner_id', '=', accountOf(context).id)
+      .where('project_id', '=', getProjectAccess(context).projectId)
+      .where('owner_id', '=', getAccount(context).id)
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new DomainError('invalidParameters', UNKNOWN_WEBHOOK);
@@ -141,7 +141,7 @@ export async function changeWebhook(
 }
 
 export async function removeWebhook(services: Services, id: string, context: RequestContext): Promise<void> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   await services.db.transaction().execute(async (tx) => {
     const row = await tx
       .deleteFrom('alarm_webhooks')
@@ -165,7 +165,7 @@ export async function testWebhook(
   context: RequestContext,
 ): Promise<AlarmDelivery> {
   const { clock, db, entropy } = services;
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const now = clock.now();
   const delivery = await db.transaction().execute(async (tx) => {
     const webhook = await webhooksOfOwner(tx, projectId)

@@ -1,8 +1,8 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { commandPush, type EventMessage, type UpChannel } from '@northlight/contract/device-protocol';
 import type { DeviceConnection, Outgoing } from '@northlight/device-plane';
 import { insertDevice } from '../../devices/index.ts';
-import { birthOf } from '../../testing/raw-device.ts';
+import { buildBirth } from '../../testing/raw-device.ts';
 import { createProject, sampleDevice, type TestServer } from '../../testing/test-server.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 
@@ -84,7 +84,7 @@ export class AlarmSite {
     const site = new AlarmSite(world, owner, plan, projectId);
     for (const [name, { model }] of Object.entries(plan)) {
       const { sn, mac } = sampleDevice();
-      const caps = capabilitiesOf(model);
+      const caps = findCapabilities(model);
       if (!caps) throw new Error(`There is no model ${model}.`);
       const device = { projectId, sn, mac, model, name, caps };
       const id = await world.services.db
@@ -248,7 +248,7 @@ export class AlarmSite {
       on === undefined || foundByNeighbour
         ? {}
         : { uplinkMac: this.device(on).mac.toUpperCase(), uplinkPort: port ?? '' };
-    const birth = birthOf(base, { session, boot: session, bootReason, nets: { vlan: 1, ...above } });
+    const birth = buildBirth(base, { session, boot: session, bootReason, nets: { vlan: 1, ...above } });
     await this.#send(name, 'birth', birth);
     const lldp = Object.entries(this.#plan).flatMap(([other, planned]) =>
       planned.on === name && planned.foundByNeighbour

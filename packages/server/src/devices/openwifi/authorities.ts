@@ -7,7 +7,7 @@ import { brokenConstraint } from '../../platform/db/errors.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
 import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { TrustedAuthorityTable } from '../tables.ts';
 import { judgeAuthority } from './judge-authority.ts';
@@ -60,7 +60,7 @@ export async function addAuthority(
   context: RequestContext,
 ): Promise<TrustedAuthority> {
   const { clock, db, entropy } = services;
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const now = clock.now();
   const judged = judgeAuthority(pem, now);
   if (typeof judged === 'string') throw rejection(judged);
@@ -118,7 +118,7 @@ export async function removeAuthority(
   authorityId: string,
   context: RequestContext,
 ): Promise<void> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   await commit(services, async (tx, after) => {
     const row = await tx
       .deleteFrom('trusted_authorities')

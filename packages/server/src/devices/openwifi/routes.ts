@@ -1,5 +1,5 @@
 import { isOpenWifi } from '@northlight/contract';
-import { accountOf } from '../../platform/http/request-context.ts';
+import { getAccount } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { commandDevices, obstacle } from '../../jobs/index.ts';
@@ -15,7 +15,7 @@ type Keys = 'authorityList' | 'authorityAdd' | 'authorityRemove' | 'openWifiUpgr
 export function openWifiRoutes(services: Services): HandlersOf<Keys> {
   return {
     authorityList: async (_input, context) => ({
-      items: await listAuthorities(services.db, accountOf(context).id),
+      items: await listAuthorities(services.db, getAccount(context).id),
     }),
     authorityAdd: ({ body }, context) => addAuthority(services, body.pem, context),
     authorityRemove: async ({ params }, context) => {

@@ -1,7 +1,7 @@
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore, WaitingDevice } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { getSourceNetwork } from '../../platform/http/network.ts';
 import { readDecision } from '../waiting/read-decision.ts';
 
 /** Maximum number of authorities with one subject that are tried: accounts may add any number with the same subject. */
@@ -95,7 +95,7 @@ async function recordPending(
     mac,
     software,
     caps: JSON.stringify(caps),
-    network: address === undefined ? null : networkOf(address),
+    network: address === undefined ? null : getSourceNetwork(address),
     since: isNew ? new Date(now) : (before.since ?? new Date(now)),
     last_seen_at: new Date(now),
   };

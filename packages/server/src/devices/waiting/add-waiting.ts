@@ -1,11 +1,11 @@
-import { capabilitiesOf, DomainError, ERRORS } from '@northlight/contract';
+import { findCapabilities, DomainError, ERRORS } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
 import { type AfterCommit, commit } from '../../platform/commit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { authorise, EXPIRED, type ProjectAccess } from '../../platform/http/principal.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { announceToHolders } from '../../sharing/index.ts';
 import { generateName, insertDevice, lockBaseDevices, readTakenNames, reserveSlot } from '../claim.ts';
@@ -53,7 +53,7 @@ async function addToProject(
   { sn, projectId, name }: AddRequest,
   context: RequestContext,
 ): Promise<string> {
-  const { id: accountId } = accountOf(context);
+  const { id: accountId } = getAccount(context);
   const counts = new Map(await lockAndCountDevices(tx, projectId));
   const baseDevice = (await lockBaseDevices(tx, [{ sn }])).get(sn);
   const pending = await selectPendingDevices(tx, accountId)
@@ -66,7 +66,7 @@ async function addToProject(
     throw new DomainError('invalidParameters', {
       message: 'You rejected this device. Undo the rejection first.',
     });
-  const caps = pending.caps ?? capabilitiesOf(entry.model);
+  const caps = pending.caps ?? findCapabilities(entry.model);
   if (!caps)
     throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
   const names = await readTakenNames(tx, projectId);

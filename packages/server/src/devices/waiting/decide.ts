@@ -1,7 +1,7 @@
 import { DomainError } from '@northlight/contract';
 import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { selectPendingDevices } from './store.ts';
 
@@ -16,7 +16,7 @@ export async function decideWaiting(
   decision: 'ignored' | 'rejected',
   context: RequestContext,
 ): Promise<void> {
-  const { id } = accountOf(context);
+  const { id } = getAccount(context);
   const at = new Date(services.clock.now());
   await commit(services, async (tx, after) => {
     const row = await selectPendingDevices(tx, id).where('waiting_devices.sn', '=', sn).executeTakeFirst();
@@ -38,7 +38,7 @@ export async function decideWaiting(
 
 /** Reverts a decision: the device is pending again. */
 export async function restoreWaiting(services: Services, sn: string, context: RequestContext): Promise<void> {
-  const { id } = accountOf(context);
+  const { id } = getAccount(context);
   await commit(services, async (tx, after) => {
     const row = await tx
       .deleteFrom('waiting_decisions')

@@ -1,7 +1,7 @@
 import { readCloudCode } from '@northlight/contract';
 import type { HelloMessage } from '@northlight/contract/device-protocol';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { getSourceNetwork } from '../../platform/http/network.ts';
 import { readDecision } from './read-decision.ts';
 
 /** Stores the hello of an unclaimed device; returns the account if the device is new in its list of pending devices. */
@@ -29,7 +29,7 @@ export async function recordHello(
       mac: hello.mac,
       software: hello.sw,
       cloud_code: code,
-      network: address === undefined ? null : networkOf(address),
+      network: address === undefined ? null : getSourceNetwork(address),
       since: isNew ? new Date(now) : (before?.since ?? new Date(now)),
       last_seen_at: new Date(now),
     };

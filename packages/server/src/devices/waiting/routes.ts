@@ -1,5 +1,5 @@
 import { DomainError } from '@northlight/contract';
-import { accountOf } from '../../platform/http/request-context.ts';
+import { getAccount } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { presentDevice } from '../present.ts';
@@ -21,7 +21,7 @@ export function waitingRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
   return {
     waitingDeviceList: async (_input, context) => {
-      const items = await listWaiting(db, accountOf(context).id);
+      const items = await listWaiting(db, getAccount(context).id);
       return { items, waiting: items.filter(({ status }) => status === 'waiting').length };
     },
     waitingDeviceAdd: async ({ params, body }, context) => {

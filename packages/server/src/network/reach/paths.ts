@@ -1,4 +1,4 @@
-import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import { lastAddress, explainDiversion, explainNoAnswer } from './routes.ts';
 import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 
@@ -60,7 +60,7 @@ const explainNoInternet = ({ hasWan, routes }: ReachWorld): string | undefined =
 
 /** Clients have an address of the pool, or any address of the network without one. */
 function explainNoReply({ routes }: ReachWorld, network: ReachNetwork): string | undefined {
-  const own = subnetOf(parseIpv4(network.ip) ?? 0, network.prefix);
+  const own = getSubnet(parseIpv4(network.ip) ?? 0, network.prefix);
   const clientsle = { first: own.network, last: lastAddress(own.network, own.prefix) };
   return explainNoAnswer(routes, network, network.pool ?? clientsle);
 }
@@ -115,7 +115,7 @@ function explainNoCloud(
 
 function contains({ ip, prefix }: ReachNetwork, address: string): boolean {
   const [own, other] = [parseIpv4(ip), parseIpv4(address)];
-  return own !== undefined && other !== undefined && inSubnet(other, subnetOf(own, prefix));
+  return own !== undefined && other !== undefined && inSubnet(other, getSubnet(own, prefix));
 }
 
 /** Edges between nodes `device vlan` that frames cross, in both directions. */

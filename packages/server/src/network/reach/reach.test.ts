@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   brokenPathTitle,
-  cutsOff,
+  cutsOffManagement,
   type DeviceSettings,
   EMPTY_WIRELESS,
   type NetworkConfig,
@@ -229,10 +229,10 @@ test('marks paths that the draft adds as broken, not as lost', () => {
     [false, 'Clients of “Attic” at AP-1 get no address'],
     [false, 'Clients of “Attic” at AP-1 do not reach the internet'],
   ]);
-  expect(cutsOff(found)).toBe(false);
-  expect(cutsOff(findBrokenPaths(now, reachWorld({ ...CONFIG, ...pools(20, 30) }, sources(), LINKS)))).toBe(
-    true,
-  );
+  expect(cutsOffManagement(found)).toBe(false);
+  expect(
+    cutsOffManagement(findBrokenPaths(now, reachWorld({ ...CONFIG, ...pools(20, 30) }, sources(), LINKS))),
+  ).toBe(true);
 });
 
 test('leaves out devices without a known cable and projects without a gateway', () => {

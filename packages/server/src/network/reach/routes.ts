@@ -1,4 +1,4 @@
-import { formatIpv4, inSubnet, networkOf, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { formatIpv4, inSubnet, getNetworkAddress, parseIpv4, getSubnet } from '@northlight/contract/net';
 import type { StaticRoute } from '@northlight/contract';
 import type { ReachNetwork } from './world.ts';
 
@@ -23,9 +23,9 @@ export function reachRoutes(
     if (to === undefined || by === undefined) return [];
     const inside = networks.find(({ ip, prefix: own }) => {
       const address = parseIpv4(ip);
-      return address !== undefined && inSubnet(by, subnetOf(address, own));
+      return address !== undefined && inSubnet(by, getSubnet(address, own));
     });
-    return [{ name, destination: networkOf(to, prefix), prefix, nextHop, into: inside?.title }];
+    return [{ name, destination: getNetworkAddress(to, prefix), prefix, nextHop, into: inside?.title }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@northlight/contract';
-import { projectOf, viewerOf } from '../../platform/http/request-context.ts';
+import { getProjectAccess, getViewer } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { findDevice, presentDevice } from '../../devices/index.ts';
@@ -17,13 +17,13 @@ export function settingsRoutes(services: Services): HandlersOf<Keys> {
   const { clock, db } = services;
   return {
     deviceSettingsGet: async ({ params }, context) => {
-      const row = await findDevice(db, projectOf(context).projectId, params.deviceId);
+      const row = await findDevice(db, getProjectAccess(context).projectId, params.deviceId);
       if (!row)
         throw new DomainError('invalidParameters', {
           status: 404,
           message: 'The project has no such device.',
         });
-      const { configure } = presentDevice(row, viewerOf(context), clock.now()).can;
+      const { configure } = presentDevice(row, getViewer(context), clock.now()).can;
       return { ...(await readDeviceSettings(db, row.id)), can: { configure } };
     },
     deviceSettingsReview: ({ body }, context) => reviewSettings(services, body, context),

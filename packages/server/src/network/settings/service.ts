@@ -3,7 +3,7 @@ import {
   type BrokenPath,
   type BulkSettings,
   type ConfigChange,
-  cutsOff,
+  cutsOffManagement,
   describeSettings,
   devicePermission,
   deviceRefusal,
@@ -12,8 +12,8 @@ import {
   DomainError,
   deviceSettings,
   ERRORS,
-  faultsOf,
-  fieldsOf,
+  findFaults,
+  groupByField,
   type Job,
   NO_PORT_SETTINGS,
   type SettingsReview,
@@ -23,7 +23,7 @@ import { canonicalJson } from '@northlight/runtime';
 import { commit } from '../../platform/commit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { queueConfiguration } from '../../jobs/index.ts';
 import { previewSettings } from '../reachability.ts';
@@ -53,7 +53,7 @@ export async function reviewSettings(
   staged: StagedSettings,
   context: RequestContext,
 ): Promise<SettingsReview> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const proposals = await readProposals(services.db, projectId, staged);
   return { ...presentReview(proposals, []), broken: await brokenBy(services.db, projectId, proposals) };
 }
@@ -72,7 +72,7 @@ export async function reviewBulk(
   bulk: BulkSettings,
   context: RequestContext,
 ): Promise<SettingsReview> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   const { able, refused } = await bulkProposals(services.db, projectId, bulk);
   return { ...presentReview(able, refused), broken: await brokenBy(services.db, projectId, able) };
 }
@@ -109,13 +109,13 @@ async function readProposals(
     return { device, after: settings, path: changes.length === 1 ? 'settings' : `changes.${index}.settings` };
   });
   const broken = proposals.flatMap(({ device, after, path }) =>
-    faultsOf(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)).map((rule) => ({
+    findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)).map((rule) => ({
       ...rule,
       path: `${path}.${rule.path}`,
     })),
   );
   const [first] = broken;
-  if (first) throw new DomainError(first.error, { fields: fieldsOf(broken), message: first.message });
+  if (first) throw new DomainError(first.error, { fields: groupByField(broken), message: first.message });
   for (const { device } of proposals) refuseState(device, proposals.length > 1);
   return proposals;
 }
@@ -137,7 +137,7 @@ async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) 
   for (const device of devices.values()) {
     const may = devicePermission(device.state, 'configure', device.managed);
     const after = mergeBulk(device.caps, device.settings, bulk);
-    const [broken] = faultsOf(deviceSettings, after, (settings) => checkDeviceSettings(settings, device));
+    const [broken] = findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device));
     const unsupported =
       bulk.ports && !device.caps.features.includes('port-mode') ? NO_PORT_SETTINGS : undefined;
     const reason = may.allowed ? (unsupported ?? broken?.message) : may.reason;
@@ -213,7 +213,7 @@ async function apply(
   confirmName: string | undefined,
   propose: (tx: Tx, projectId: number) => Promise<readonly Proposal[]>,
 ): Promise<Job> {
-  const { projectId } = projectOf(context);
+  const { projectId } = getProjectAccess(context);
   return commit(services, async (tx, after) => {
     // Locks the project's row, as applying the project's configuration does.
     const project = await tx
@@ -223,7 +223,7 @@ async function apply(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const proposals = await propose(tx, projectId);
-    if (confirmName !== project.name && cutsOff(await brokenBy(tx, projectId, proposals)))
+    if (confirmName !== project.name && cutsOffManagement(await brokenBy(tx, projectId, proposals)))
       throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
     for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
     const devices = proposals.map(({ device }) => device);
@@ -249,7 +249,7 @@ async function store(
   const row = {
     version: device.version + 1,
     settings: JSON.stringify(after),
-    changed_by: actorOf(context),
+    changed_by: getActor(context),
     changed_at: new Date(services.clock.now()),
   };
   await tx

@@ -1,4 +1,4 @@
-import { type DeviceSettings, defaultPort, type PortSetting, capabilitiesOf } from '@northlight/contract';
+import { type DeviceSettings, defaultPort, type PortSetting, findCapabilities } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { mergeBulk } from './bulk.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const switchCaps = capabilitiesOf('NL-SW8P');
+const switchCaps = findCapabilities('NL-SW8P');
 if (!switchCaps) throw new Error('There is no model NL-SW8P.');
 const port = (id: string, values: Partial<PortSetting> = {}): PortSetting => {
   const known = switchCaps.ports.find((each) => each.id === id);

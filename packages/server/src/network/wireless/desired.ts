@@ -1,8 +1,8 @@
 import {
   bandsOn,
-  countryOf,
+  getCountry,
   isFiveGhz,
-  secretOf,
+  getSecret,
   type WifiPolicy,
   type WifiSecurity,
   type WirelessConfig,
@@ -33,7 +33,7 @@ export function desiredWireless(
   projectCountry?: string,
 ): ConfigWireless | undefined {
   if (!device.caps.features.includes('wifi')) return undefined;
-  const country = countryOf(
+  const country = getCountry(
     device.id,
     config,
     projectCountry === undefined ? {} : { country: projectCountry },
@@ -102,7 +102,7 @@ function wlan(
 function securityFor(policy: Pick<WifiPolicy, 'security'>): ConfigSecurity | undefined {
   const security: WifiSecurity = policy.security;
   if (security.mode === 'open') return { mode: 'open' };
-  const secret = secretOf(policy);
+  const secret = getSecret(policy);
   if (secret === undefined) return undefined;
   const { ciphers, keyUpdateSeconds } = security;
   if (!('radius' in security)) return { mode: security.mode, ciphers, key: secret, keyUpdateSeconds };

@@ -1,5 +1,5 @@
 import { listBroadcasts } from '@northlight/contract';
-import { projectOf } from '../../platform/http/request-context.ts';
+import { getProjectAccess } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { readRadioDevices, appliedPolicies, readTimeZone } from './store.ts';
@@ -7,7 +7,7 @@ import { readRadioDevices, appliedPolicies, readTimeZone } from './store.ts';
 export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAirGet'> {
   return {
     wirelessAirGet: async (_input, context) => {
-      const { projectId } = projectOf(context);
+      const { projectId } = getProjectAccess(context);
       const [{ appliedAt, policies }, devices, timeZone] = await Promise.all([
         appliedPolicies(db, projectId),
         readRadioDevices(db, projectId),

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import type { DesiredConfig, DeviceRecord, DeviceStore, WorkRow } from '@northlight/device-plane';
 import type {
   Figures,
@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { Envelope } from '../../platform/secrets/envelope.ts';
 import { insertDevice } from '../../devices/claim.ts';
 import { openDesired } from '../../devices/seal-desired.ts';
-import { postgresDeviceStore, type ReportHistory } from '../index.ts';
+import { createPostgresDeviceStore, type ReportHistory } from '../index.ts';
 import { RECORD_COLUMNS, toRecord } from '../../devices/index.ts';
 import type { JobRowTable } from '../../jobs/index.ts';
 
@@ -27,7 +27,7 @@ export class PostgresStoreWorld implements StoreWorld {
 
   constructor(db: Db, entropy: Entropy, telemetry: ReportHistory) {
     this.#envelope = new Envelope(Buffer.alloc(32, 7), entropy);
-    this.store = postgresDeviceStore({ db, entropy, envelope: this.#envelope, telemetry });
+    this.store = createPostgresDeviceStore({ db, entropy, envelope: this.#envelope, telemetry });
     this.#db = db;
     this.#entropy = entropy;
   }
@@ -42,7 +42,7 @@ export class PostgresStoreWorld implements StoreWorld {
   }
 
   async claim(sn: string, projectId: number, now: number): Promise<string> {
-    const caps = capabilitiesOf('NL-GW5');
+    const caps = findCapabilities('NL-GW5');
     if (!caps) throw new Error('There is no model NL-GW5.');
     await this.#ensureProject(projectId);
     const services = { clock: new SteppedClock(now), entropy: this.#entropy };

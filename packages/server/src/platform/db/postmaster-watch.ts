@@ -19,7 +19,7 @@ export function commandLine(pid: number): string {
 }
 
 /** Child processes of a postmaster; undefined where the system does not list them. */
-export function childrenOf(pid: number): number[] | undefined {
+export function listChildren(pid: number): number[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   } catch {
@@ -32,7 +32,7 @@ const isWriting = (command: string): boolean => command.startsWith('postgres: wa
 
 /** A working postmaster has a recovery process or, when ready, a WAL writer; a stuck one has neither. */
 function looksStuck(pid: number): boolean {
-  const commands = childrenOf(pid)?.map(commandLine);
+  const commands = listChildren(pid)?.map(commandLine);
   return commands !== undefined && !commands.some((command) => isRecovering(command) || isWriting(command));
 }
 

@@ -1,7 +1,7 @@
 import { type Clock, type Entropy, randomId } from '@northlight/runtime';
 import { writeAudit } from '../audit.ts';
 import type { DbOrTx } from '../db/database.ts';
-import { actorOf, type RequestContext } from './request-context.ts';
+import { getActor, type RequestContext } from './request-context.ts';
 
 export interface AuditEntry {
   readonly action: string;
@@ -29,7 +29,7 @@ export async function auditRequest(
   await writeAudit(db, {
     id: randomId(entropy, now),
     at: new Date(now),
-    actor: entry.actor ?? actorOf(context),
+    actor: entry.actor ?? getActor(context),
     actor_id: context.principal.kind === 'account' ? context.principal.account.id : (entry.actorId ?? null),
     network: context.network,
     project_id: entry.projectId ?? context.project?.projectId ?? null,

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorBody, ERRORS, messageOf } from '@northlight/contract';
+import { DomainError, type ErrorBody, ERRORS, getErrorMessage } from '@northlight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/errors.ts';
 
@@ -36,7 +36,7 @@ function describe(error: unknown, request: FastifyRequest): Description {
     return {
       status: statusCode === 415 ? 400 : statusCode,
       code: ERRORS.invalidParameters.code,
-      message: messageOf(ERRORS.invalidParameters.code),
+      message: getErrorMessage(ERRORS.invalidParameters.code),
     };
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'database unavailable');

@@ -12,10 +12,10 @@ import type { Bus } from '../bus/bus.ts';
 import type { LiveEvent, LiveHub } from '../live/hub.ts';
 import { SlowReaderGuard } from '../live/slow-reader-guard.ts';
 import type { RightsWatch } from '../rights-watch.ts';
-import { networkOf } from './network.ts';
+import { getSourceNetwork } from './network.ts';
 import { OpenStreams } from './open-streams.ts';
 import { authorise, permissionFor, type Principal, type ProjectAccessResult } from './principal.ts';
-import { type ServeServices, tokenOf } from './serve.ts';
+import { type ServeServices, readToken } from './serve.ts';
 
 const BOTH = ['web', 'openapi'] as const;
 /** A client that has not read the end of its stream after this time is disconnected. */
@@ -41,7 +41,7 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
   app.get(LIVE_PATH, async (request, reply) => {
     busGuard.demandBus();
     const version = rights.version;
-    const found = tokenOf(request, services.cookies);
+    const found = readToken(request, services.cookies);
     const principal: Principal = found
       ? await services.principalOf(found.token, found.access)
       : { kind: 'anonymous' };
@@ -56,7 +56,7 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
     const stream = reply.raw;
     // The client disconnected during the look-up: `close` has fired already, so a subscription would never end.
     if (stream.destroyed) return reply.hijack();
-    const slot = slots.admit(principal.sessionId, networkOf(request.ip));
+    const slot = slots.admit(principal.sessionId, getSourceNetwork(request.ip));
     reply.hijack();
     const writer = openStream(stream, clock);
     const accountId = principal.kind === 'account' ? principal.account.id : undefined;
@@ -191,7 +191,7 @@ function rightsOf(
 async function lookUpRights(
   hub: LiveHub,
   services: ServeServices,
-  found: ReturnType<typeof tokenOf>,
+  found: ReturnType<typeof readToken>,
   projectId: number | undefined,
 ): Promise<StreamRights | undefined> {
   if (!found) return undefined;

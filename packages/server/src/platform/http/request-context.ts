@@ -39,7 +39,7 @@ export interface CookieJar {
 }
 
 /** Returns the project of a request whose endpoint needs a right on a project. */
-export function projectOf(context: RequestContext): ProjectAccess {
+export function getProjectAccess(context: RequestContext): ProjectAccess {
   if (!context.project)
     throw new Error('The endpoint declares no project right, so the request has no project.');
   return context.project;
@@ -51,18 +51,18 @@ export interface Viewer {
   readonly project: ProjectAccess;
 }
 
-export const viewerOf = (context: RequestContext): Viewer => ({
+export const getViewer = (context: RequestContext): Viewer => ({
   principal: context.principal,
-  project: projectOf(context),
+  project: getProjectAccess(context),
 });
 
 /** Returns the account of the caller; throws for visitors and anonymous callers. */
-export function accountOf(context: RequestContext): PrincipalAccount {
+export function getAccount(context: RequestContext): PrincipalAccount {
   if (context.principal.kind !== 'account') throw new DomainError('demoProject');
   return context.principal.account;
 }
 
 /** Name of the caller in the audit. */
-export function actorOf(context: RequestContext): string {
+export function getActor(context: RequestContext): string {
   return context.principal.kind === 'account' ? context.principal.account.account : context.principal.kind;
 }

@@ -19,7 +19,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CookieSettings, cookieJar, displayCookieName, sessionCookieName } from './cookies.ts';
-import { networkOf } from './network.ts';
+import { getSourceNetwork } from './network.ts';
 import {
   authorise,
   type AccessRequirement,
@@ -53,7 +53,7 @@ export interface ServeServices {
 const CSRF_HEADER = 'x-csrf-token';
 
 /** CSRF token that a page sends with every write; derived from the session token, so it is not stored. */
-export const csrfTokenOf = (token: string): string =>
+export const deriveCsrfToken = (token: string): string =>
   createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
 export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
@@ -85,7 +85,7 @@ export function serveEndpoint(
       if (deprecation) void reply.headers(deprecation);
       const principal = await identify(request, endpoint, services);
       const project = await projectFor(principal, endpoint, request, services);
-      authorise(principal, { ...requirementOf(endpoint), project });
+      authorise(principal, { ...getRequirement(endpoint), project });
       if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandSpace();
       const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
       const input = parseInput(endpoint, request);
@@ -99,7 +99,7 @@ export function serveEndpoint(
 }
 
 /** Requirements that an endpoint declares. */
-export const requirementOf = (endpoint: Endpoint): Omit<AccessRequirement, 'project'> => ({
+export const getRequirement = (endpoint: Endpoint): Omit<AccessRequirement, 'project'> => ({
   need: endpoint.needs,
   access: endpoint.access,
   modes: endpoint.modes,
@@ -119,7 +119,7 @@ function sendFile(reply: FastifyReply, { mediaType, bytes, fresh, saveAs }: File
 }
 
 /** Returns the token of a request and its access type; a bearer token takes precedence over a cookie. */
-export function tokenOf(
+export function readToken(
   request: FastifyRequest,
   cookies: CookieSettings,
 ): { token: string; access: AccessType } | undefined {
@@ -135,7 +135,7 @@ function tokenFor(
   request: FastifyRequest,
   cookies: CookieSettings,
 ): { token: string; access: CallerType } | undefined {
-  if (!access.includes('display')) return tokenOf(request, cookies);
+  if (!access.includes('display')) return readToken(request, cookies);
   const token = request.cookies[displayCookieName(cookies)];
   return token ? { token, access: 'display' } : undefined;
 }
@@ -167,7 +167,7 @@ function refuseForeignPage(request: FastifyRequest): void {
 
 function checkCsrf(request: FastifyRequest, token: string): void {
   const sent = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''));
-  const expected = Buffer.from(csrfTokenOf(token));
+  const expected = Buffer.from(deriveCsrfToken(token));
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
     throw new DomainError('invalidParameters', FOREIGN_PAGE);
 }
@@ -259,7 +259,7 @@ function requestContext(
 ): RequestContext {
   const cookies = cookieJar(request, reply, services.cookies);
   const found = tokenFor(endpoint, request, services.cookies);
-  const csrfToken = found?.access === 'web' ? csrfTokenOf(found.token) : undefined;
+  const csrfToken = found?.access === 'web' ? deriveCsrfToken(found.token) : undefined;
   return {
     requestId: request.id,
     principal,
@@ -269,7 +269,7 @@ function requestContext(
     csrfToken,
     refreshPrincipal: () =>
       found ? services.principalOf(found.token, found.access) : Promise.resolve({ kind: 'anonymous' }),
-    network: networkOf(request.ip),
+    network: getSourceNetwork(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
   };
 }

@@ -25,7 +25,7 @@ const MAGIC: readonly (readonly [ImageKind, string])[] = [
 ];
 
 /** Detects the format by the first bytes; the file name is ignored. */
-export function kindOf(file: Buffer): ImageKind | undefined {
+export function detectKind(file: Buffer): ImageKind | undefined {
   const head = file.toString('hex', 0, 8);
   return MAGIC.find(([, magic]) => head.startsWith(magic))?.[0];
 }

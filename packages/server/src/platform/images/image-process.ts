@@ -2,7 +2,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { answerOrder } from '../sandbox/answer-order.ts';
 import { decodeBmp } from './bmp.ts';
-import { type ImageKind, kindOf, MAX_PIXELS, type SquareOrder, type SquareResult } from './image-kind.ts';
+import { type ImageKind, detectKind, MAX_PIXELS, type SquareOrder, type SquareResult } from './image-kind.ts';
 
 const TIMEOUT_SECONDS = 8;
 
@@ -23,7 +23,7 @@ function openImage(bytes: Buffer, kind: ImageKind): Sharp {
 
 async function squareOf({ bytes, crop, pixels }: SquareOrder): Promise<SquareResult> {
   const file = Buffer.from(bytes);
-  const kind = kindOf(file);
+  const kind = detectKind(file);
   if (!kind) return { refused: 'The file is not a .jpg, .png, .gif or .bmp picture.' };
   const image = openImage(file, kind);
   // The crop refers to the displayed picture, after the rotation by its EXIF orientation.

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodeBmp } from './bmp.ts';
-import { kindOf } from './image-kind.ts';
+import { detectKind } from './image-kind.ts';
 import { Images } from './images.ts';
 import { bmp, goodPictures, hostileFiles, MARK, type Sample } from './testing/corpus.ts';
 
@@ -42,7 +42,7 @@ test(
     const all = await hostileFiles();
     expect(all.length).toBeGreaterThanOrEqual(300);
     // Each process takes 0.1 s, so this test uses a sample of the files that need one; `npm run bench -- S11` uses all.
-    const files = all.filter(({ bytes }, index) => !kindOf(bytes) || index % SAMPLE_STEP === 0);
+    const files = all.filter(({ bytes }, index) => !detectKind(bytes) || index % SAMPLE_STEP === 0);
     expect(files.length).toBeGreaterThanOrEqual(100);
     const stall = monitorEventLoopDelay({ resolution: 5 });
     stall.enable();

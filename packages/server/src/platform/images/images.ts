@@ -1,7 +1,7 @@
 import { DomainError } from '@northlight/contract';
 import { z } from 'zod';
 import { Sandbox } from '../sandbox/sandbox.ts';
-import { type Crop, kindOf, type SquareOrder, type SquareResult } from './image-kind.ts';
+import { type Crop, detectKind, type SquareOrder, type SquareResult } from './image-kind.ts';
 
 /** Processing that takes longer is aborted and the picture is rejected. */
 const TIME_LIMIT_MS = 10_000;
@@ -28,7 +28,7 @@ export class Images {
 
   /** Returns a square of the picture as WebP without metadata. Throws `fileRefused` for an unusable file. */
   async square(bytes: Buffer, crop: Crop, pixels: number): Promise<Uint8Array> {
-    if (!kindOf(bytes)) throw refused('The file is not a .jpg, .png, .gif or .bmp picture.');
+    if (!detectKind(bytes)) throw refused('The file is not a .jpg, .png, .gif or .bmp picture.');
     const result = await this.#sandbox.run({ bytes, crop, pixels });
     if (result.state !== 'answered') throw refused(UNREADABLE);
     if ('refused' in result.answer) throw refused(result.answer.refused);

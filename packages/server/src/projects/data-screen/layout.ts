@@ -1,6 +1,6 @@
 import { FIRST_LAYOUT, type ScreenLayout, screenLayout } from '@northlight/contract';
 import type { Db } from '../../platform/db/database.ts';
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 
 /** Returns an account's layout; the default one when it has none or the stored one is no longer valid. */
 export async function readLayout(db: Db, accountId: string | undefined): Promise<ScreenLayout> {
@@ -22,7 +22,7 @@ export async function saveLayout(
   const layout = JSON.stringify(chosen);
   await db
     .insertInto('screen_layouts')
-    .values({ account_id: accountOf(context).id, layout })
+    .values({ account_id: getAccount(context).id, layout })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ layout }))
     .execute();
   return chosen;

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { type ExercisedSecrets, exerciseSecrets, marker } from './exercise-secrets.ts';
-import { clusterFiles, filesBelow, encodingsOf, findSecrets, tableRows } from './secret-search.ts';
+import { clusterFiles, filesBelow, listEncodings, findSecrets, tableRows } from './secret-search.ts';
 
 /** Secrets that exactly one answer contains. */
 const SHOWN_ONCE: readonly (readonly [secret: RegExp, answer: string])[] = [
@@ -77,7 +77,7 @@ test('finds a secret as text, hexadecimal and Base64', () => {
     expect(findSecrets([{ name: 'p', bytes: Buffer.from(form) }], new Map([['s', secret]]))).toEqual([
       's in p',
     ]);
-  expect(encodingsOf(secret).every((form) => form.length >= 24)).toBe(true);
+  expect(listEncodings(secret).every((form) => form.length >= 24)).toBe(true);
 });
 
 test('stores no secret in any table, including the audit', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts';
 const MIN_FORM_LENGTH = 8;
 
 /** Encodings of a secret: plain, hexadecimal, and Base64 at each of three alignments. */
-export function encodingsOf(secret: string): Buffer[] {
+export function listEncodings(secret: string): Buffer[] {
   const hex = Buffer.from(secret).toString('hex');
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)])
@@ -26,7 +26,7 @@ export interface SearchedData {
 
 /** Returns `<secret> in <data>` for every secret found in any encoding. */
 export function findSecrets(data: Iterable<SearchedData>, secrets: ReadonlyMap<string, string>): string[] {
-  const forms = [...secrets].map(([name, secret]) => [name, encodingsOf(secret)] as const);
+  const forms = [...secrets].map(([name, secret]) => [name, listEncodings(secret)] as const);
   const hits: string[] = [];
   for (const { name: location, bytes } of data)
     for (const [name, each] of forms)

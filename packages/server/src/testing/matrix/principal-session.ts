@@ -1,7 +1,7 @@
 import { AfterCommit } from '../../platform/commit.ts';
 import { sha256Hex } from '@northlight/runtime';
 import { createSession, type NewSessionOptions } from '../../accounts/sessions/sessions.ts';
-import { csrfTokenOf } from '../../platform/http/serve.ts';
+import { deriveCsrfToken } from '../../platform/http/serve.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { MatrixServer } from './matrix-server.ts';
 import type { Credential } from './world.ts';
@@ -30,6 +30,6 @@ export async function principalSession(
   const cookie = `${server.cookieName}=${token}${display ? `; ${server.cookieName}-display=${token}` : ''}`;
   const headers: Record<string, string> = bearer
     ? { authorization: `Bearer ${token}` }
-    : { cookie, 'x-csrf-token': csrfTokenOf(token), origin: server.address };
+    : { cookie, 'x-csrf-token': deriveCsrfToken(token), origin: server.address };
   return { headers, token, hash: sha256Hex(token) };
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ApiError, sentenceOf } from '../../kit/api/api-error.ts';
+import { ApiError, toErrorSentence } from '../../kit/api/api-error.ts';
 import { call, setCsrfToken } from '../../kit/api/call.ts';
 import { PATHS, signInAddress } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -26,7 +26,7 @@ export function PhonePage({ code }: { readonly code: string }) {
     loadStep(code, abort.signal)
       .then(setStep)
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) setStep({ name: 'problem', sentence: sentenceOf(error) });
+        if (!abort.signal.aborted) setStep({ name: 'problem', sentence: toErrorSentence(error) });
       });
     return () => abort.abort();
   }, [code]);
@@ -36,7 +36,7 @@ export function PhonePage({ code }: { readonly code: string }) {
       await call(decision === 'confirm' ? 'qrCodeConfirm' : 'qrCodeRefuse', { params: { code } });
       setStep({ name: decision === 'confirm' ? 'confirmed' : 'refused' });
     } catch (error) {
-      setStep({ name: 'problem', sentence: sentenceOf(error) });
+      setStep({ name: 'problem', sentence: toErrorSentence(error) });
     } finally {
       setBusy(undefined);
     }

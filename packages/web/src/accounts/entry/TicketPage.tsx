@@ -1,7 +1,7 @@
 import type { Api, CallResult } from '@northlight/contract';
 import { Group, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '../../kit/api/api-error.ts';
+import { toErrorSentence } from '../../kit/api/api-error.ts';
 import { call } from '../../kit/api/call.ts';
 import { SIGN_IN_PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -22,7 +22,7 @@ export function TicketPage({ ticket }: { readonly ticket: string }) {
   useEffect(() => {
     redeemOnce(ticket).then(
       ({ token, projectId }) => openConsoleWithToken(token, projectId),
-      (error: unknown) => setProblem(sentenceOf(error)),
+      (error: unknown) => setProblem(toErrorSentence(error)),
     );
   }, [ticket]);
   return (

@@ -10,7 +10,7 @@ import { Section } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SigningKey } from './SigningKey.tsx';
-import { kindLabel, LEVEL_LABELS, optionsOf, ROLE_LABELS, stateLabel } from './labels.ts';
+import { kindLabel, LEVEL_LABELS, toOptions, ROLE_LABELS, stateLabel } from './labels.ts';
 
 /** Panel of one account with the administrator's actions. */
 export function AccountPanel({ account }: { readonly account: ManagedAccount }) {
@@ -50,7 +50,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
         <Stack gap="sm">
           <Select
             label="Role"
-            data={optionsOf(ROLE_LABELS)}
+            data={toOptions(ROLE_LABELS)}
             allowDeselect={false}
             value={String(account.role)}
             onChange={(role) => role !== null && update.mutate({ params, body: { role: Number(role) } })}
@@ -58,7 +58,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
           <Select
             label="Level"
             description="Shown next to the name; carries no permissions"
-            data={optionsOf(LEVEL_LABELS)}
+            data={toOptions(LEVEL_LABELS)}
             allowDeselect={false}
             value={String(account.level)}
             onChange={(level) => level !== null && update.mutate({ params, body: { level: Number(level) } })}

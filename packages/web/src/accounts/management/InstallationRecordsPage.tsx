@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { AuditGrid } from '../../audit/index.ts';
-import { mutation, sentenceOf } from '../../kit/api/index.ts';
+import { mutation, toErrorSentence } from '../../kit/api/index.ts';
 import { Page } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -20,7 +20,7 @@ export function InstallationRecordsPage() {
         </Button>
       }
     >
-      {verify.error && <Notice tone="error">{sentenceOf(verify.error)}</Notice>}
+      {verify.error && <Notice tone="error">{toErrorSentence(verify.error)}</Notice>}
       {verify.data && (
         <Notice tone={verify.data.whole ? 'good' : 'error'}>
           {verify.data.whole

@@ -28,5 +28,5 @@ export const stateLabel = ({ disabled }: Pick<ManagedAccount, 'disabled'>): stri
   disabled ? 'Disabled' : 'Enabled';
 
 /** Converts a table of labels into the options of a select. */
-export const optionsOf = (labels: Readonly<Record<number, string>>) =>
+export const toOptions = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

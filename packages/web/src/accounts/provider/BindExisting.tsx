@@ -2,7 +2,7 @@ import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { SignInAnswer } from '@northlight/contract';
 import { call } from '../../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { accountError, accountOf, type AccountOptions } from '../account-input.ts';
+import { accountError, parseAccountInput, type AccountOptions } from '../account-input.ts';
 
 interface BindExistingProps {
   readonly flowId: string;
@@ -18,7 +18,7 @@ export function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
       ...(password === '' ? { password: 'Enter your password.' } : {}),
     }),
     onSubmit: async ({ account, password }) => {
-      const body = { flowId, account: accountOf(account, options), password };
+      const body = { flowId, account: parseAccountInput(account, options), password };
       onAnswer(await call('bindExisting', { body }));
     },
   });

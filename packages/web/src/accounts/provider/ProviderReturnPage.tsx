@@ -1,6 +1,6 @@
 import { Anchor, Group, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '../../kit/api/api-error.ts';
+import { toErrorSentence } from '../../kit/api/api-error.ts';
 import { call, setCsrfToken } from '../../kit/api/call.ts';
 import { SIGN_IN_PATHS, PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -42,7 +42,7 @@ async function finishSignIn(): Promise<Outcome> {
         return {};
     }
   } catch (error) {
-    return { refusal: { sentence: sentenceOf(error), linking } };
+    return { refusal: { sentence: toErrorSentence(error), linking } };
   }
 }
 

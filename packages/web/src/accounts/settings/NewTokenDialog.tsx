@@ -7,7 +7,7 @@ import {
   ALL_PROJECTS,
   ProjectScope,
   projectScopeErrors,
-  projectScopeOf,
+  toProjectScope,
   type ProjectScopeValues,
 } from '../../app/ProjectScope.tsx';
 import { call } from '../../kit/api/index.ts';
@@ -76,7 +76,7 @@ function TokenForm({
       const created = await call('apiTokenCreate', {
         body: {
           name,
-          scope: { projects: projectScopeOf(scope), write: right === 'write' },
+          scope: { projects: toProjectScope(scope), write: right === 'write' },
           expiresInDays: Number(days),
         },
       });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, sentenceOf } from '../../kit/api/index.ts';
+import { call, toErrorSentence } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Page } from '../../kit/page/index.ts';
 import { useUrlState } from '../../kit/url-state.ts';
@@ -90,7 +90,7 @@ function useLease(projectId: number, deviceId: string) {
     setProblem(undefined);
     setLease(undefined);
     call('tunnelOpen', { params: { projectId, deviceId } }).then(setLease, (error: unknown) =>
-      setProblem(sentenceOf(error)),
+      setProblem(toErrorSentence(error)),
     );
   }, [projectId, deviceId, attempt]);
   const missing = deviceId === '' ? 'Choose a device in the list first.' : undefined;

@@ -5,7 +5,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { bulkPermission } from '../restart-plan.ts';
 import { off } from '../../kit/controls/GatedButton.tsx';
 import { GatedMenuItem } from '../../kit/controls/GatedMenuItem.tsx';
-import { permissionOf } from './command-plan.ts';
+import { getPermission } from './command-plan.ts';
 import type { MaintenanceDialog } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
@@ -51,25 +51,25 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
           Schedule a restart…
         </GatedMenuItem>
         <GatedMenuItem
-          can={permissionFor('locate', (device) => permissionOf(device, 'locate'))}
+          can={permissionFor('locate', (device) => getPermission(device, 'locate'))}
           onClick={() => confirm('locate', devicesWith('locate'), onDone)}
         >
           Locate
         </GatedMenuItem>
         <GatedMenuItem
-          can={permissionFor('poe-restart', (device) => permissionOf(device, 'poe-restart'))}
+          can={permissionFor('poe-restart', (device) => getPermission(device, 'poe-restart'))}
           onClick={() => confirm('poe-restart', devicesWith('poe-restart'), onDone)}
         >
           Restart PoE…
         </GatedMenuItem>
         <GatedMenuItem
-          can={permissionFor('country', (device) => permissionOf(device, 'country'))}
+          can={permissionFor('country', (device) => getPermission(device, 'country'))}
           onClick={() => onDialog('country')}
         >
           Change country…
         </GatedMenuItem>
         <GatedMenuItem
-          can={permissionFor('cpe-mode', (device) => permissionOf(device, 'cpe-mode'))}
+          can={permissionFor('cpe-mode', (device) => getPermission(device, 'cpe-mode'))}
           onClick={() => onDialog('cpe-mode')}
         >
           Switch bridge mode…
@@ -84,7 +84,7 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
         )}
         <Menu.Divider />
         <GatedMenuItem
-          can={permissionFor('reset', (device) => permissionOf(device, 'reset'))}
+          can={permissionFor('reset', (device) => getPermission(device, 'reset'))}
           danger
           onClick={() => confirm('reset', devicesWith('reset'), onDone)}
         >

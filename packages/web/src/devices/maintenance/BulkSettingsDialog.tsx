@@ -3,7 +3,7 @@ import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
+import { call, mutation, toErrorSentence } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useBrokenPaths } from '../BrokenPaths.tsx';
@@ -127,7 +127,7 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
   const { changes = [], refused = [] } = review.data ?? {};
   return (
     <>
-      {refusal && <Notice tone="error">{sentenceOf(refusal)}</Notice>}
+      {refusal && <Notice tone="error">{toErrorSentence(refusal)}</Notice>}
       {!review.data && !review.error && <Skeleton height={160} />}
       {notices}
       {review.data && <ReviewBody review={review.data} />}

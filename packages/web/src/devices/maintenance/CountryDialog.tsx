@@ -1,4 +1,4 @@
-import { capabilitiesOf, type Device } from '@northlight/contract';
+import { findCapabilities, type Device } from '@northlight/contract';
 import { Modal, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormFoot } from '../../kit/form/index.ts';
@@ -7,7 +7,7 @@ import { commandPlan } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
-const countriesOf = ({ model }: Device): readonly string[] => capabilitiesOf(model)?.countries ?? [];
+const countriesOf = ({ model }: Device): readonly string[] => findCapabilities(model)?.countries ?? [];
 
 /** Selects the regulatory country of the radios, among those that every chosen device supports. */
 export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {

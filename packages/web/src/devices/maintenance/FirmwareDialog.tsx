@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { toast } from '../../app/toast.ts';
-import { call, q, sentenceOf } from '../../kit/api/index.ts';
+import { call, q, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatBytes } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -45,7 +45,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
       if (done) toast.done(done(result));
       await client.invalidateQueries({ queryKey: ['firmwareList'] });
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(toErrorSentence(error));
     }
     setBusy(false);
   };
@@ -59,7 +59,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
   return (
     <Modal opened onClose={onClose} title="Firmware" size={POPUP_WIDTHS.wide}>
       {problem && <Notice tone="error">{problem}</Notice>}
-      {list.error && <Notice tone="error">{sentenceOf(list.error)}</Notice>}
+      {list.error && <Notice tone="error">{toErrorSentence(list.error)}</Notice>}
       {!list.data && !list.error && <Skeleton height={140} />}
       {list.data && (
         <>

@@ -4,7 +4,7 @@ import { Checkbox, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, q, sentenceOf } from '../../kit/api/index.ts';
+import { call, q, toErrorSentence } from '../../kit/api/index.ts';
 import { formatBytes, plural } from '../../kit/format/index.ts';
 import { FormFoot } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -53,7 +53,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
       }
       size={POPUP_WIDTHS.medium}
     >
-      {list.error && <Notice tone="error">{sentenceOf(list.error)}</Notice>}
+      {list.error && <Notice tone="error">{toErrorSentence(list.error)}</Notice>}
       {!list.data && !list.error && <Skeleton height={120} />}
       {list.data && !firmware && (
         <Notice tone="plain">

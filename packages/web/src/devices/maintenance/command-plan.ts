@@ -4,7 +4,7 @@ import { plural } from '../../kit/format/format.ts';
 export type MaintenanceKind = MaintenanceCommand['kind'];
 
 /** Returns the device's permission for a command. */
-export const permissionOf = (device: Device, kind: MaintenanceKind): Permission => {
+export const getPermission = (device: Device, kind: MaintenanceKind): Permission => {
   if (kind === 'restart' || kind === 'poe-restart' || kind === 'cpe-mode') return device.can.restart;
   return kind === 'reset' ? device.can.reset : device.can.configure;
 };
@@ -47,12 +47,12 @@ export interface CommandPlan {
 
 /** Texts of the confirmation dialog of a command, and the devices that can run it. */
 export function commandPlan(kind: MaintenanceKind, chosen: readonly Device[]): CommandPlan {
-  const devices = chosen.filter((device) => permissionOf(device, kind).allowed);
+  const devices = chosen.filter((device) => getPermission(device, kind).allowed);
   const { danger = false, verb, effect } = TEXTS[kind];
   const [only] = devices;
   const subject = devices.length === 1 && only ? only.name : plural(devices.length, 'device');
   const skippedCount = chosen.length - devices.length;
-  const reason = chosen.map((device) => permissionOf(device, kind)).find((can) => !can.allowed);
+  const reason = chosen.map((device) => getPermission(device, kind)).find((can) => !can.allowed);
   const { seconds } = COMMAND_TRAITS[kind];
   return {
     title: `${verb} ${subject}?`,

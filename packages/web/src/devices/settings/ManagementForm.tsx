@@ -10,7 +10,7 @@ import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useApiForm } from '../../kit/form/index.ts';
 import {
   managementErrors,
-  managementOf,
+  toManagement,
   type ManagementValues,
   managementValues,
 } from './management-values.ts';
@@ -26,7 +26,7 @@ export function ManagementForm({ caps, own }: { readonly caps: Capabilities; rea
   const { form, onSubmit } = useApiForm<ManagementValues>({
     initialValues: managementValues(settings.management),
     validate: (values) => managementErrors(values, settings, { caps, lanAddresses }),
-    onSubmit: async (values) => own.stage({ ...settings, management: managementOf(values) }),
+    onSubmit: async (values) => own.stage({ ...settings, management: toManagement(values) }),
   });
   return (
     <form onSubmit={onSubmit} noValidate>

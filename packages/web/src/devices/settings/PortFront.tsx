@@ -2,7 +2,7 @@ import type { PortSetting } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { Tooltip } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { linkOf, type Port, portSentence } from './port-labels.ts';
+import { getLinkState, type Port, portSentence } from './port-labels.ts';
 import { PortIcon } from './PortIcon.tsx';
 import classes from './settings.module.css';
 
@@ -57,7 +57,7 @@ type FrontPortProps = Omit<PortFrontProps, 'ports' | 'face' | 'current'> & { rea
 function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProps) {
   const setting = settings?.get(port.id);
   const sentence = portSentence(port, setting);
-  const link = linkOf(port, setting);
+  const link = getLinkState(port, setting);
   const content = (
     <>
       <PortIcon port={port} link={link} />

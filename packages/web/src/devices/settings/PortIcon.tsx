@@ -1,9 +1,9 @@
-import { type linkOf, type Port, speedClass } from './port-labels.ts';
+import { type getLinkState, type Port, speedClass } from './port-labels.ts';
 import classes from './settings.module.css';
 
 interface PortIconProps {
   readonly port: Port;
-  readonly link: ReturnType<typeof linkOf>;
+  readonly link: ReturnType<typeof getLinkState>;
 }
 
 /** Icon of a port: RJ45 or SFP, with a bolt for PoE and a bar if the port is disabled. */

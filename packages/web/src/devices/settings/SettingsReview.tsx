@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
+import { call, mutation, toErrorSentence } from '../../kit/api/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useBrokenPaths } from '../BrokenPaths.tsx';
 import { ReviewFoot } from '../ReviewFoot.tsx';
@@ -61,7 +61,7 @@ function Review({
   const refusal = review.error ?? apply.error;
   return (
     <>
-      {refusal && <Notice tone="error">{sentenceOf(refusal)}</Notice>}
+      {refusal && <Notice tone="error">{toErrorSentence(refusal)}</Notice>}
       {!review.data && !review.error && <Skeleton height={160} />}
       {review.data && (
         <>

@@ -1,7 +1,7 @@
 import { STP_AND_MIRROR, STP_PRIORITY_DEFAULT, STP_PRIORITY_STEP } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { Select, Switch } from '@mantine/core';
-import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
@@ -20,7 +20,7 @@ export function SpanningTreeForm({ own }: FormProps) {
     ? settings.mirror && !tree.enabled
       ? STP_AND_MIRROR
       : undefined
-    : reasonOf(can);
+    : formatReason(can);
   return (
     <div className={classes['form']}>
       <Switch

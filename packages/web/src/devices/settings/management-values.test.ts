@@ -1,8 +1,8 @@
-import { capabilitiesOf } from '@northlight/contract';
+import { findCapabilities } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { managementErrors, managementOf, managementValues } from './management-values.ts';
+import { managementErrors, toManagement, managementValues } from './management-values.ts';
 
-const caps = capabilitiesOf('NL-SW8P');
+const caps = findCapabilities('NL-SW8P');
 if (!caps) throw new Error('There is no model NL-SW8P.');
 const scope = { caps, lanAddresses: ['192.168.1.1'] };
 const FIXED = {
@@ -15,8 +15,8 @@ const FIXED = {
 };
 
 test('converts settings to form values and back', () => {
-  expect(managementOf(managementValues(FIXED))).toEqual(FIXED);
-  expect(managementOf(managementValues(undefined))).toEqual({ mode: 'dhcp', vlanId: 1 });
+  expect(toManagement(managementValues(FIXED))).toEqual(FIXED);
+  expect(toManagement(managementValues(undefined))).toEqual({ mode: 'dhcp', vlanId: 1 });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import {
   checkDeviceSettings,
   type DeviceSettings,
   deviceSettings,
-  faultsOf,
+  findFaults,
   type ManagementSetting,
   type SettingsScope,
 } from '@northlight/contract';
@@ -29,7 +29,7 @@ export function managementValues(now: ManagementSetting | undefined): Management
   };
 }
 
-export function managementOf({
+export function toManagement({
   dns,
   gateway,
   ip,
@@ -49,9 +49,9 @@ export function managementErrors(
   settings: DeviceSettings,
   scope: SettingsScope,
 ): Record<string, string> {
-  const next = { ...settings, management: managementOf(values) };
+  const next = { ...settings, management: toManagement(values) };
   const errors: Record<string, string> = {};
-  for (const { message, path } of faultsOf(deviceSettings, next, (each) =>
+  for (const { message, path } of findFaults(deviceSettings, next, (each) =>
     checkDeviceSettings(each, scope),
   )) {
     const [part, field = 'ip'] = path.split('.');

@@ -9,7 +9,7 @@ export function speedClass(mbps: number): string {
 }
 
 /** Link state of a port: `slow` is below full speed, `off` is disabled, `unknown` has no current report. */
-export function linkOf(
+export function getLinkState(
   port: Port,
   setting: PortSetting | undefined,
 ): 'up' | 'slow' | 'down' | 'off' | 'unknown' {
@@ -29,7 +29,7 @@ const LINK_LABELS = {
 
 /** Describes a port in one sentence: link, traffic, PoE, neighbour, spanning tree, remark. */
 export function portSentence(port: Port, setting?: PortSetting): string {
-  const link = linkOf(port, setting);
+  const link = getLinkState(port, setting);
   const isUp = link === 'up' || link === 'slow';
   const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000);
   const parts = [

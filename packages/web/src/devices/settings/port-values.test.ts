@@ -1,8 +1,8 @@
-import { capabilitiesOf, type DeviceSettings, effectivePorts } from '@northlight/contract';
+import { findCapabilities, type DeviceSettings, effectivePorts } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { MIXED, portValues, withPorts } from './port-values.ts';
 
-const caps = capabilitiesOf('NL-SW8P');
+const caps = findCapabilities('NL-SW8P');
 if (!caps) throw new Error('There is no model NL-SW8P.');
 const chosen = (settings: DeviceSettings, ...ids: string[]) =>
   effectivePorts(caps, settings).filter(({ id }) => ids.includes(id));

@@ -4,7 +4,7 @@ import { Group, NumberInput, Progress, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, q, sentenceOf } from '../../kit/api/index.ts';
+import { call, q, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -90,7 +90,7 @@ function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRun
       const params = { projectId: project.id, deviceId: device.id };
       setJob(await call('deviceDiagnose', { params, body: request() }));
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(toErrorSentence(error));
     }
   };
   const view = row && shown && jobRowView(shown.kind, row);

@@ -1,4 +1,4 @@
-import { type ErrorBody, type FieldErrors, messageOf } from '@northlight/contract';
+import { type ErrorBody, type FieldErrors, getErrorMessage } from '@northlight/contract';
 
 const NO_ANSWER = 404;
 
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor(status: number, body: Partial<ErrorBody> & { code: number }) {
-    super(body.message ?? messageOf(body.code));
+    super(body.message ?? getErrorMessage(body.code));
     this.code = body.code;
     this.status = status;
     this.fields = body.fields;
@@ -37,7 +37,7 @@ export class ApiError extends Error {
 }
 
 /** The message to show for a thrown value. */
-export function sentenceOf(error: unknown): string {
+export function toErrorSentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   return error instanceof Error && error.message ? error.message : 'Something went wrong.';
 }

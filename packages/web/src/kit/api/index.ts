@@ -1,4 +1,4 @@
-export { ApiError, sentenceOf } from './api-error.ts';
+export { ApiError, toErrorSentence } from './api-error.ts';
 export { call, setCsrfToken } from './call.ts';
 export { mutation, q } from './query.ts';
 export { saveFile } from './save-file.ts';

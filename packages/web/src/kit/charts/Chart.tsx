@@ -3,15 +3,15 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
-import { sentenceOf } from '../api/index.ts';
+import { toErrorSentence } from '../api/index.ts';
 import { Age, useNow } from '../format/index.ts';
 import { Card, Section } from '../page/index.ts';
-import { type ChartData, chartDataOf, isEmpty, latestAt, type Line } from './chart-data.ts';
+import { type ChartData, toChartData, isEmpty, latestAt, type Line } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { Legend } from './Legend.tsx';
 import { PlotArea } from './PlotArea.tsx';
-import { isoOf } from './chart-window.ts';
+import { toIso } from './chart-window.ts';
 import type { SeriesState } from './use-series.ts';
 
 // Loaded when the table button is pressed.
@@ -40,7 +40,7 @@ export function Chart(props: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { answer, error } = state;
-  const data = useMemo(() => answer && chartDataOf(answer, lines), [answer, lines]);
+  const data = useMemo(() => answer && toChartData(answer, lines), [answer, lines]);
   const shown = useMemo(
     () => data && { ...data, series: data.series.filter(({ id }) => !hidden.has(id)) },
     [data, hidden],
@@ -152,7 +152,7 @@ function Blank({ empty, error, hasAnswer, height, state }: BlankProps): ReactNod
     return (
       <EmptyNote
         headingLevel={3}
-        title={sentenceOf(error)}
+        title={toErrorSentence(error)}
         action={
           <Button variant="default" onClick={state.retry}>
             Try again
@@ -211,7 +211,7 @@ function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly time
   return (
     <p className={classes['age']} data-stale={stale || undefined}>
       {stale && 'Stale: '}
-      <Age at={isoOf(reportedAt)} timeZone={timeZone} verb={stale ? 'last updated' : 'Updated'} />
+      <Age at={toIso(reportedAt)} timeZone={timeZone} verb={stale ? 'last updated' : 'Updated'} />
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import type { MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
-import { type ChartData, isDense, statisticsOf } from './chart-data.ts';
+import { type ChartData, isDense, computeStatistics } from './chart-data.ts';
 import classes from './charts.module.css';
 import { lineStyle } from './line-style.ts';
-import { isoOf } from './chart-window.ts';
+import { toIso } from './chart-window.ts';
 import { formatValue } from './units.ts';
 
 interface LegendProps {
@@ -19,7 +19,7 @@ interface LegendProps {
 /** Each series with its value under the cursor or its latest value, and its minimum, average and maximum. */
 export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }: LegendProps) {
   const when =
-    cursor === null ? 'Last' : formatTime(isoOf(data.from + cursor * data.step), timeZone).slice(5, 16);
+    cursor === null ? 'Last' : formatTime(toIso(data.from + cursor * data.step), timeZone).slice(5, 16);
   return (
     <table className={classes['legend']} aria-label={`${title}: series and values`}>
       <thead>
@@ -35,7 +35,7 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
       </thead>
       <tbody>
         {data.series.map((line, index) => {
-          const { last, max, mean, min } = statisticsOf(line);
+          const { last, max, mean, min } = computeStatistics(line);
           const isHidden = hidden.has(line.id);
           return (
             <tr key={line.id} data-hidden={isHidden || undefined}>

@@ -3,7 +3,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isDense } from './chart-data.ts';
 import classes from './charts.module.css';
-import { valueColumnIndex, columnsOf, hasBands } from './columns.ts';
+import { valueColumnIndex, toColumns, hasBands } from './columns.ts';
 import { plotOptions, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
@@ -58,7 +58,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
       node.clientWidth,
       plotHeight,
     );
-    const chart = new UPlot(options, columnsOf(first), node);
+    const chart = new UPlot(options, toColumns(first), node);
     plot.current = chart;
     drawn.current = first;
     const resized = new ResizeObserver(() => {
@@ -76,7 +76,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     const chart = plot.current;
     if (!chart) return;
     chart.batch(() => {
-      if (drawn.current !== data) chart.setData(columnsOf(data));
+      if (drawn.current !== data) chart.setData(toColumns(data));
       for (const [index, { id }] of data.series.entries())
         showLine(chart, valueColumnIndex(data, index), hasBands(data), !hidden.has(id));
     });

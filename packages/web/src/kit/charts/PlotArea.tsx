@@ -5,7 +5,7 @@ import type { ChartData } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { Plot, type PlotHandle } from './Plot.tsx';
-import { clampZoom, isoOf, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
+import { clampZoom, toIso, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
 import { formatValue } from './units.ts';
 
 const PAGES = 12;
@@ -93,5 +93,5 @@ function valueText(
     const value = values[index];
     return `${label} ${value === null || value === undefined ? 'no data' : formatValue(unit, value)}`;
   });
-  return [formatTime(isoOf(from + index * step), timeZone), ...texts].join(', ');
+  return [formatTime(toIso(from + index * step), timeZone), ...texts].join(', ');
 }

@@ -2,7 +2,7 @@ import { type ChartRange, chartRange } from '@northlight/contract';
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { formatTime } from '../format/index.ts';
 import classes from './charts.module.css';
-import { isoOf, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
+import { toIso, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
 import type { RangeState } from './use-range.ts';
 
 const LABELS: Readonly<Record<ChartRange, string>> = {
@@ -40,7 +40,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
       {zoom && (
         <>
           <span className={classes['window']}>
-            {formatTime(isoOf(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
+            {formatTime(toIso(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
           </span>
           <Button variant="default" onClick={resetZoom}>
             Back to {LABELS[range.range]}
@@ -66,7 +66,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
 
 /** End of the window, without the date if it is the date of the start. */
 function endText(from: number, to: number, timeZone: string): string {
-  const [start, end] = [formatTime(isoOf(from), timeZone), formatTime(isoOf(to), timeZone)];
+  const [start, end] = [formatTime(toIso(from), timeZone), formatTime(toIso(to), timeZone)];
   return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(0, 16);
 }
 

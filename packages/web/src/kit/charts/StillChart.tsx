@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isEmpty } from './chart-data.ts';
 import classes from './charts.module.css';
 import { lineStyle } from './line-style.ts';
-import { columnsOf } from './columns.ts';
+import { toColumns } from './columns.ts';
 import { watchScheme } from './scheme-colours.ts';
 import { chartSummary } from './summary.ts';
 import { tickLabels, timeTicks } from './ticks.ts';
@@ -59,7 +59,7 @@ function Canvas(props: CanvasProps) {
     latest.current = props;
   });
   useLayoutEffect(() => {
-    plot.current?.setData(columnsOf(data));
+    plot.current?.setData(toColumns(data));
   }, [data]);
   useLayoutEffect(() => {
     const node = box.current;
@@ -71,7 +71,7 @@ function Canvas(props: CanvasProps) {
       if (plot.current?.width === width && plot.current.height === height) return;
       plot.current?.destroy();
       const options = optionsOf(() => latest.current, scheme.colourOf, node);
-      plot.current = new UPlot(options, columnsOf(latest.current.data), node);
+      plot.current = new UPlot(options, toColumns(latest.current.data), node);
     };
     const resized = new ResizeObserver(draw);
     resized.observe(node);

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { formatTime, plural } from '../format/index.ts';
-import { type ChartData, timesOf } from './chart-data.ts';
+import { type ChartData, listTimes } from './chart-data.ts';
 import classes from './charts.module.css';
-import { isoOf } from './chart-window.ts';
+import { toIso } from './chart-window.ts';
 import { formatValue } from './units.ts';
 
 const PAGE_ROWS = 100;
@@ -20,7 +20,7 @@ interface ValueTableProps {
 /** The values of a chart as a table, newest first, 100 rows at first. */
 export function ValueTable({ data, timeZone, title, unit }: ValueTableProps) {
   const [shown, setShown] = useState(PAGE_ROWS);
-  const times = timesOf(data);
+  const times = listTimes(data);
   const rows = times
     .map((at, index) => ({ at, index }))
     .reverse()
@@ -47,7 +47,7 @@ export function ValueTable({ data, timeZone, title, unit }: ValueTableProps) {
         <tbody>
           {rows.map(({ at, index }) => (
             <tr key={at}>
-              <th scope="row">{formatTime(isoOf(at), timeZone)}</th>
+              <th scope="row">{formatTime(toIso(at), timeZone)}</th>
               {data.series.map(({ id, peaks, values }) => [
                 <td key={id}>{formatValue(unit, values[index])}</td>,
                 peaks && <td key={`${id} max`}>{formatValue(unit, peaks[index])}</td>,

@@ -1,6 +1,13 @@
 import type { MetricUnit, SeriesAnswer } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { type ChartData, chartDataOf, isEmpty, latestAt, statisticsOf, timesOf } from './chart-data.ts';
+import {
+  type ChartData,
+  toChartData,
+  isEmpty,
+  latestAt,
+  computeStatistics,
+  listTimes,
+} from './chart-data.ts';
 import { chartCsv, csvName } from './csv.ts';
 import { lineStyle } from './line-style.ts';
 import { chartSummary } from './summary.ts';
@@ -21,7 +28,7 @@ const lines = [
   { metric: 'cpu', deviceId: 'b', label: 'Roof, "east"' },
   { metric: 'cpu', deviceId: 'gone', label: 'Gone' },
 ];
-const data: ChartData = chartDataOf(answer, lines);
+const data: ChartData = toChartData(answer, lines);
 const only = (index: number): ChartData => ({ ...data, series: data.series.slice(index, index + 1) });
 
 describe('chart data', () => {
@@ -29,7 +36,7 @@ describe('chart data', () => {
     expect(data.series.map(({ label }) => label)).toEqual(['=Lobby', 'Roof, "east"']));
 
   it('has steps, a latest value, and can be empty', () => {
-    expect(timesOf(data)).toHaveLength(5);
+    expect(listTimes(data)).toHaveLength(5);
     expect(latestAt(data)).toBe(data.from + 900);
     expect(isEmpty(data)).toBe(false);
     expect(isEmpty(only(1))).toBe(true);
@@ -37,14 +44,16 @@ describe('chart data', () => {
   });
 
   it('counts gaps between values only, and takes the maximum from the peaks', () => {
-    expect(statisticsOf({ id: '', label: '', values: [null, 1, null, null, 3, null, 2, null] })).toEqual({
-      last: 2,
-      min: 1,
-      mean: 2,
-      max: 3,
-      gaps: 2,
-    });
-    expect(statisticsOf(only(0).series[0] ?? { id: '', label: '', values: [] }).max).toBe(90);
+    expect(computeStatistics({ id: '', label: '', values: [null, 1, null, null, 3, null, 2, null] })).toEqual(
+      {
+        last: 2,
+        min: 1,
+        mean: 2,
+        max: 3,
+        gaps: 2,
+      },
+    );
+    expect(computeStatistics(only(0).series[0] ?? { id: '', label: '', values: [] }).max).toBe(90);
   });
 });
 

@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /** Chart data of the given lines in their order; lines without a series in the answer are left out. */
-export function chartDataOf(
+export function toChartData(
   { from, series, stepSeconds, to }: SeriesAnswer,
   lines: readonly Line[],
 ): ChartData {
@@ -49,7 +49,7 @@ export const isDense = ({ from, step, to }: Pick<ChartData, 'from' | 'step' | 't
   (to - from) / step > 300;
 
 /** Start of each step. */
-export function timesOf({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): number[] {
+export function listTimes({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): number[] {
   const times: number[] = [];
   for (let at = from; at < to; at += step) times.push(at);
   return times;
@@ -71,7 +71,7 @@ export interface Statistics {
 }
 
 /** Last, minimum, mean and maximum of a series and its number of gaps; the maximum includes the peaks. */
-export function statisticsOf({ peaks, values }: ChartSeries): Statistics {
+export function computeStatistics({ peaks, values }: ChartSeries): Statistics {
   let [count, gaps, max, min, sum] = [0, 0, -Infinity, Infinity, 0];
   let last: number | null = null;
   let isGap = false;

@@ -1,6 +1,6 @@
 import { LONGEST_WINDOW_SECONDS } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { clampZoom, moveWindow, scaleWindow, visibleWindow, zoomOf } from './chart-window.ts';
+import { clampZoom, moveWindow, scaleWindow, visibleWindow, parseZoom } from './chart-window.ts';
 
 const HOUR = 3600;
 const NOW = 1_000_000 * 60;
@@ -28,14 +28,14 @@ describe('a zoomed chart window', () => {
   });
 
   it('is read from the URL only if it is valid', () => {
-    expect(zoomOf('2026-11-22T10:00:00Z', '2026-11-22T11:00:00Z')).toEqual({
+    expect(parseZoom('2026-11-22T10:00:00Z', '2026-11-22T11:00:00Z')).toEqual({
       from: 1_795_341_600,
       to: 1_795_345_200,
     });
-    expect(zoomOf('2026-11-22T10:00:00Z', undefined)).toBeUndefined();
-    expect(zoomOf('yesterday', 'today')).toBeUndefined();
-    expect(zoomOf('2026-11-22T11:00:00Z', '2026-11-22T10:00:00Z')).toBeUndefined();
-    expect(zoomOf('2026-11-22T10:00:00Z', '2026-11-22T10:05:00Z')).toBeUndefined();
+    expect(parseZoom('2026-11-22T10:00:00Z', undefined)).toBeUndefined();
+    expect(parseZoom('yesterday', 'today')).toBeUndefined();
+    expect(parseZoom('2026-11-22T11:00:00Z', '2026-11-22T10:00:00Z')).toBeUndefined();
+    expect(parseZoom('2026-11-22T10:00:00Z', '2026-11-22T10:05:00Z')).toBeUndefined();
   });
 
   it('is the range that ends now without a zoom', () =>

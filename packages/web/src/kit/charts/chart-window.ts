@@ -45,11 +45,11 @@ export const visibleWindow = (range: ChartRange, zoom: Zoom | undefined, now: nu
   zoom ?? { from: now - CHART_RANGES[range], to: now };
 
 /** Reads a window from URL parameters; undefined unless it has a valid length. */
-export function zoomOf(from: string | undefined, to: string | undefined): Zoom | undefined {
+export function parseZoom(from: string | undefined, to: string | undefined): Zoom | undefined {
   if (from === undefined || to === undefined) return undefined;
   const zoom = { from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
   const span = zoom.to - zoom.from;
   return span >= SHORTEST_WINDOW_SECONDS && span <= LONGEST_WINDOW_SECONDS ? zoom : undefined;
 }
 
-export const isoOf = (seconds: number): string => new Date(Math.round(seconds) * 1000).toISOString();
+export const toIso = (seconds: number): string => new Date(Math.round(seconds) * 1000).toISOString();

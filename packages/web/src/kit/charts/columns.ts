@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { type ChartData, timesOf } from './chart-data.ts';
+import { type ChartData, listTimes } from './chart-data.ts';
 
 /** With more series, bands of peaks would hide each other. */
 const MAX_BANDS = 3;
@@ -8,10 +8,10 @@ export const hasBands = ({ series }: ChartData): boolean =>
   series.length <= MAX_BANDS && series.every(({ peaks }) => peaks !== undefined);
 
 /** Columns for uPlot: times, then the values of each series, preceded by its peaks where bands are drawn. */
-export function columnsOf(data: ChartData): uPlot.AlignedData {
+export function toColumns(data: ChartData): uPlot.AlignedData {
   const bands = hasBands(data);
   const lines = data.series.flatMap(({ peaks, values }) => (bands && peaks ? [peaks, values] : [values]));
-  return [timesOf(data), ...lines] as unknown as uPlot.AlignedData;
+  return [listTimes(data), ...lines] as unknown as uPlot.AlignedData;
 }
 
 /** Column index of the values of a series. */

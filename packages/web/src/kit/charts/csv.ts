@@ -1,6 +1,6 @@
 import { CSV_MARK, csvRow, type MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
-import { type ChartData, timesOf } from './chart-data.ts';
+import { type ChartData, listTimes } from './chart-data.ts';
 import { columnHeader } from './units.ts';
 
 /** CSV of a chart for spreadsheets: one row per step, oldest first, times in the given zone. */
@@ -12,7 +12,7 @@ export function chartCsv(data: ChartData, unit: MetricUnit, timeZone: string): s
       ...(peaks ? [columnHeader(`${label}, max`, unit)] : []),
     ]),
   ];
-  const rows = timesOf(data).map((at, index) => [
+  const rows = listTimes(data).map((at, index) => [
     formatTime(new Date(at * 1000).toISOString(), timeZone),
     ...data.series.flatMap(({ peaks, values }) => [values[index], ...(peaks ? [peaks[index]] : [])]),
   ]);

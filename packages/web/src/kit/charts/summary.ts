@@ -1,7 +1,7 @@
 import type { MetricUnit } from '@northlight/contract';
 import { formatDuration, formatTime, plural } from '../format/index.ts';
-import { type ChartData, type ChartSeries, statisticsOf } from './chart-data.ts';
-import { isoOf } from './chart-window.ts';
+import { type ChartData, type ChartSeries, computeStatistics } from './chart-data.ts';
+import { toIso } from './chart-window.ts';
 import { formatValue } from './units.ts';
 
 const MAX_LINES = 12;
@@ -13,7 +13,7 @@ export const CURSOR_KEYS =
 /** Text summary of a chart for screen readers. */
 export function chartSummary(title: string, data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head =
-    `${title}, from ${formatTime(isoOf(data.from), timeZone)} to ${formatTime(isoOf(data.to), timeZone)}, ` +
+    `${title}, from ${formatTime(toIso(data.from), timeZone)} to ${formatTime(toIso(data.to), timeZone)}, ` +
     `a value every ${formatDuration(data.step)}.`;
   const lines = data.series.slice(0, MAX_LINES).map((line) => lineSummary(line, unit));
   const rest = data.series.length - lines.length;
@@ -21,7 +21,7 @@ export function chartSummary(title: string, data: ChartData, unit: MetricUnit, t
 }
 
 function lineSummary(line: ChartSeries, unit: MetricUnit): string {
-  const { gaps, last, max, mean, min } = statisticsOf(line);
+  const { gaps, last, max, mean, min } = computeStatistics(line);
   if (last === null) return `${line.label}: no data.`;
   const valueText = (value: number | null): string => formatValue(unit, value);
   const gapText = gaps === 0 ? 'no gaps' : plural(gaps, 'gap');

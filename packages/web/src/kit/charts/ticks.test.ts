@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tickLabels, timeTicks } from './ticks.ts';
-import { momentOf, wallClockAt } from './zone.ts';
+import { toMoment, wallClockAt } from './zone.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const times = (ticks: readonly number[]): string[] =>
@@ -19,9 +19,9 @@ describe('a zone’s clock', () => {
 
   it('leaves out the hour that daylight saving skips, and uses the first of a repeated hour', () => {
     // Berlin: 02:00 to 03:00 does not happen on 29 March, and happens twice on 25 October.
-    expect(momentOf('Europe/Berlin', at('2026-03-29T02:30:00Z'))).toBeUndefined();
-    expect(momentOf('Europe/Berlin', at('2026-03-29T03:30:00Z'))).toBe(at('2026-03-29T01:30:00Z'));
-    expect(momentOf('Europe/Berlin', at('2026-10-25T02:30:00Z'))).toBe(at('2026-10-25T00:30:00Z'));
+    expect(toMoment('Europe/Berlin', at('2026-03-29T02:30:00Z'))).toBeUndefined();
+    expect(toMoment('Europe/Berlin', at('2026-03-29T03:30:00Z'))).toBe(at('2026-03-29T01:30:00Z'));
+    expect(toMoment('Europe/Berlin', at('2026-10-25T02:30:00Z'))).toBe(at('2026-10-25T00:30:00Z'));
   });
 });
 

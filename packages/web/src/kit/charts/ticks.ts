@@ -1,4 +1,4 @@
-import { momentOf, wallClockAt } from './zone.ts';
+import { toMoment, wallClockAt } from './zone.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -28,7 +28,7 @@ export function timeTicks(from: number, to: number, timeZone: string, most: numb
   const ticks: number[] = [];
   const last = wallClockAt(timeZone, to);
   for (let wall = Math.ceil(wallClockAt(timeZone, from) / step) * step; wall <= last; wall += step) {
-    const at = momentOf(timeZone, wall);
+    const at = toMoment(timeZone, wall);
     if (at !== undefined && at >= from && at <= to && at !== ticks.at(-1)) ticks.push(at);
   }
   return ticks;

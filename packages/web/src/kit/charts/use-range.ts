@@ -1,7 +1,7 @@
 import { type ChartRange, chartRange, DEFAULT_CHART_RANGE } from '@northlight/contract';
 import { useCallback, useMemo } from 'react';
 import { useUrlState } from '../url-state.ts';
-import { isoOf, nowSeconds, visibleWindow, type Zoom, zoomOf } from './chart-window.ts';
+import { toIso, nowSeconds, visibleWindow, type Zoom, parseZoom } from './chart-window.ts';
 
 /** The chart window of a page, stored in the URL. */
 export interface RangeState {
@@ -21,14 +21,14 @@ export function useRange(): RangeState {
   const { search, set } = useUrlState();
   const range = chartRange.safeParse(search.range).data ?? DEFAULT_CHART_RANGE;
   const { from, to } = search;
-  const zoom = useMemo(() => zoomOf(from, to), [from, to]);
+  const zoom = useMemo(() => parseZoom(from, to), [from, to]);
   const setRange = useCallback(
     (next: ChartRange) => set({ range: next, from: undefined, to: undefined }),
     [set],
   );
   // A history entry of its own, so that the browser's back button undoes each zoom.
   const zoomTo = useCallback(
-    (next: Zoom) => set({ from: isoOf(next.from), to: isoOf(next.to) }, 'push'),
+    (next: Zoom) => set({ from: toIso(next.from), to: toIso(next.to) }, 'push'),
     [set],
   );
   const resetZoom = useCallback(() => set({ from: undefined, to: undefined }, 'push'), [set]);
@@ -37,7 +37,7 @@ export function useRange(): RangeState {
     () => ({
       range,
       zoom,
-      query: zoom ? { from: isoOf(zoom.from), to: isoOf(zoom.to) } : { range },
+      query: zoom ? { from: toIso(zoom.from), to: toIso(zoom.to) } : { range },
       setRange,
       zoomTo,
       resetZoom,

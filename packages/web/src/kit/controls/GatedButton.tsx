@@ -10,7 +10,7 @@ interface GatedButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, k
 /** A button that stays focusable without permission and explains why it is disabled. */
 export function GatedButton({ can, onClick, disabled, children, ...rest }: GatedButtonProps) {
   const id = useId();
-  const reason = can && !can.allowed ? reasonOf(can) : undefined;
+  const reason = can && !can.allowed ? formatReason(can) : undefined;
   const off = reason !== undefined || can === undefined;
   return (
     <>
@@ -36,7 +36,7 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
 }
 
 /** Why an action is not allowed, and whom to ask for permission. */
-export const reasonOf = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
+export const formatReason = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
   askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} Ask ${askWho} for permission.`;
 
 /** A denied permission for a reason known to the page, without a request to the server. */

@@ -2,7 +2,7 @@ import type { Permission } from '@northlight/contract';
 import { Menu, type MenuItemProps, Text } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import classes from './controls.module.css';
-import { reasonOf } from './GatedButton.tsx';
+import { formatReason } from './GatedButton.tsx';
 
 interface GatedMenuItemProps extends MenuItemProps, Omit<ComponentProps<'button'>, keyof MenuItemProps> {
   readonly can: Permission;
@@ -12,7 +12,7 @@ interface GatedMenuItemProps extends MenuItemProps, Omit<ComponentProps<'button'
 
 /** A menu item that stays visible without permission and shows the reason below its name. */
 export function GatedMenuItem({ can, danger, children, onClick, ...rest }: GatedMenuItemProps) {
-  const reason = can.allowed ? undefined : reasonOf(can);
+  const reason = can.allowed ? undefined : formatReason(can);
   return (
     <Menu.Item
       {...rest}

@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { createContext, useContext, useState } from 'react';
-import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { ApiError, toErrorSentence } from '../api/api-error.ts';
 
 /** Remarks about initial values by field; forms inside show them on the field until it is edited. */
 export const FieldNotes = createContext<Readonly<Record<string, string>>>({});
@@ -42,7 +42,7 @@ export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOp
     } catch (error) {
       const own = error instanceof ApiError ? ownFields(error, options.initialValues) : {};
       form.setErrors(own);
-      if (Object.keys(own).length === 0) setProblem(sentenceOf(error));
+      if (Object.keys(own).length === 0) setProblem(toErrorSentence(error));
       else focusFirstError();
     } finally {
       setBusy(false);

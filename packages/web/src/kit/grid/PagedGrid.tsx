@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@northlight/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useId, useMemo } from 'react';
-import { sentenceOf } from '../api/index.ts';
+import { toErrorSentence } from '../api/index.ts';
 import { LoadFailed } from '../page/index.ts';
 import classes from './grid.module.css';
 import { PanelGrid, type PanelGridProps } from './PanelGrid.tsx';
@@ -43,7 +43,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
             {moreLabel}
           </Button>
         )}
-        {list.error ? <span role="alert">{sentenceOf(list.error)}</span> : null}
+        {list.error ? <span role="alert">{toErrorSentence(list.error)}</span> : null}
         <div className={classes['pageSize']}>
           <label htmlFor={sizeId}>Items/page</label>
           <NativeSelect

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeOrder, moveColumn } from './use-column-prefs.ts';
-import { targetOf } from './use-grid-keys.ts';
+import { findTarget } from './use-grid-keys.ts';
 
 describe('grid keys', () => {
   const page = () => 10;
@@ -12,9 +12,9 @@ describe('grid keys', () => {
     ['Home', 50, 0],
     ['End', 50, 99],
     ['x', 50, undefined],
-  ])('%s from %i leads to %s', (key, from, to) => expect(targetOf(key, from, 100, page)).toBe(to));
+  ])('%s from %i leads to %s', (key, from, to) => expect(findTarget(key, from, 100, page)).toBe(to));
 
-  it('does not move in an empty list', () => expect(targetOf('ArrowDown', -1, 0, page)).toBeUndefined());
+  it('does not move in an empty list', () => expect(findTarget('ArrowDown', -1, 0, page)).toBeUndefined());
 });
 
 describe('column order', () => {

@@ -20,7 +20,7 @@ export function useGridKeys(options: GridKeyOptions) {
     const { activeId } = options;
     const ids = options.ids();
     const current = activeId === undefined ? -1 : ids.indexOf(activeId);
-    const next = targetOf(event.key, current, ids.length, options.pageRows);
+    const next = findTarget(event.key, current, ids.length, options.pageRows);
     if (next !== undefined) {
       const id = ids[next];
       if (id === undefined) return;
@@ -42,7 +42,7 @@ export function useGridKeys(options: GridKeyOptions) {
 }
 
 /** Index that a key moves to, or undefined for other keys. */
-export function targetOf(
+export function findTarget(
   key: string,
   current: number,
   count: number,

@@ -31,7 +31,7 @@ export function zoneOffset(timeZone: string, at: Date = new Date()): string {
   return name.replace(/^GMT/, '') || '+0';
 }
 
-export const currentOf = (
+export const resolveCurrentProject = (
   project: Pick<Project, 'id' | 'isShare' | 'netMode' | 'name' | 'right' | 'timeZone' | 'typeFlag'>,
   at?: Date,
 ): CurrentProject => ({

@@ -1,7 +1,7 @@
 import type { AccessType, Project } from '@northlight/contract';
 import { readStored, writeStored } from '../stored.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { type CurrentProject, currentOf, NO_PROJECT } from './current-project.ts';
+import { type CurrentProject, resolveCurrentProject, NO_PROJECT } from './current-project.ts';
 import { CLEARED_KEYS, type Key, KEYS, type Point, tableKey } from './keys.ts';
 
 export interface Stores {
@@ -55,7 +55,7 @@ export function createLocalState(stores: Stores) {
     },
 
     project: (): CurrentProject => read(KEYS.project) ?? NO_PROJECT,
-    selectProject: (project: Project): void => write(KEYS.project, currentOf(project)),
+    selectProject: (project: Project): void => write(KEYS.project, resolveCurrentProject(project)),
     clearProject: (): void => write(KEYS.project, undefined),
 
     panelWidth: (): number | undefined => read(KEYS.panelWidth),

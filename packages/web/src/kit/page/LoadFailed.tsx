@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
-import { sentenceOf } from '../api/index.ts';
+import { toErrorSentence } from '../api/index.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 
 /** Shown instead of a list that could not be loaded. */
@@ -8,7 +8,7 @@ export function LoadFailed({ error, onRetry }: { readonly error: unknown; readon
   return (
     <EmptyNote
       icon={<IconPlugConnectedX size={40} stroke={1.4} />}
-      title={sentenceOf(error)}
+      title={toErrorSentence(error)}
       action={
         <Button variant="default" onClick={onRetry}>
           Try again

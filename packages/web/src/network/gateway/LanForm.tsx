@@ -7,7 +7,7 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { withItem, withoutItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { lanErrors, lanOf, lanValues } from './lan-form-values.ts';
+import { lanErrors, toLan, lanValues } from './lan-form-values.ts';
 
 /** The gateway's address in the network of the LAN ports that are untagged in no VLAN. */
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
@@ -17,7 +17,7 @@ export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
     initialValues: lanValues(item),
     validate: (values) => lanErrors(values, config, scope),
     onSubmit: async (values) => {
-      draft.update(withItem(config, 'lan', lanOf(values), 'lan'));
+      draft.update(withItem(config, 'lan', toLan(values), 'lan'));
       onStaged('lan');
     },
   });

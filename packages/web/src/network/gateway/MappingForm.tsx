@@ -8,7 +8,7 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { withItem, withoutItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { mappingErrors, mappingOf, mappingValues } from './routing-form-values.ts';
+import { mappingErrors, toMapping, mappingValues } from './routing-form-values.ts';
 
 const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) => ({ value, label }));
 
@@ -19,7 +19,7 @@ export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProp
     initialValues: mappingValues(mapping),
     validate: (values) => mappingErrors(values, mapping?.name, config, scope),
     onSubmit: async (values) => {
-      const next = mappingOf(values);
+      const next = toMapping(values);
       draft.update(withItem(config, 'portMappings', next, mapping?.name));
       onStaged(next.name);
     },

@@ -13,7 +13,7 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { withItem, withoutItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { CUSTOM, newPoolValues, poolErrors, poolOf, poolValues, suggestedRange } from './pool-form-values.ts';
+import { CUSTOM, newPoolValues, poolErrors, toPool, poolValues, suggestedRange } from './pool-form-values.ts';
 import { ReservationFields } from './ReservationFields.tsx';
 
 const LEASES = [
@@ -28,7 +28,7 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
     initialValues: pool ? poolValues(pool) : newPoolValues(config),
     validate: (values) => poolErrors(values, pool?.name, config, scope),
     onSubmit: async (values) => {
-      const next = poolOf(values);
+      const next = toPool(values);
       draft.update(withItem(config, 'dhcpPools', next, pool?.name));
       onStaged(next.name);
     },

@@ -3,7 +3,7 @@ import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRi
 import { lazy, useMemo } from 'react';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { itemsOf } from '../staged-lists.ts';
+import { getItems } from '../staged-lists.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
@@ -23,7 +23,7 @@ export function PortMappingPage() {
       gridId="port-mappings"
       noun="port mapping"
       lists={LISTS}
-      rows={itemsOf(draft.config, 'portMappings')}
+      rows={getItems(draft.config, 'portMappings')}
       limit={draft.scope.limits.portMappings}
       columns={columns}
       idOf={idOf}
@@ -55,6 +55,6 @@ function mappingColumns({ base }: NetworkDraft): readonly GridColumn<PortMapping
       text: ({ internalIp }) => internalIp,
     },
     { id: 'internal', header: 'Internal ports', width: 150, value: ({ internalPorts }) => internalPorts },
-    markColumn(itemsOf(base, 'portMappings'), idOf),
+    markColumn(getItems(base, 'portMappings'), idOf),
   ];
 }

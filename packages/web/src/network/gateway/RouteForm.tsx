@@ -9,7 +9,7 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { withItem, withoutItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { routeErrors, routeOf, routeValues } from './routing-form-values.ts';
+import { routeErrors, toRoute, routeValues } from './routing-form-values.ts';
 
 const ANY_NETWORK = { shortest: 0, longest: 32 };
 
@@ -20,7 +20,7 @@ export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<St
     initialValues: routeValues(route),
     validate: (values) => routeErrors(values, route?.name, config, scope),
     onSubmit: async (values) => {
-      const next = routeOf(values);
+      const next = toRoute(values);
       draft.update(withItem(config, 'staticRoutes', next, route?.name));
       onStaged(next.name);
     },

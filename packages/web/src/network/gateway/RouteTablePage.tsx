@@ -4,7 +4,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCurrent, useProject } from '../../app/current.tsx';
-import { mutation, q, sentenceOf } from '../../kit/api/index.ts';
+import { mutation, q, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { Age } from '../../kit/format/index.ts';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
@@ -12,9 +12,9 @@ import { DataGrid, type GridColumn } from '../../kit/grid/index.ts';
 import { Page } from '../../kit/page/index.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { itemsOf } from '../staged-lists.ts';
+import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { latestReading, missingRoutes } from './route-readings.ts';
+import { findLatestRouteTable, missingRoutes } from './route-readings.ts';
 
 /** Permission to read the routes of the gateway; undefined until the device has loaded. */
 function readPermission(
@@ -36,7 +36,7 @@ export function RouteTablePage() {
   const params = { projectId: project.id, deviceId };
   const device = useQuery({ ...q('deviceGet', { params }), enabled: deviceId !== '' });
   const jobs = useQuery(q('jobList', { params: { projectId: project.id } }));
-  const { failure, reading, running } = latestReading(jobs.data?.items ?? [], deviceId);
+  const { failure, reading, running } = findLatestRouteTable(jobs.data?.items ?? [], deviceId);
   const diagnose = useMutation({
     ...mutation('deviceDiagnose'),
     onSuccess: () => client.invalidateQueries({ queryKey: ['jobList'] }),
@@ -52,7 +52,7 @@ export function RouteTablePage() {
       Refresh
     </GatedButton>
   );
-  const problem = diagnose.error ? sentenceOf(diagnose.error) : failure;
+  const problem = diagnose.error ? toErrorSentence(diagnose.error) : failure;
   return (
     <Page
       title="Route Table"
@@ -61,7 +61,7 @@ export function RouteTablePage() {
       actions={read}
     >
       {problem && <Notice tone="error">{problem}</Notice>}
-      {reading && <MissingRoutes routes={missingRoutes(itemsOf(base, 'staticRoutes'), reading.routes)} />}
+      {reading && <MissingRoutes routes={missingRoutes(getItems(base, 'staticRoutes'), reading.routes)} />}
       <DataGrid
         id="route-table"
         account={session.account.id}

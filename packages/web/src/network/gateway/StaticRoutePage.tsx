@@ -3,7 +3,7 @@ import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
 import { lazy, useMemo } from 'react';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { itemsOf } from '../staged-lists.ts';
+import { getItems } from '../staged-lists.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
@@ -21,7 +21,7 @@ export function StaticRoutePage() {
       gridId="static-routes"
       noun="static route"
       lists={LISTS}
-      rows={itemsOf(draft.config, 'staticRoutes')}
+      rows={getItems(draft.config, 'staticRoutes')}
       limit={draft.scope.limits.staticRoutes}
       columns={columns}
       idOf={idOf}
@@ -50,6 +50,6 @@ function routeColumns({ base }: NetworkDraft): readonly GridColumn<StaticRoute>[
       value: ({ nextHop }) => sortableIp(nextHop),
       text: ({ nextHop }) => nextHop,
     },
-    markColumn(itemsOf(base, 'staticRoutes'), idOf),
+    markColumn(getItems(base, 'staticRoutes'), idOf),
   ];
 }

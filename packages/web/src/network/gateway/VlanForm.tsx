@@ -4,7 +4,7 @@ import {
   type Vlan,
   type VlanReference,
   type WifiPolicy,
-  wirelessUsersOf,
+  findWirelessUsers,
 } from '@northlight/contract';
 import { VLAN_NAME_MAX } from '@northlight/contract/net';
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
@@ -19,7 +19,7 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
-import { newVlanValues, vlanErrors, vlanOf, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
+import { newVlanValues, vlanErrors, toVlan, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
 
 const LIST = new Intl.ListFormat('en');
 
@@ -27,12 +27,12 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const references = vlan ? findVlanReferences(config, vlan) : [];
-  const policies = vlan ? wirelessUsersOf(vlan.id, config) : [];
+  const policies = vlan ? findWirelessUsers(vlan.id, config) : [];
   const { form, onSubmit } = useApiForm({
     initialValues: vlan ? vlanValues(vlan) : newVlanValues(config, scope),
     validate: (values) => vlanErrors(values, vlan?.id, config, scope),
     onSubmit: async (values) => {
-      const next = vlanOf(values);
+      const next = toVlan(values);
       draft.update(withVlan(config, next, vlan?.id));
       onStaged(String(next.id));
     },

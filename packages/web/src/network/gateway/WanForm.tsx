@@ -10,7 +10,7 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import { withItem, withoutItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
-import { keptPasswords, wanErrors, wanOf, wanValues } from './wan-form-values.ts';
+import { keptPasswords, wanErrors, toWan, wanValues } from './wan-form-values.ts';
 
 /** A WAN port and its connection; `wan` is undefined when it is not configured. */
 export interface WanPort {
@@ -40,7 +40,7 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
     initialValues: wanValues(item?.wan),
     validate: (values) => wanErrors(values, port, config, scope),
     onSubmit: async (values) => {
-      draft.update(withItem(config, 'wan', wanOf(values, port), port));
+      draft.update(withItem(config, 'wan', toWan(values, port), port));
       onStaged(port);
     },
   });

@@ -6,10 +6,10 @@ import {
   type WifiPolicy,
 } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { newPoolValues, poolErrors, poolOf, poolValues, suggestedRange } from './pool-form-values.ts';
-import { mappingErrors, mappingOf, mappingValues, routeErrors, routeValues } from './routing-form-values.ts';
-import { EMPTY_LINE, wanErrors, wanOf, wanValues } from './wan-form-values.ts';
-import { newVlanValues, vlanErrors, vlanOf, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
+import { newPoolValues, poolErrors, toPool, poolValues, suggestedRange } from './pool-form-values.ts';
+import { mappingErrors, toMapping, mappingValues, routeErrors, routeValues } from './routing-form-values.ts';
+import { EMPTY_LINE, wanErrors, toWan, wanValues } from './wan-form-values.ts';
+import { newVlanValues, vlanErrors, toVlan, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
 
 const vlan = (id: number, patch: Partial<Vlan> = {}): Vlan => ({
   id,
@@ -57,8 +57,8 @@ describe('VLAN form', () => {
 
   it('is unchanged after a round trip', () => {
     const tagged = vlan(30, { taggedPorts: ['lan1'] });
-    expect(vlanOf(vlanValues(tagged))).toEqual(tagged);
-    expect(vlanOf(vlanValues(vlan(30)))).toEqual(vlan(30));
+    expect(toVlan(vlanValues(tagged))).toEqual(tagged);
+    expect(toVlan(vlanValues(vlan(30)))).toEqual(vlan(30));
   });
 
   it('updates pools when an ID changes, and removes settings that use a removed VLAN', () => {
@@ -83,8 +83,8 @@ describe('VLAN form', () => {
 
 describe('pool form', () => {
   it('is unchanged after a round trip', () => {
-    expect(poolOf(poolValues(pool))).toEqual(pool);
-    expect(poolOf(poolValues({ ...pool, leaseMinutes: 45, dns: ['1.1.1.1'] }))).toEqual({
+    expect(toPool(poolValues(pool))).toEqual(pool);
+    expect(toPool(poolValues({ ...pool, leaseMinutes: 45, dns: ['1.1.1.1'] }))).toEqual({
       ...pool,
       leaseMinutes: 45,
       dns: ['1.1.1.1'],
@@ -96,7 +96,7 @@ describe('pool form', () => {
       ...pool,
       reservations: [{ ip: '192.168.10.9', mac: '02:00:00:00:00:09', name: 'Printer' }],
     };
-    expect(poolOf(poolValues(reserved))).toEqual(reserved);
+    expect(toPool(poolValues(reserved))).toEqual(reserved);
     const line = (patch: object) => {
       const values = poolValues(reserved);
       return { ...values, reservations: values.reservations.map((each) => ({ ...each, ...patch })) };
@@ -163,12 +163,12 @@ describe('forms of WAN ports, routes and port mappings', () => {
       gateway: '203.0.113.1',
       dns: [],
     } as const;
-    expect(wanOf(wanValues({ ...setting, dns: ['9.9.9.9'] }), 'wan1')).toEqual({
+    expect(toWan(wanValues({ ...setting, dns: ['9.9.9.9'] }), 'wan1')).toEqual({
       ...setting,
       dns: ['9.9.9.9'],
     });
-    expect(wanOf({ ...fixed, mode: 'dhcp' }, 'wan1')).toEqual({ mode: 'dhcp', port: 'wan1', dns: [] });
-    expect(mappingOf({ ...mappingValues(undefined), externalPorts: ' 80;443 ' }).internalPorts).toBe(
+    expect(toWan({ ...fixed, mode: 'dhcp' }, 'wan1')).toEqual({ mode: 'dhcp', port: 'wan1', dns: [] });
+    expect(toMapping({ ...mappingValues(undefined), externalPorts: ' 80;443 ' }).internalPorts).toBe(
       '80;443',
     );
   });
@@ -177,9 +177,9 @@ describe('forms of WAN ports, routes and port mappings', () => {
     const passwordId = '0190a0a0-0000-7000-8000-000000000001';
     const setting = { mode: 'pppoe', port: 'wan1', lines: [{ user: 'hotel', passwordId }], dns: [] } as const;
     const values = wanValues({ ...setting, lines: [...setting.lines], dns: [] });
-    expect(wanOf(values, 'wan1')).toEqual(setting);
+    expect(toWan(values, 'wan1')).toEqual(setting);
     const [line = EMPTY_LINE] = values.lines;
-    expect(wanOf({ ...values, lines: [{ ...line, password: 'new one' }] }, 'wan1')).toMatchObject({
+    expect(toWan({ ...values, lines: [{ ...line, password: 'new one' }] }, 'wan1')).toMatchObject({
       lines: [{ user: 'hotel', password: 'new one' }],
     });
     const dialling = { ...scope, features: ['pppoe' as const] };

@@ -4,7 +4,7 @@ import { itemErrors, mapToFields } from '../item-errors.ts';
 export type LanValues = Record<string, unknown> & Lan;
 
 export const lanValues = (own: Lan | undefined): LanValues => ({ ip: '', prefix: 24, ...own });
-export const lanOf = ({ ip, prefix }: LanValues): Lan => ({ ip: ip.trim(), prefix });
+export const toLan = ({ ip, prefix }: LanValues): Lan => ({ ip: ip.trim(), prefix });
 
 export const lanErrors = (
   values: LanValues,
@@ -12,6 +12,6 @@ export const lanErrors = (
   scope: NetworkScope,
 ): Record<string, string> =>
   mapToFields(
-    itemErrors({ list: 'lan', next: lanOf(values), replaced: 'lan', schema: lan }, config, scope),
+    itemErrors({ list: 'lan', next: toLan(values), replaced: 'lan', schema: lan }, config, scope),
     (path) => path || 'ip',
   );

@@ -8,10 +8,10 @@ import {
   insideNetworks,
 } from '@northlight/contract';
 import {
-  broadcastOf,
+  getBroadcastAddress,
   formatIpv4,
   LEASE_CHOICES_MINUTES,
-  networkOf,
+  getNetworkAddress,
   parseIpv4,
   parseMac,
 } from '@northlight/contract/net';
@@ -80,8 +80,8 @@ export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
 } {
   const own = vlan && parseIpv4(vlan.ip);
   if (!vlan || own === undefined) return { start: '', end: '' };
-  const first = networkOf(own, vlan.prefix) + 1;
-  const last = broadcastOf(own, vlan.prefix) - 1;
+  const first = getNetworkAddress(own, vlan.prefix) + 1;
+  const last = getBroadcastAddress(own, vlan.prefix) - 1;
   const hosts = last - first + 1;
   const start =
     hosts > FIRST_HOST_OFFSET + POOL_SIZE ? first + FIRST_HOST_OFFSET : first + Math.floor(hosts / 2);
@@ -91,7 +91,7 @@ export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
   return { start: formatIpv4(start), end: formatIpv4(end) };
 }
 
-export function poolOf(values: PoolValues): DhcpPool {
+export function toPool(values: PoolValues): DhcpPool {
   const reservations = values.reservations.map(reservationOf);
   return {
     name: values.name,
@@ -135,6 +135,6 @@ export const poolErrors = (
   scope: NetworkScope,
 ): Record<string, string> =>
   mapToFields(
-    itemErrors({ list: 'dhcpPools', next: poolOf(values), replaced, schema: dhcpPool }, config, scope),
+    itemErrors({ list: 'dhcpPools', next: toPool(values), replaced, schema: dhcpPool }, config, scope),
     (path) => FIELD_OF[path] ?? path,
   );

@@ -1,6 +1,6 @@
 import type { Job } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { latestReading, missingRoutes } from './route-readings.ts';
+import { findLatestRouteTable, missingRoutes } from './route-readings.ts';
 
 type Row = Job['rows'][number];
 const allowed = { allowed: true } as const;
@@ -25,14 +25,18 @@ const answered = readJob('1', 'done', { result: { routes: [route] } });
 
 test('keeps the latest table while it is read again, and when reading fails', () => {
   const reading = { at: '1', routes: [route] };
-  expect(latestReading([answered], 'gateway')).toEqual({ running: false, reading, failure: undefined });
-  expect(latestReading([readJob('2', 'running', { state: 'sent' }), answered], 'gateway')).toEqual({
+  expect(findLatestRouteTable([answered], 'gateway')).toEqual({
+    running: false,
+    reading,
+    failure: undefined,
+  });
+  expect(findLatestRouteTable([readJob('2', 'running', { state: 'sent' }), answered], 'gateway')).toEqual({
     running: true,
     reading,
     failure: undefined,
   });
   expect(
-    latestReading(
+    findLatestRouteTable(
       [readJob('2', 'failed', { state: 'expired', detail: 'It did not answer.' }), answered],
       'gateway',
     ),
@@ -41,8 +45,8 @@ test('keeps the latest table while it is read again, and when reading fails', ()
 
 test('ignores jobs of other kinds and other devices', () => {
   const none = { running: false, reading: undefined, failure: undefined };
-  expect(latestReading([answered], 'another')).toEqual(none);
-  expect(latestReading([{ ...answered, kind: 'ping' }], 'gateway')).toEqual(none);
+  expect(findLatestRouteTable([answered], 'another')).toEqual(none);
+  expect(findLatestRouteTable([{ ...answered, kind: 'ping' }], 'gateway')).toEqual(none);
 });
 
 test('lists applied routes that the device does not use', () => {

@@ -1,7 +1,7 @@
 import type { Job, StaticRoute } from '@northlight/contract';
 import type { TableRoute } from '@northlight/contract/device-protocol';
 
-export interface RouteReading {
+export interface RouteTableReport {
   /** Time of the report. */
   readonly at: string;
   readonly routes: readonly TableRoute[];
@@ -9,13 +9,13 @@ export interface RouteReading {
 
 export interface LatestReading {
   readonly running: boolean;
-  readonly reading: RouteReading | undefined;
+  readonly reading: RouteTableReport | undefined;
   /** Why the latest read failed; `reading` is then from an earlier one. */
   readonly failure: string | undefined;
 }
 
 /** The last routing table that a device reported; `jobs` are ordered latest first. */
-export function latestReading(jobs: readonly Job[], deviceId: string): LatestReading {
+export function findLatestRouteTable(jobs: readonly Job[], deviceId: string): LatestReading {
   const reads = jobs.flatMap((job) => {
     const row = job.kind === 'route-table' ? job.rows.find((each) => each.deviceId === deviceId) : undefined;
     return row ? [{ job, row }] : [];

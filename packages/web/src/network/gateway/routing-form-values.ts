@@ -15,7 +15,7 @@ export type RouteValues = Record<string, unknown> & StaticRoute;
 const NEW_ROUTE: RouteValues = { name: '', destination: '', prefix: 24, nextHop: '' };
 export const routeValues = (route: StaticRoute | undefined): RouteValues => ({ ...NEW_ROUTE, ...route });
 
-export const routeOf = ({ destination, name, nextHop, prefix }: RouteValues): StaticRoute => ({
+export const toRoute = ({ destination, name, nextHop, prefix }: RouteValues): StaticRoute => ({
   name,
   destination: destination.trim(),
   prefix,
@@ -29,7 +29,7 @@ export const routeErrors = (
   scope: NetworkScope,
 ): Errors =>
   mapToFields(
-    itemErrors({ list: 'staticRoutes', next: routeOf(values), replaced, schema: staticRoute }, config, scope),
+    itemErrors({ list: 'staticRoutes', next: toRoute(values), replaced, schema: staticRoute }, config, scope),
     (path) => path || 'name',
   );
 
@@ -48,7 +48,7 @@ export const mappingValues = (mapping: PortMapping | undefined): MappingValues =
 });
 
 /** Internal ports default to the external ports. */
-export function mappingOf(values: MappingValues): PortMapping {
+export function toMapping(values: MappingValues): PortMapping {
   const externalPorts = values.externalPorts.trim();
   return {
     name: values.name,
@@ -67,7 +67,7 @@ export function mappingErrors(
 ): Errors {
   const found = mapToFields(
     itemErrors(
-      { list: 'portMappings', next: mappingOf(values), replaced, schema: portMapping },
+      { list: 'portMappings', next: toMapping(values), replaced, schema: portMapping },
       config,
       scope,
     ),

@@ -41,7 +41,7 @@ export const vlanValues = (vlan: Vlan): VlanValues => ({
   taggedPorts: [...(vlan.taggedPorts ?? [])],
 });
 
-export function vlanOf({ id, taggedPorts, ...rest }: VlanValues): Vlan {
+export function toVlan({ id, taggedPorts, ...rest }: VlanValues): Vlan {
   return { ...rest, id: id === '' ? Number.NaN : id, ...(taggedPorts.length > 0 && { taggedPorts }) };
 }
 
@@ -84,7 +84,7 @@ export const vlanErrors = (
     itemErrors(
       {
         list: 'vlans',
-        next: vlanOf(values),
+        next: toVlan(values),
         replaced: replaced === undefined ? undefined : String(replaced),
         schema: vlanSchema,
       },

@@ -45,7 +45,7 @@ export function wanValues(setting: Wan | undefined): WanValues {
   return { ...common, lines, service: setting.service ?? '' };
 }
 
-export function wanOf(
+export function toWan(
   { dns1, dns2, gateway, ip, lines, mode, prefix, service }: WanValues,
   port: string,
 ): Wan {
@@ -88,6 +88,6 @@ export const wanErrors = (
   scope: NetworkScope,
 ): Errors =>
   mapToFields(
-    itemErrors({ list: 'wan', next: wanOf(values, port), replaced: port, schema: wan }, config, scope),
+    itemErrors({ list: 'wan', next: toWan(values, port), replaced: port, schema: wan }, config, scope),
     (path) => WAN_FIELDS[path] ?? path,
   );

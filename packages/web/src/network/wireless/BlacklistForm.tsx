@@ -5,7 +5,7 @@ import { useApiForm, zodErrors } from '../../kit/form/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { wirelessOf, withWireless } from './staged-wireless.ts';
+import { getWireless, withWireless } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
 interface Values extends Record<string, unknown> {
@@ -21,7 +21,7 @@ const entryOf = ({ mac, remark }: Values): BlacklistEntry => ({
 /** Form of one blocked client. */
 export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<BlacklistEntry>) {
   const { can, config, update } = useNetworkDraft();
-  const others = wirelessOf(config).blacklist.filter(({ mac }) => mac !== item?.mac);
+  const others = getWireless(config).blacklist.filter(({ mac }) => mac !== item?.mac);
   const { form, onSubmit } = useApiForm<Values>({
     initialValues: { mac: item?.mac ?? '', remark: item?.remark ?? '' },
     validate: (values) => {

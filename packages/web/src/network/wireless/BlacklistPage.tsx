@@ -6,7 +6,7 @@ import { markColumn } from '../mark-column.tsx';
 import { NetworkFrame } from '../NetworkFrame.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { wirelessOf } from './staged-wireless.ts';
+import { getWireless } from './staged-wireless.ts';
 
 const BlacklistForm = lazy(async () => ({ default: (await import('./BlacklistForm.tsx')).BlacklistForm }));
 const idOf = ({ mac }: BlacklistEntry) => mac;
@@ -26,11 +26,11 @@ function Blacklist({ tools }: { readonly tools: ReactNode }) {
     () => [
       { id: 'mac', header: 'MAC', width: 170, mono: true, value: ({ mac }) => mac },
       { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
-      markColumn(wirelessOf(base).blacklist, idOf),
+      markColumn(getWireless(base).blacklist, idOf),
     ],
     [base],
   );
-  const { blacklist } = wirelessOf(config);
+  const { blacklist } = getWireless(config);
   return (
     <StagedListPage
       title="Client List"

@@ -5,7 +5,7 @@ import { Section } from '../../kit/page/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { describeMissingRadio } from './broadcast-status.ts';
 import { BroadcastState } from './BroadcastState.tsx';
-import { wirelessOf } from './staged-wireless.ts';
+import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
 import classes from './wireless.module.css';
 
@@ -14,7 +14,7 @@ export function BroadcastSection({ policy }: { readonly policy: WifiPolicy }) {
   const { timeZone } = useProject();
   const draft = useNetworkDraft();
   const air = useBroadcasts()?.get(policy.id);
-  const applied = wirelessOf(draft.base).policies.find(({ id }) => id === policy.id);
+  const applied = getWireless(draft.base).policies.find(({ id }) => id === policy.id);
   const more = air ? air.wanted - air.onAir - air.missing.length : 0;
   return (
     <Section

@@ -1,5 +1,5 @@
 import type { WifiPolicy } from '@northlight/contract';
-import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { withPolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
@@ -7,7 +7,7 @@ import classes from './wireless.module.css';
 /** Turns a policy on or off in the grid; the change is staged. */
 export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
   const { can, config, update } = useNetworkDraft();
-  const reason = can.allowed ? undefined : reasonOf(can);
+  const reason = can.allowed ? undefined : formatReason(can);
   return (
     <span className={classes['enabledCell']} title={reason}>
       <input

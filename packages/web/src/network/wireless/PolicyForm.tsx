@@ -4,7 +4,7 @@ import type { WifiPolicy } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { useApiForm } from '../../kit/form/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
@@ -15,7 +15,7 @@ import { BroadcastFields } from './BroadcastFields.tsx';
 import { BroadcastSection } from './BroadcastSection.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import { DeviceChoice } from './DeviceChoice.tsx';
-import { newPolicyValues, type PolicyValues, policyOf, policyValues } from './policy-values.ts';
+import { newPolicyValues, type PolicyValues, toPolicy, policyValues } from './policy-values.ts';
 import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
 import { type ConflictingPolicy, policyProblems } from './policy-problems.ts';
@@ -33,12 +33,12 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
       ? policyValues(policy)
       : newPolicyValues(newPolicyId(), config.wireless, scope.wireless),
     validate: (values) => {
-      const problems = policyProblems(policyOf(values), config, scope);
+      const problems = policyProblems(toPolicy(values), config, scope);
       setOthers(problems.others);
       return problems.fields;
     },
     onSubmit: async (values) => {
-      const next = policyOf(values);
+      const next = toPolicy(values);
       draft.update(withPolicy(config, next));
       onStaged(next.id);
     },
@@ -50,7 +50,7 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
   const parts = { form, disabled: !can.allowed };
   return (
     <form onSubmit={onSubmit} noValidate>
-      {!can.allowed && <p className={classes['note']}>{reasonOf(can)}</p>}
+      {!can.allowed && <p className={classes['note']}>{formatReason(can)}</p>}
       {policy && <BroadcastSection policy={policy} />}
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <div className={classes['two']}>

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import {
-  countriesOf,
+  listCountries,
   countryName,
   type DeviceDetail,
   STALE_AFTER_MS,
@@ -9,7 +9,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { ABSENT, Age, formatCount, plural, useNow } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { NetworkDraftProvider, useNetworkDraft } from '../draft-context.tsx';
@@ -44,7 +44,7 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
   if (!device) return <p className={classes['note']}>This device has no configurable radios.</p>;
   return (
     <>
-      {!can.allowed && <p className={classes['note']}>{reasonOf(can)}</p>}
+      {!can.allowed && <p className={classes['note']}>{formatReason(can)}</p>}
       <Section title="Country">
         <CountryField
           device={device}
@@ -82,7 +82,7 @@ interface CountryFieldProps {
 
 function CountryField({ device, disabled, onChange, project, value }: CountryFieldProps) {
   const data = useMemo(() => {
-    const names = countriesOf(device).map((code) => ({ value: code, label: countryName(code) }));
+    const names = listCountries(device).map((code) => ({ value: code, label: countryName(code) }));
     names.sort((one, other) => one.label.localeCompare(other.label));
     const inherited = project === undefined ? 'Factory default' : `Project: ${countryName(project)}`;
     return [{ value: PROJECT, label: inherited }, ...names];

@@ -3,7 +3,7 @@ import { formatClock, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/co
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type ReactNode, useState } from 'react';
-import { minuteOf, WEEK } from './shutdown-hours.ts';
+import { parseMinute, WEEK } from './shutdown-hours.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './wireless.module.css';
 
@@ -124,7 +124,7 @@ interface TimeFieldProps {
 /** `HH:mm` including 24:00 for the end of a day, which no time picker of a browser supports. */
 function TimeField({ error, label, minute, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const wrong = typed !== undefined && minuteOf(typed) === undefined;
+  const wrong = typed !== undefined && parseMinute(typed) === undefined;
   return (
     <TextInput
       aria-label={label}
@@ -136,11 +136,11 @@ function TimeField({ error, label, minute, onChange }: TimeFieldProps) {
       onChange={(event) => {
         const { value } = event.currentTarget;
         setTyped(value);
-        const next = minuteOf(value);
+        const next = parseMinute(value);
         if (next !== undefined && /^\d{2}:\d{2}$/.test(value)) onChange(next);
       }}
       onBlur={() => {
-        const next = typed === undefined ? undefined : minuteOf(typed);
+        const next = typed === undefined ? undefined : parseMinute(typed);
         if (next !== undefined) onChange(next);
         setTyped(undefined);
       }}

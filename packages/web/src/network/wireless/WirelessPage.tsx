@@ -18,7 +18,7 @@ import { SaveAsTemplate } from '../../templates/index.ts';
 import { broadcastStatus } from './broadcast-status.ts';
 import { EnabledCell } from './EnabledCell.tsx';
 import { BroadcastState } from './BroadcastState.tsx';
-import { wirelessOf } from './staged-wireless.ts';
+import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
 import classes from './wireless.module.css';
 
@@ -32,7 +32,7 @@ export function WirelessPage() {
   const { timeZone } = useProject();
   const air = useBroadcasts();
   const columns = useMemo(() => policyColumns(draft, air, timeZone), [air, draft, timeZone]);
-  const { policies } = wirelessOf(draft.config);
+  const { policies } = getWireless(draft.config);
   const { devices } = draft.scope.wireless;
   return (
     <StagedListPage
@@ -72,7 +72,7 @@ function policyColumns(
   air: ReadonlyMap<string, PolicyBroadcast> | undefined,
   timeZone: string,
 ): readonly GridColumn<WifiPolicy>[] {
-  const { policies: applied } = wirelessOf(draft.base);
+  const { policies: applied } = getWireless(draft.base);
   const appliedOf = ({ id }: WifiPolicy) => applied.find((policy) => policy.id === id);
   const names = new Map(draft.scope.wireless.devices.map(({ id, name }) => [id, name] as const));
   return [

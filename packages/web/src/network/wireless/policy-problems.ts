@@ -1,6 +1,6 @@
 import {
   checkWireless,
-  faultsOf,
+  findFaults,
   type NetworkConfig,
   type NetworkScope,
   type RuleViolation,
@@ -8,8 +8,8 @@ import {
   wifiPolicy,
 } from '@northlight/contract';
 import { mapToFields } from '../item-errors.ts';
-import { fieldOf } from './policy-values.ts';
-import { wirelessOf } from './staged-wireless.ts';
+import { toField } from './policy-values.ts';
+import { getWireless } from './staged-wireless.ts';
 
 /** Another policy that conflicts with this one. */
 export interface ConflictingPolicy {
@@ -28,13 +28,13 @@ const PREFIX = 'wireless.policies.';
 
 /** Errors of a policy, alone and with the other policies, from the same rules as on the server. */
 export function policyProblems(next: WifiPolicy, config: NetworkConfig, scope: NetworkScope): PolicyProblems {
-  const wireless = wirelessOf(config);
+  const wireless = getWireless(config);
   // The policy is checked as the last of the list, so that conflicts are reported on it and not on the other policy.
   const others = wireless.policies.filter(({ id }) => id !== next.id);
   const own = `${PREFIX}${others.length}.`;
   const ofPolicy = ({ path, ...found }: RuleViolation): RuleViolation[] =>
     path === 'wireless.policies' || path.startsWith(own) ? [{ ...found, path: path.slice(own.length) }] : [];
-  const found = faultsOf(wifiPolicy, next, () =>
+  const found = findFaults(wifiPolicy, next, () =>
     checkWireless(
       { ...wireless, policies: [...others, next] },
       { ...scope.wireless, vlans: config.vlans },
@@ -47,5 +47,5 @@ export function policyProblems(next: WifiPolicy, config: NetworkConfig, scope: N
     const side = others[Number(other?.slice(PREFIX.length).split('.')[0])];
     if (other?.startsWith(PREFIX) && side) sides.set(side.id, { policyId: side.id, name: side.name });
   }
-  return { fields: mapToFields(errors, fieldOf), others: [...sides.values()] };
+  return { fields: mapToFields(errors, toField), others: [...sides.values()] };
 }

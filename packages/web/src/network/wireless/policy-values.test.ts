@@ -7,9 +7,9 @@ import {
 } from '@northlight/contract';
 import { capabilityLimits } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { cipherFor, fieldOf, newPolicyValues, policyOf, policyValues } from './policy-values.ts';
+import { cipherFor, toField, newPolicyValues, toPolicy, policyValues } from './policy-values.ts';
 import { policyProblems } from './policy-problems.ts';
-import { withoutPolicy, withPolicy, wirelessOf } from './staged-wireless.ts';
+import { withoutPolicy, withPolicy, getWireless } from './staged-wireless.ts';
 
 const KEPT = '00000000-0000-4000-8000-000000000001';
 const wireless: WirelessScope = {
@@ -79,11 +79,11 @@ test.each<[string, WifiPolicy]>([
     },
   ],
 ])('a policy is unchanged by its form: %s', (_name, policy) =>
-  expect(policyOf(policyValues(policy))).toEqual(policy),
+  expect(toPolicy(policyValues(policy))).toEqual(policy),
 );
 
 test('a new password replaces the stored one', () => {
-  const { security } = policyOf({ ...policyValues(STAFF), key: 'another password' });
+  const { security } = toPolicy({ ...policyValues(STAFF), key: 'another password' });
   expect(security).toEqual({
     mode: 'wpa2-psk',
     ciphers: ['AES'],
@@ -101,7 +101,7 @@ test('a new policy causes no errors with the existing ones', () => {
   const fresh = newPolicyValues('new', config(STAFF).wireless, wireless);
   expect(fresh.bands).toEqual(['2.4G', '5G']);
   expect(fresh.maxClients).toBe(28);
-  const filled = policyOf({ ...fresh, name: 'Guests', ssid: 'Guests', key: 'long enough' });
+  const filled = toPolicy({ ...fresh, name: 'Guests', ssid: 'Guests', key: 'long enough' });
   expect(policyProblems(filled, config(STAFF), scope)).toEqual({ fields: {}, others: [] });
   expect(newPolicyValues('new', undefined, { ...wireless, devices: [] }).maxClients).toBe(32);
 });
@@ -130,7 +130,7 @@ test.each([
   ['accessThresholdDbm', 'thresholdDbm'],
   ['ssid5g', 'ssid5g'],
   ['', 'name'],
-])('%s belongs to the field %s', (path, field) => expect(fieldOf(path)).toBe(field));
+])('%s belongs to the field %s', (path, field) => expect(toField(path)).toBe(field));
 
 test('reports errors of a period on its own fields', () => {
   const shutdowns = [{ days: [], fromMinute: 60, toMinute: 60 }];
@@ -141,6 +141,6 @@ test('reports errors of a period on its own fields', () => {
 test('replaces and removes a policy', () => {
   const other = { ...STAFF, id: 'other' };
   const edited = withPolicy(config(STAFF, other), { ...STAFF, name: 'Renamed' });
-  expect(wirelessOf(edited).policies.map(({ name }) => name)).toEqual(['Renamed', 'Staff']);
-  expect(wirelessOf(withoutPolicy(edited, 'staff')).policies).toEqual([other]);
+  expect(getWireless(edited).policies.map(({ name }) => name)).toEqual(['Renamed', 'Staff']);
+  expect(getWireless(withoutPolicy(edited, 'staff')).policies).toEqual([other]);
 });

@@ -2,7 +2,7 @@ import {
   type CipherChoice,
   cipherChoice,
   CIPHERS_OF,
-  ciphersOf,
+  getCiphers,
   EMPTY_WIRELESS,
   isFiveGhz,
   MAX_CLIENTS_LIMIT,
@@ -150,7 +150,7 @@ export function policyValues(policy: WifiPolicy): PolicyValues {
   };
 }
 
-export function policyOf(values: PolicyValues): WifiPolicy {
+export function toPolicy(values: PolicyValues): WifiPolicy {
   const { devices, dhcp, enabled, everywhere, guest, hidden, id, name, shutdowns, ssid } = values;
   const [upKbps, downKbps] = [kbpsOf(values.upMbps), kbpsOf(values.downMbps)];
   return {
@@ -177,7 +177,7 @@ export function policyOf(values: PolicyValues): WifiPolicy {
 /** A new secret replaces the stored one. */
 function securityOf({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues): WifiSecurity {
   if (mode === 'open') return { mode };
-  const common = { ciphers: ciphersOf(cipher), keyUpdateSeconds: numberOf(keyUpdateSeconds) };
+  const common = { ciphers: getCiphers(cipher), keyUpdateSeconds: numberOf(keyUpdateSeconds) };
   const { key, keyId, radiusIp: ip, radiusPort, radiusSecret: secret, radiusSecretId: secretId } = values;
   if (mode !== 'wpa' && mode !== 'wpa2')
     return {
@@ -201,7 +201,7 @@ export const cipherFor = (mode: PolicyMode, wanted: CipherChoice): CipherChoice 
   CIPHERS_OF[mode].includes(wanted) ? wanted : (CIPHERS_OF[mode][0] ?? wanted);
 
 /** Form field of a path inside a policy. */
-export function fieldOf(path: string): string {
+export function toField(path: string): string {
   const [first = '', second = '', third = ''] = path.split('.');
   if (first === 'security') {
     if (second === 'radius')

@@ -1,16 +1,16 @@
 import {
-  channelsOf,
-  countryOf,
+  listCountryChannels,
+  getCountry,
   type NetworkConfig,
   type NetworkScope,
   POWER_MAX_DBM,
   POWER_MIN_DBM,
   type RadioSetting,
   widthProblem,
-  widthsOf,
+  listWidths,
   type WirelessDevice,
 } from '@northlight/contract';
-import { wirelessOf, withWireless } from './staged-wireless.ts';
+import { getWireless, withWireless } from './staged-wireless.ts';
 
 type Radio = WirelessDevice['radios'][number];
 export interface Choice {
@@ -23,7 +23,7 @@ const WIDTHS = [20, 40, 80, 160] as const;
 
 /** Setting of a radio in the draft; automatic when there is no entry. */
 export function radioIn(config: NetworkConfig, deviceId: string, radioId: string): RadioSetting {
-  const set = wirelessOf(config).radios.find(
+  const set = getWireless(config).radios.find(
     (radio) => radio.deviceId === deviceId && radio.radioId === radioId,
   );
   return set ?? { deviceId, radioId, channel: AUTO, widthMhz: AUTO, powerDbm: AUTO };
@@ -31,7 +31,7 @@ export function radioIn(config: NetworkConfig, deviceId: string, radioId: string
 
 /** Sets a radio; a radio that is automatic in every respect needs no entry. */
 export function withRadio(config: NetworkConfig, next: RadioSetting): NetworkConfig {
-  const { radios } = wirelessOf(config);
+  const { radios } = getWireless(config);
   const others = radios.filter(
     ({ deviceId, radioId }) => deviceId !== next.deviceId || radioId !== next.radioId,
   );
@@ -45,14 +45,14 @@ export function withCountry(
   deviceId: string,
   country: string | undefined,
 ): NetworkConfig {
-  const others = wirelessOf(config).countries.filter((each) => each.deviceId !== deviceId);
+  const others = getWireless(config).countries.filter((each) => each.deviceId !== deviceId);
   return withWireless(config, {
     countries: country === undefined ? others : [...others, { deviceId, country }],
   });
 }
 
 export const ownCountry = (config: NetworkConfig, deviceId: string): string | undefined =>
-  wirelessOf(config).countries.find((each) => each.deviceId === deviceId)?.country;
+  getWireless(config).countries.find((each) => each.deviceId === deviceId)?.country;
 
 export function channelChoices(
   { band }: Radio,
@@ -60,8 +60,8 @@ export function channelChoices(
   config: NetworkConfig,
   scope: NetworkScope,
 ): Choice[] {
-  const country = countryOf(deviceId, wirelessOf(config), scope.wireless);
-  const channels = channelsOf(band, country);
+  const country = getCountry(deviceId, getWireless(config), scope.wireless);
+  const channels = listCountryChannels(band, country);
   const unavailable = channel !== AUTO && !channels.includes(channel) ? [channel] : [];
   return [
     { value: AUTO, label: 'Auto' },
@@ -76,7 +76,7 @@ export function widthChoices(
   config: NetworkConfig,
   scope: NetworkScope,
 ): Choice[] {
-  const possible = widthsOf(band, channel, countryOf(deviceId, wirelessOf(config), scope.wireless));
+  const possible = listWidths(band, channel, getCountry(deviceId, getWireless(config), scope.wireless));
   return [
     { value: AUTO, label: 'Auto' },
     ...WIDTHS.map((width) =>
@@ -109,8 +109,8 @@ export function withAllowedWidth(
   config: NetworkConfig,
   scope: NetworkScope,
 ): RadioSetting {
-  const country = countryOf(setting.deviceId, wirelessOf(config), scope.wireless);
+  const country = getCountry(setting.deviceId, getWireless(config), scope.wireless);
   const { channel, widthMhz } = setting;
-  const keeps = widthMhz === AUTO || widthsOf(radio.band, channel, country).includes(widthMhz);
+  const keeps = widthMhz === AUTO || listWidths(radio.band, channel, country).includes(widthMhz);
   return keeps ? setting : { ...setting, widthMhz: AUTO };
 }

@@ -1,7 +1,7 @@
 import { formatPeriod } from '@northlight/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hourState, HOURS, minuteOf, WEEK, withHour } from './shutdown-hours.ts';
+import { hourState, HOURS, parseMinute, WEEK, withHour } from './shutdown-hours.ts';
 
 const text = (periods: Parameters<typeof hourState>[0]) => periods.map((period) => formatPeriod(period));
 
@@ -60,4 +60,4 @@ test.each([
   ['12:60', undefined],
   ['noon', undefined],
   ['', undefined],
-])('%s is minute %s', (written, minute) => expect(minuteOf(written)).toBe(minute));
+])('%s is minute %s', (written, minute) => expect(parseMinute(written)).toBe(minute));

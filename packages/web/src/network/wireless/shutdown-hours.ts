@@ -82,7 +82,7 @@ function periodsOf(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] 
 }
 
 /** Minutes of the day of `07:30`; `24:00` is the end of the day. Undefined for anything else. */
-export function minuteOf(text: string): number | undefined {
+export function parseMinute(text: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hours === undefined || Number(minutes) >= HOUR) return undefined;
   const minute = Number(hours) * HOUR + Number(minutes);

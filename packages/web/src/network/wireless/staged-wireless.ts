@@ -7,11 +7,11 @@ import {
 import { withItem, withoutItem } from '../staged-lists.ts';
 
 /** The wireless part of the configuration; empty when the project has none. */
-export const wirelessOf = ({ wireless }: NetworkConfig): WirelessConfig => wireless ?? EMPTY_WIRELESS;
+export const getWireless = ({ wireless }: NetworkConfig): WirelessConfig => wireless ?? EMPTY_WIRELESS;
 
 export const withWireless = (config: NetworkConfig, part: Partial<WirelessConfig>): NetworkConfig => ({
   ...config,
-  wireless: { ...wirelessOf(config), ...part },
+  wireless: { ...getWireless(config), ...part },
 });
 
 /** Adds a policy, or replaces the one with the same id. */

@@ -7,7 +7,7 @@ import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isDisplayHash } from '../../app/guards.ts';
-import { sentenceOf } from '../../kit/api/index.ts';
+import { toErrorSentence } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Board } from './Board.tsx';
@@ -101,7 +101,7 @@ function Screen({ controls, query, refusalMessage }: ScreenProps) {
   const problem = error
     ? refusalMessage !== undefined && isRefused(error)
       ? refusalMessage
-      : sentenceOf(error)
+      : toErrorSentence(error)
     : undefined;
   // Do not show old data after access was revoked.
   const shown = problem !== undefined && problem === refusalMessage ? undefined : data;

@@ -6,10 +6,10 @@ import {
   ALL_PROJECTS,
   ProjectScope,
   projectScopeErrors,
-  projectScopeOf,
+  toProjectScope,
   type ProjectScopeValues,
 } from '../../app/ProjectScope.tsx';
-import { call, mutation, q, sentenceOf } from '../../kit/api/index.ts';
+import { call, mutation, q, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Age, formatTime, plural } from '../../kit/format/index.ts';
@@ -81,7 +81,7 @@ function DisplayRow({
               last used <Age at={lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
             </>
           )}
-          {revoke.error && <span className="err"> {sentenceOf(revoke.error)}</span>}
+          {revoke.error && <span className="err"> {toErrorSentence(revoke.error)}</span>}
         </span>
       </span>
       <Button
@@ -145,7 +145,7 @@ function NewDisplay({ onCancel, onCreated }: NewDisplayProps) {
       ...projectScopeErrors(values),
     }),
     onSubmit: async ({ days, name, ...scope }) => {
-      const body = { name, projects: projectScopeOf(scope), expiresInDays: Number(days) };
+      const body = { name, projects: toProjectScope(scope), expiresInDays: Number(days) };
       onCreated((await call('displayCreate', { body })).token);
     },
   });

@@ -24,7 +24,7 @@ const RIGHT_EDGE = 0.78;
 const RANK: Readonly<Record<ScreenState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
 
 /** Most severe state of a project. */
-export function screenStateOf({ devices, online, openAlarms }: ScreenProject): ScreenState {
+export function getScreenState({ devices, online, openAlarms }: ScreenProject): ScreenState {
   if (devices === 0) return 'none';
   if (online < devices) return 'error';
   return openAlarms > 0 ? 'warning' : 'ok';
@@ -50,7 +50,7 @@ export function screenSites(
   const placed = projects
     .flatMap((project) => {
       const point = place(project.country, project.position);
-      return point ? [{ project, state: screenStateOf(project), x: point[0], y: point[1] }] : [];
+      return point ? [{ project, state: getScreenState(project), x: point[0], y: point[1] }] : [];
     })
     .sort((a, b) => RANK[b.state] - RANK[a.state] || b.project.devices - a.project.devices);
   const marks: { x: number; y: number; state: ScreenState; projects: ScreenProject[] }[] = [];

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
-import { sentenceOf } from '../../kit/api/index.ts';
+import { toErrorSentence } from '../../kit/api/index.ts';
 import { Chart, type useSeries } from '../../kit/charts/index.ts';
 import { formatBytes } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { ChartGrid } from '../parts.tsx';
-import { type Flow, flowsOf, linesOf, formatShare, totalOf } from './applications.ts';
+import { type Flow, readFlows, toLines, formatShare, sumFlow } from './applications.ts';
 import classes from '../telemetry.module.css';
 
 const TITLE = 'Flow by application';
@@ -23,18 +23,18 @@ interface ApplicationFlowProps {
 /** Internet traffic by application: ranking in the chart window, and each direction over time. */
 export function ApplicationFlow({ absent, deviceId, state, subject }: ApplicationFlowProps) {
   const { answer, error } = state;
-  const flows = useMemo(() => answer && flowsOf(answer), [answer]);
+  const flows = useMemo(() => answer && readFlows(answer), [answer]);
   const charts = useMemo(
     () => ({
-      download: linesOf(flows ?? [], 'download', deviceId),
-      upload: linesOf(flows ?? [], 'upload', deviceId),
+      download: toLines(flows ?? [], 'download', deviceId),
+      upload: toLines(flows ?? [], 'upload', deviceId),
     }),
     [flows, deviceId],
   );
   if (!answer)
     return (
       <Card title={TITLE}>
-        {error ? <p className={classes['sentence']}>{sentenceOf(error)}</p> : <Skeleton height={120} />}
+        {error ? <p className={classes['sentence']}>{toErrorSentence(error)}</p> : <Skeleton height={120} />}
       </Card>
     );
   if (!flows)
@@ -60,7 +60,7 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
 }
 
 function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly isOld: boolean }) {
-  const whole = flows.reduce((sum, flow) => sum + totalOf(flow), 0);
+  const whole = flows.reduce((sum, flow) => sum + sumFlow(flow), 0);
   if (flows.length === 0) return <p className={classes['sentence']}>No internet traffic in this period.</p>;
   return (
     <div aria-busy={isOld || undefined}>
@@ -84,14 +84,14 @@ function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly i
               <td>
                 <span className={classes['share']}>
                   <span className={classes['bar100']} aria-hidden="true">
-                    <span style={{ width: `${(totalOf(flow) / whole) * 100}%` }} />
+                    <span style={{ width: `${(sumFlow(flow) / whole) * 100}%` }} />
                   </span>
-                  {formatShare(totalOf(flow), whole)}
+                  {formatShare(sumFlow(flow), whole)}
                 </span>
               </td>
               <td>{formatBytes(flow.download)}</td>
               <td>{formatBytes(flow.upload)}</td>
-              <td>{formatBytes(totalOf(flow))}</td>
+              <td>{formatBytes(sumFlow(flow))}</td>
             </tr>
           ))}
         </tbody>

@@ -42,7 +42,7 @@ export interface Flow extends ApplicationLabel {
 }
 
 /** Used applications by traffic, most first; undefined when nothing was reported in the chart window. */
-export function flowsOf({ series }: SeriesAnswer): Flow[] | undefined {
+export function readFlows({ series }: SeriesAnswer): Flow[] | undefined {
   const totals = new Map(series.map(({ metric, total }) => [metric, total] as const));
   const known = APPLICATIONS.map((id) => ({
     id,
@@ -53,14 +53,14 @@ export function flowsOf({ series }: SeriesAnswer): Flow[] | undefined {
   if (known.every(({ download, upload }) => download === undefined && upload === undefined)) return undefined;
   return known
     .map(({ download = 0, upload = 0, ...rest }) => ({ ...rest, download, upload }))
-    .filter((flow) => totalOf(flow) > 0)
-    .sort((a, b) => totalOf(b) - totalOf(a));
+    .filter((flow) => sumFlow(flow) > 0)
+    .sort((a, b) => sumFlow(b) - sumFlow(a));
 }
 
-export const totalOf = ({ download, upload }: Flow): number => download + upload;
+export const sumFlow = ({ download, upload }: Flow): number => download + upload;
 
 /** Lines in the order of APPLICATIONS, so that a line keeps its letter when the ranking changes. */
-export function linesOf(flows: readonly Flow[], direction: Direction, deviceId: string | undefined): Line[] {
+export function toLines(flows: readonly Flow[], direction: Direction, deviceId: string | undefined): Line[] {
   const used = new Set(flows.map(({ id }) => id));
   return APPLICATIONS.filter((id) => used.has(id)).map((id) => ({
     metric: metricOf(id, direction),

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SeverityMark } from '../../alarms/index.ts';
-import { q, sentenceOf } from '../../kit/api/index.ts';
+import { q, toErrorSentence } from '../../kit/api/index.ts';
 import { Age } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import classes from './status.module.css';
@@ -15,7 +15,7 @@ export function OpenAlarms({ project }: { readonly project: Project }) {
   const alarms = useQuery(
     q('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN, state: 'open' } }),
   );
-  if (alarms.error && !alarms.data) return <p className={classes['note']}>{sentenceOf(alarms.error)}</p>;
+  if (alarms.error && !alarms.data) return <p className={classes['note']}>{toErrorSentence(alarms.error)}</p>;
   if (!alarms.data) return <Skeleton height={60} />;
   if (alarms.data.items.length === 0) return <p className={classes['note']}>No open alarms.</p>;
   return (

@@ -2,7 +2,7 @@ import { NET_MODE_LABELS, type Project, TEMPLATE_TARGETS_LIMIT } from '@northlig
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
-import { GatedButton, off, reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { GatedButton, off, formatReason } from '../../kit/controls/GatedButton.tsx';
 import { plural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import classes from './apply.module.css';
@@ -89,7 +89,7 @@ function ProjectRow({ chosen, onToggle, project }: ProjectRowProps) {
       <Checkbox
         size="xs"
         label={name}
-        description={can.write.allowed ? undefined : reasonOf(can.write)}
+        description={can.write.allowed ? undefined : formatReason(can.write)}
         disabled={!can.write.allowed}
         checked={chosen}
         onChange={(event) => onToggle(event.currentTarget.checked)}

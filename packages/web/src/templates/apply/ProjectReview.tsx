@@ -2,7 +2,7 @@ import { type TemplatePreview } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { ChangeTable, ReviewBody, PathNotices } from '../../devices/index.ts';
-import { sentenceOf } from '../../kit/api/index.ts';
+import { toErrorSentence } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { previewStatus, previewLabel } from '../template-labels.ts';
@@ -33,7 +33,7 @@ export function ProjectReview({ error, name, opened, preview, ...rest }: Project
         </span>
       </summary>
       <div className={classes['reviewBody']}>
-        {error ? <Notice tone="error">{sentenceOf(error)}</Notice> : null}
+        {error ? <Notice tone="error">{toErrorSentence(error)}</Notice> : null}
         {!preview && !error && <Skeleton height={140} />}
         {preview && !error && <Body preview={preview} {...rest} />}
       </div>

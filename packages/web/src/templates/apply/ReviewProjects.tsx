@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
-import { mutation, sentenceOf } from '../../kit/api/index.ts';
+import { mutation, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -56,7 +56,7 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
   };
   return (
     <>
-      {apply.error && <Notice tone="error">{sentenceOf(apply.error)}</Notice>}
+      {apply.error && <Notice tone="error">{toErrorSentence(apply.error)}</Notice>}
       {chosen.map((projectId, index) => (
         <ProjectReview
           key={projectId}

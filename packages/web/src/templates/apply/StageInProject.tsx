@@ -2,7 +2,7 @@ import type { TemplateTarget } from '@northlight/contract';
 import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ButtonLink } from '../../app/app-link.tsx';
-import { mutation, sentenceOf } from '../../kit/api/index.ts';
+import { mutation, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { plural } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
@@ -21,7 +21,7 @@ export function StageInProject({ ownDraft, target, templateId, why }: StageInPro
   return (
     <Notice tone="plain">
       {stage.data ? `${plural(stage.data.changes, 'change')} added to the project’s draft.` : why}
-      {stage.error && <strong>{sentenceOf(stage.error)}</strong>}
+      {stage.error && <strong>{toErrorSentence(stage.error)}</strong>}
       <Group gap={8} mt={4}>
         {stage.data ? (
           <ButtonLink to={PATHS.vlan} search={{ project: target.projectId }} variant="default">

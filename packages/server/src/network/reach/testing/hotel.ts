@@ -1,5 +1,5 @@
 import {
-  capabilitiesOf,
+  findCapabilities,
   defaultPort,
   type DeviceSettings,
   type PortSetting,
@@ -10,7 +10,7 @@ import {
 import type { ReachLink, ReachSource } from '../world.ts';
 
 const capsOf = (model: string): ReachSource['caps'] => {
-  const caps = capabilitiesOf(model);
+  const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
   return caps;
 };

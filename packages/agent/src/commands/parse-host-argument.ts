@@ -6,7 +6,7 @@ const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*\\.?$`);
 
 /** Returns an IP address or host name that no program can parse as an option; throws `CommandRefused` otherwise. */
-export function hostArgument(text: string): string {
+export function parseHostArgument(text: string): string {
   const address = parseIpv4(text);
   if (address !== undefined) return formatIpv4(address);
   if (isIPv6(text) && /^[0-9A-Fa-f:.]+$/.test(text)) return text;
