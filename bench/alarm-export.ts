@@ -17,7 +17,7 @@ const RUNS = 9;
 const PAUSE_MS = 1_000;
 
 /** Resident memory of a process (MB). */
-const residentOf = (pid: number): number =>
+const readResidentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** P16: a CSV export with the maximum number of alarms: its duration, the server's additional memory, and its event loop. */
@@ -39,10 +39,10 @@ export async function p16(): Promise<Figure[]> {
     await wait(PAUSE_MS);
     const pid = product.serverPid() ?? 0;
     const times: number[] = [];
-    const before = residentOf(pid);
+    const before = readResidentMb(pid);
     let most = before;
     let bytes = 0;
-    const sampling = setInterval(() => (most = Math.max(most, residentOf(pid))), 10);
+    const sampling = setInterval(() => (most = Math.max(most, readResidentMb(pid))), 10);
     lag.begin();
     for (let run = 0; run < RUNS; run++) {
       const start = performance.now();

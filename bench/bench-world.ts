@@ -23,7 +23,7 @@ export interface BenchWorld extends AsyncDisposable {
 }
 
 /** At the first start the line after the address contains the administrator. */
-function administratorOf(product: Awaited<ReturnType<typeof startProduct>>): {
+function parseAdministrator(product: Awaited<ReturnType<typeof startProduct>>): {
   account: string;
   password: string;
 } {
@@ -38,7 +38,7 @@ export async function startBenchWorld(
   dataDirectory?: string,
 ): Promise<BenchWorld> {
   const product = await startProduct({ env, ...(dataDirectory !== undefined && { dataDirectory }) });
-  const { account, password } = administratorOf(product);
+  const { account, password } = parseAdministrator(product);
   const socket = encodeURIComponent(`${product.dataDirectory}/postgres-socket`);
   const db = openDatabase(`postgresql://postgres@/postgres?host=${socket}`, () => undefined);
   const mqttPort = Number(product.env['NORTHLIGHT_MQTT_PORT']);

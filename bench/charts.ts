@@ -28,12 +28,12 @@ export async function p14(): Promise<Figure[]> {
         for (let time = 0; time < WARM_UP; time++) await measure(library, charts, points);
         again[library].push(await measure(library, charts, points));
       }
-    const ratio = ratioOf(opened);
+    const ratio = computeRatio(opened);
     figures.push({
       id: 'P14',
       text:
         `${text}, created and painted when a page opens: ${formatMedians(opened)}: ${ratio.toFixed(2)}× of the faster; ` +
-        `redrawn: ${formatMedians(again)}: ${ratioOf(again).toFixed(2)}×; medians of ${ROUNDS}`,
+        `redrawn: ${formatMedians(again)}: ${computeRatio(again).toFixed(2)}×; medians of ${ROUNDS}`,
       goal: `≤ ${most}×`,
       reached: ratio <= most,
     });
@@ -43,7 +43,7 @@ export async function p14(): Promise<Figure[]> {
 
 const emptySamples = (): Record<Library, number[]> => ({ ours: [], 'echarts lttb': [], 'echarts whole': [] });
 const median = (samples: readonly number[]): number => quantile(samples, 0.5);
-const ratioOf = (samples: Record<Library, number[]>): number =>
+const computeRatio = (samples: Record<Library, number[]>): number =>
   median(samples.ours) / Math.min(median(samples['echarts lttb']), median(samples['echarts whole']));
 const formatMedians = (samples: Record<Library, number[]>): string =>
   `${milliseconds(median(samples.ours))}, ECharts with LTTB ${milliseconds(median(samples['echarts lttb']))}, ` +

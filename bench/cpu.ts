@@ -23,17 +23,18 @@ export function postgresCpu(dataDirectory: string): number {
   return all
     .filter(({ pid, parent }) => masters.has(pid) || masters.has(parent))
     .reduce(
-      (seconds, { pid }) => seconds + secondsOf(pid, masters.has(pid) ? [...OWN, ...OF_ENDED_CHILDREN] : OWN),
+      (seconds, { pid }) =>
+        seconds + readProcessSeconds(pid, masters.has(pid) ? [...OWN, ...OF_ENDED_CHILDREN] : OWN),
       0,
     );
 }
 
 /** User and system seconds of one process; 0 if it has ended. */
 export const readCpuSeconds = (pid: number | undefined): number =>
-  pid === undefined ? 0 : secondsOf(pid, OWN);
+  pid === undefined ? 0 : readProcessSeconds(pid, OWN);
 
 /** The name is in brackets and may contain any characters. */
-function secondsOf(pid: number, wanted: readonly number[]): number {
+function readProcessSeconds(pid: number, wanted: readonly number[]): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return wanted.reduce((ticks, index) => ticks + Number(fields[index]), 0) / TICKS_PER_SECOND;

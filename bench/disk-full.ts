@@ -23,7 +23,7 @@ export function fill(directory: string): string {
   return file;
 }
 
-const postgresOf = (directory: string): number | undefined =>
+const findPostgresPid = (directory: string): number | undefined =>
   listProcesses(directory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
 /** Mounts a small file system that can be filled; `data` is for the product. */
@@ -48,7 +48,7 @@ export async function r11(): Promise<Figure[]> {
   const { data, mount } = disk;
   await using world = await startBenchWorld({}, data);
   const { device, id, projectId, session } = await world.addDevice('NL-AP6C');
-  const before = [world.product.serverPid(), postgresOf(data)];
+  const before = [world.product.serverPid(), findPostgresPid(data)];
   let acknowledged = 0;
   const report = (seq: number): Promise<void> =>
     device.publish(topics.up(id, 'stat'), { session, seq, ts: Date.now(), cpu: 50 }).then(() => {
@@ -69,7 +69,7 @@ export async function r11(): Promise<Figure[]> {
   while ((await rename(world, projectId, 'Again')) !== 0) await wait(50);
   const recovered = performance.now() - start;
   await waiting;
-  const after = [world.product.serverPid(), postgresOf(data)];
+  const after = [world.product.serverPid(), findPostgresPid(data)];
   const same = before.every((pid, index) => pid !== undefined && pid === after[index]);
   const reached = refusal === 258 && reads === READS && held && same && recovered <= GOAL_MS;
   return [

@@ -57,7 +57,7 @@ export async function startHourFleet(
   const sites = projects.map((project, index) => {
     const secrets = new Map(project.devices.map(({ secret, sn }) => [sn, secret] as const));
     const site = startSite({
-      spec: specOf(project, index),
+      spec: buildSiteSpec(project, index),
       access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
       endpoint: { host: '127.0.0.1', port: world.mqttPort },
       connect,
@@ -87,7 +87,7 @@ export const claimHourFleet = (world: HourWorld, devices: number): Promise<Fleet
     MODELS,
   );
 
-function specOf({ devices }: FleetProject, index: number): SiteSpec {
+function buildSiteSpec({ devices }: FleetProject, index: number): SiteSpec {
   const entropy = new SeededEntropy(1_000 + index);
   const switches = devices.filter(({ model }) => model === 'NL-SW8P');
   const clients = Array.from({ length: CLIENTS_EACH }, (_, number): ClientSpec => {

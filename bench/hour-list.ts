@@ -29,18 +29,18 @@ interface Truth {
 }
 const AWAY: Truth = { place: offline, from: 0 };
 const isSame = (one: Truth, other: Truth): boolean => one.place === other.place && one.from === other.from;
-const placeOf = ({ band, sn }: Attachment): string => `${sn} ${band ?? ''}`;
+const toPlaceKey = ({ band, sn }: Attachment): string => `${sn} ${band ?? ''}`;
 
-const truthOf = ({ site }: HourSite): ReadonlyMap<string, Truth> =>
+const buildTruth = ({ site }: HourSite): ReadonlyMap<string, Truth> =>
   new Map(
     [...site.clients()].map(([mac, stay]) => {
-      const place = site.device(stay.sn).online ? placeOf(stay) : unknown;
+      const place = site.device(stay.sn).online ? toPlaceKey(stay) : unknown;
       return [mac.toLowerCase(), { place, from: stay.from }] as const;
     }),
   );
 
 async function listed({ browser }: HourWorld, { project }: HourSite): Promise<ReadonlyMap<string, string>> {
-  const serialOf = new Map(project.devices.map(({ id, sn }) => [id, sn] as const));
+  const serialsById = new Map(project.devices.map(({ id, sn }) => [id, sn] as const));
   const { items } = await browser.call('clientList', {
     params: { projectId: project.id },
     query: { online: 'true' },
@@ -48,7 +48,7 @@ async function listed({ browser }: HourWorld, { project }: HourSite): Promise<Re
   return new Map(
     items.map(({ band, device, mac }) => [
       mac,
-      `${serialOf.get(device.id) ?? 'a device of another project'} ${band ?? ''}`,
+      `${serialsById.get(device.id) ?? 'a device of another project'} ${band ?? ''}`,
     ]),
   );
 }
@@ -56,12 +56,12 @@ async function listed({ browser }: HourWorld, { project }: HourSite): Promise<Re
 /** Compares after half a minute of the world's clock; skips clients that moved meanwhile. */
 export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
   const faults: ListFaults = { judged: 0, missing: 0, misplaced: 0, ghosts: 0 };
-  const before = sites.map(truthOf);
+  const before = sites.map(buildTruth);
   await sleep(world.clock, SETTLED_MS);
   for (const [index, site] of sites.entries()) {
-    const start = truthOf(site);
+    const start = buildTruth(site);
     const list = await listed(world, site);
-    const end = truthOf(site);
+    const end = buildTruth(site);
     const allMacs = new Set([...site.site.spec.clients.map(({ mac }) => mac.toLowerCase()), ...list.keys()]);
     for (const mac of allMacs) {
       const truth = start.get(mac) ?? AWAY;

@@ -60,7 +60,7 @@ export async function devicesWithTokens(
 const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
 
 /** Cost of a load above the idle cost; measured a moment later, so that all of it is included. */
-async function costOf<Cpu extends Readonly<Record<string, number>>>(
+async function measureCost<Cpu extends Readonly<Record<string, number>>>(
   cpu: () => Cpu,
   load: () => Promise<Ran>,
 ): Promise<{ readonly cost: Cpu; readonly ran: Ran }> {
@@ -118,7 +118,9 @@ export async function p1(): Promise<Figure[]> {
   for (const { load } of sides) await load.atRate(RATE_PER_SECOND, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round++)
     for (const { account, cpu, load } of sides)
-      account.add(await costOf<Record<string, number>>(cpu, () => load.atRate(RATE_PER_SECOND, ROUND_MS)));
+      account.add(
+        await measureCost<Record<string, number>>(cpu, () => load.atRate(RATE_PER_SECOND, ROUND_MS)),
+      );
   const [own, other] = [sides[0].account, sides[1].account];
   await allStored(plain, other.messages);
   const ratio = own.perMessage / other.perMessage;
@@ -151,7 +153,7 @@ export async function p2(): Promise<Figure[]> {
   await load.atRate(RATE_PER_SECOND, WARM_UP_MS);
   const figures: Figure[] = [];
   for (const each of IN_FLIGHT_EACH) {
-    const { cost, ran } = await costOf(
+    const { cost, ran } = await measureCost(
       () => cpuSeconds(world.product),
       () => load.inFlight(each, SATURATION_MS),
     );

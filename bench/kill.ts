@@ -12,11 +12,11 @@ const GOAL_MS = 6_000;
 
 const VICTIMS = {
   'the server': ({ product }: BenchWorld) => [product.serverPid()],
-  PostgreSQL: ({ product }: BenchWorld) => [postgresOf(product)],
-  both: ({ product }: BenchWorld) => [product.serverPid(), postgresOf(product)],
+  PostgreSQL: ({ product }: BenchWorld) => [findPostgresPid(product)],
+  both: ({ product }: BenchWorld) => [product.serverPid(), findPostgresPid(product)],
 } as const;
 
-const postgresOf = ({ dataDirectory }: Product): number | undefined =>
+const findPostgresPid = ({ dataDirectory }: Product): number | undefined =>
   listProcesses(dataDirectory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
 /** The last acknowledgements: of a request by its response, of a report by its PUBACK. */

@@ -7,7 +7,7 @@ const GOAL_MB = 250;
 const SETTLE_MS = 10_000;
 
 /** Proportional set size of a process in kB: shared pages count by their share. */
-function pssOf(pid: number): number {
+function readPss(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
 }
 
@@ -15,7 +15,10 @@ function pssOf(pid: number): number {
 export async function p10(): Promise<Figure[]> {
   await using product = await startProduct();
   await wait(SETTLE_MS);
-  const rows = listProcesses(product.dataDirectory).map(({ pid, command }) => ({ command, kb: pssOf(pid) }));
+  const rows = listProcesses(product.dataDirectory).map(({ pid, command }) => ({
+    command,
+    kb: readPss(pid),
+  }));
   const part = (mark: string): number =>
     rows.filter(({ command }) => command.includes(mark)).reduce((sum, { kb }) => sum + kb, 0) / 1024;
   const total = rows.reduce((sum, { kb }) => sum + kb, 0) / 1024;

@@ -24,9 +24,10 @@ export interface DeviceDay {
 }
 
 /** Days of devices with the simulator's physics: reports every minute, occasional restarts and outages. */
-export const makeSamples = (): DeviceDay[] => Array.from({ length: DEVICES }, (_, index) => dayOf(index));
+export const makeSamples = (): DeviceDay[] =>
+  Array.from({ length: DEVICES }, (_, index) => buildDeviceDay(index));
 
-function dayOf(index: number): DeviceDay {
+function buildDeviceDay(index: number): DeviceDay {
   const entropy = new SeededEntropy(index + 1);
   const ports = (findCapabilities('NL-SW8P')?.ports ?? []).slice(0, PORTS);
   const start = DAY_SECONDS + randomInt(entropy, 0, 59);

@@ -116,7 +116,7 @@ async function bytesInPostgres(
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await using _client = { [Symbol.asyncDispose]: () => client.end() };
-  const sizeOf = async (table: string): Promise<number> => {
+  const readTableSize = async (table: string): Promise<number> => {
     const { rows } = await client.query<{ size: string }>('select pg_total_relation_size($1) size', [table]);
     return Number(rows[0]?.size);
   };
@@ -132,9 +132,9 @@ async function bytesInPostgres(
       group,
       Buffer.from(bytes),
     ]);
-  const rows = await sizeOf('samples');
+  const rows = await readTableSize('samples');
   await client.query('alter table samples add primary key (device_id, metric, at)');
-  return { rows, key: (await sizeOf('samples')) - rows, packed: await sizeOf('packed') };
+  return { rows, key: (await readTableSize('samples')) - rows, packed: await readTableSize('packed') };
 }
 
 async function insertRows(client: pg.Client, day: DeviceDay): Promise<void> {

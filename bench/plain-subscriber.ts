@@ -31,7 +31,7 @@ const JSONB_VERSION = Buffer.from([1]);
 const jsonb = (value: unknown): Buffer | null =>
   value === undefined ? null : Buffer.concat([JSONB_VERSION, Buffer.from(JSON.stringify(value))]);
 
-function rowOf(topic: string, payload: Buffer, now: number): Buffer {
+function encodeRow(topic: string, payload: Buffer, now: number): Buffer {
   const report = JSON.parse(payload.toString('utf8')) as StatMessage;
   return binaryRow([
     text(topic.split('/')[1]),
@@ -80,7 +80,7 @@ packets.on('packet', (packet: Packet) => {
   if (packet.cmd === 'connack') socket.write(subscribeFrame('d/+/up/stat'));
   if (packet.cmd === 'suback') process.send?.('ready');
   if (packet.cmd !== 'publish' || packet.qos !== 1) return;
-  rows.push(rowOf(packet.topic, Buffer.from(packet.payload), Date.now()));
+  rows.push(encodeRow(packet.topic, Buffer.from(packet.payload), Date.now()));
   packetIds.push(packet.messageId ?? 0);
   if (rows.length >= MAX_ROWS) commit();
   else timer ??= setTimeout(commit, COMMIT_MS);

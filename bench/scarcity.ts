@@ -19,7 +19,11 @@ const GOAL_MS = 10_000;
 const SPARE_BYTES = 256 * 1024;
 
 /** Address space of a process (bytes), and its owner. */
-function statusOf(pid: number): { readonly size: number; readonly uid: string; readonly gid: string } {
+function readProcessStatus(pid: number): {
+  readonly size: number;
+  readonly uid: string;
+  readonly gid: string;
+} {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const size = Number(/VmSize:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
   const owner = (what: string) => new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? '0';
@@ -28,7 +32,7 @@ function statusOf(pid: number): { readonly size: number; readonly uid: string; r
 
 /** Runs as the process's own user, which is permitted even where root is not. */
 function limitMemory(pid: number, most: number | 'unlimited'): void {
-  const { gid, uid } = statusOf(pid);
+  const { gid, uid } = readProcessStatus(pid);
   const owner = ['--reuid', uid, '--regid', gid, '--clear-groups'];
   execFileSync('setpriv', [...owner, 'prlimit', '--pid', String(pid), `--as=${most}:`]);
 }
@@ -49,7 +53,7 @@ export async function scarcity(): Promise<Figure[]> {
   const server = world.product.serverPid() ?? 0;
   const usual = readFileLimit(server);
   const postmaster = listProcessTree(disk.data).find(
-    (pid) => statusOf(pid).uid !== '0' && listChildren(pid)?.length,
+    (pid) => readProcessStatus(pid).uid !== '0' && listChildren(pid)?.length,
   );
   if (postmaster === undefined) throw new Error('PostgreSQL does not run as a user of its own.');
   const acknowledged: Acknowledged[] = [];
@@ -61,7 +65,7 @@ export async function scarcity(): Promise<Figure[]> {
   const filler = fill(disk.mount);
   limitFiles(server, openFiles(server) + SPARE_FILES);
   const family = [postmaster, ...(listChildren(postmaster) ?? [])];
-  for (const pid of family) limitMemory(pid, statusOf(pid).size + SPARE_BYTES);
+  for (const pid of family) limitMemory(pid, readProcessStatus(pid).size + SPARE_BYTES);
   const newcomers = await crowd(world.mqttPort);
   await wait(NOTICE_MS);
   const hungry = await hungryStatement(world);

@@ -30,7 +30,7 @@ class ReportingDevice {
     this.#socket = socket;
     this.#session = session;
     this.#topic = topics.up(id, 'stat');
-    this.#reports = reportsOf(model, index);
+    this.#reports = buildReports(model, index);
   }
 
   static async connect(port: number, device: LoadDevice, index: number): Promise<ReportingDevice> {
@@ -83,7 +83,7 @@ const birthMessage = ({ mac, model, session, sn }: LoadDevice): object =>
   buildBirth({ sn, mac, model, claimCode: '', secret: '' }, { session });
 
 /** Reports of a simulated device, one minute apart, without the opening brace and the fields that the link adds. */
-function reportsOf(model: string, index: number): string[] {
+function buildReports(model: string, index: number): string[] {
   const entropy = new SeededEntropy(index);
   const ports = findCapabilities(model)?.ports ?? [];
   const linked = new Set(ports.filter((_, port) => port % 2 === 0).map(({ id }) => id));

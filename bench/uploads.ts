@@ -17,7 +17,7 @@ const IDLE_MS = 10_000;
 function largestChild(): number {
   try {
     const sizes = readdirSync(`/proc/self/task`).flatMap((task) =>
-      readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(residentOf),
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(readResidentMb),
     );
     return Math.max(0, ...sizes);
   } catch {
@@ -25,7 +25,7 @@ function largestChild(): number {
   }
 }
 
-function residentOf(pid: string): number {
+function readResidentMb(pid: string): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {

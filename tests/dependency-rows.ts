@@ -37,7 +37,7 @@ export const listDependencies = (
 
 /** One sentence for every difference between the page's table and the dependencies, with what to do. */
 export function tableFaults(page: string, dependencies: readonly Dependency[]): string[] {
-  const rows = rowsOf(page);
+  const rows = parseRows(page);
   const missing = dependencies
     .filter(({ name }) => !rows.some((row) => covers(row, name)))
     .map(({ licence, name, user }) => `${PAGE}: add a row for ${name} (used by ${user}, ${licence}).`);
@@ -80,7 +80,7 @@ function difference(
 }
 
 /** Rows of the table with the four columns package, used by, why and licence. */
-function rowsOf(page: string): Row[] {
+function parseRows(page: string): Row[] {
   return page
     .split('\n')
     .filter((line) => line.startsWith('|'))

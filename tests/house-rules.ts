@@ -28,14 +28,14 @@ function resolveImport(from: string, specifier: string): string {
   return parts.join('/');
 }
 
-function sliceOf(path: string): { root: string; slice: string; rest: string } | undefined {
+function findSlice(path: string): { root: string; slice: string; rest: string } | undefined {
   const [, root, slice, rest] = SLICE_FILE.exec(path) ?? [];
   return root === undefined || slice === undefined || rest === undefined || NOT_SLICES.has(slice)
     ? undefined
     : { root, slice, rest };
 }
 
-function importsOf(source: Source): { target: string; specifier: string }[] {
+function listImports(source: Source): { target: string; specifier: string }[] {
   return [...source.text.matchAll(IMPORT)].map(([, specifier = '']) => ({
     specifier,
     target: resolveImport(source.path, specifier),
@@ -52,9 +52,9 @@ const ALLOWED_ENTRIES: Readonly<Record<string, RegExp>> = {
 
 export const importSlicesByIndex: Rule = (sources) =>
   product(sources).flatMap((source) => {
-    const own = sliceOf(source.path);
-    return importsOf(source).flatMap(({ target, specifier }) => {
-      const other = sliceOf(target);
+    const own = findSlice(source.path);
+    return listImports(source).flatMap(({ target, specifier }) => {
+      const other = findSlice(target);
       if (!other || (own && own.slice === other.slice && own.root === other.root)) return [];
       const face = ALLOWED_ENTRIES[other.root.split('/')[1] ?? ''] ?? /^index\.ts$/;
       // Lazy pages are named by the route tree alone.
@@ -69,8 +69,8 @@ export const platformKnowsNoSlice: Rule = (sources) =>
   product(sources)
     .filter(({ path }) => path.startsWith('packages/server/src/platform/'))
     .flatMap((source) =>
-      importsOf(source)
-        .filter(({ target }) => sliceOf(target))
+      listImports(source)
+        .filter(({ target }) => findSlice(target))
         .map(
           ({ specifier }) =>
             `${source.path} imports ${specifier}: the platform must not depend on slices; pass in the dependency.`,
@@ -99,7 +99,7 @@ function packagesUsedBy(source: Source): string[] {
   }
   return [
     ...[...source.text.matchAll(PACKAGE_IMPORT)].map(([, name = '']) => name),
-    ...importsOf(source).flatMap(({ target }) => /^packages\/([\w-]+)\//.exec(target)?.[1] ?? []),
+    ...listImports(source).flatMap(({ target }) => /^packages\/([\w-]+)\//.exec(target)?.[1] ?? []),
   ];
 }
 

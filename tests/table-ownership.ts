@@ -60,7 +60,7 @@ const isServerCode = ({ path }: Source): boolean =>
 const isMigration = ({ path }: Source): boolean => path.includes('/migrations/');
 
 /** Folder below src, or the file itself. The demo counts as one consumer. */
-const sliceOf = (path: string): string =>
+const getSlice = (path: string): string =>
   path.startsWith(SERVER) ? (path.slice(SERVER.length).split('/')[0] ?? '') : 'demo';
 
 /** Owner of each table, from the declarations for the query builder. */
@@ -70,7 +70,7 @@ export function tableOwners(sources: readonly Source[]): ReadonlyMap<string, str
       const declaration = /declare module[^{]*\{\s*interface Database \{([\s\S]*?)\n {2}\}/;
       const [, members = ''] = declaration.exec(withoutComments(source.text)) ?? [];
       return [...members.matchAll(/^ {4}(\w+):/gm)].map(
-        ([, table = '']) => [table, sliceOf(source.path)] as const,
+        ([, table = '']) => [table, getSlice(source.path)] as const,
       );
     }),
   );
@@ -109,7 +109,7 @@ function tablesIn({ path, text }: Source, owners: ReadonlyMap<string, string>): 
       .filter((table) => owners.has(table))
       .map((table) => ({
         path,
-        slice: sliceOf(path),
+        slice: getSlice(path),
         table,
         access: WRITES.test(verb) ? 'write' : 'read',
       })),
@@ -127,11 +127,11 @@ export const tablesAreUsedByTheirOwner =
       .filter(({ slice, table }) => owners.get(table) !== slice);
     const ofModel = foreign.filter(({ access, table }) => access === 'read' && readModel[table]);
     const found = new Map(
-      foreign.filter((use) => !ofModel.includes(use)).map((use) => [keyOf(use), use] as const),
+      foreign.filter((use) => !ofModel.includes(use)).map((use) => [toUseKey(use), use] as const),
     );
     const allowed = new Map(
       exceptions.flatMap(({ access, file, tables }) =>
-        tables.map((table) => [keyOf({ path: `${SERVER}${file}`, access, table }), table] as const),
+        tables.map((table) => [toUseKey({ path: `${SERVER}${file}`, access, table }), table] as const),
       ),
     );
     return [
@@ -143,7 +143,7 @@ export const tablesAreUsedByTheirOwner =
         .map((key) => `The exception "${key}" is not needed: remove it.`),
       ...privateReads(sources, ofModel, readModel),
       ...Object.keys(readModel)
-        .map((table) => ({ table, readers: readersOf(ofModel, table) }))
+        .map((table) => ({ table, readers: countReaders(ofModel, table) }))
         .filter(({ readers }) => readers < READERS_OF_A_READ_MODEL)
         .map(
           ({ table, readers }) =>
@@ -171,8 +171,8 @@ function privateReads(
   });
 }
 
-const keyOf = ({ access, path, table }: Pick<TableUse, 'access' | 'path' | 'table'>): string =>
+const toUseKey = ({ access, path, table }: Pick<TableUse, 'access' | 'path' | 'table'>): string =>
   `${path} ${access}s ${table}`;
 
-const readersOf = (uses: readonly TableUse[], table: string): number =>
+const countReaders = (uses: readonly TableUse[], table: string): number =>
   new Set(uses.filter((use) => use.table === table).map(({ slice }) => slice)).size;

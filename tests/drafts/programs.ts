@@ -41,7 +41,7 @@ export async function missingPrograms(): Promise<string[]> {
   return asked.flat();
 }
 
-const documentOf = (model: string): Capabilities => {
+const getCapabilities = (model: string): Capabilities => {
   const document = findCapabilities(model);
   if (!document) throw new Error(`There is no model ${model}.`);
   return document;
@@ -50,11 +50,11 @@ const lanPort = (id: string) =>
   ({ id, label: id, role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
 const LAN = ['lan1', 'lan2', 'lan3', 'lan4'];
 const GATEWAY: Capabilities = {
-  ...documentOf('NL-LGW'),
+  ...getCapabilities('NL-LGW'),
   ports: [{ ...lanPort('wan1'), role: 'wan' }, ...LAN.map(lanPort)],
 };
 const ACCESS_POINT: Capabilities = {
-  ...documentOf('NL-LAP'),
+  ...getCapabilities('NL-LAP'),
   radios: [
     { id: 'radio0', band: '2.4G', maxPowerDbm: 20 },
     { id: 'radio1', band: '5G', maxPowerDbm: 20 },

@@ -35,7 +35,7 @@ const wide = fc.string({
 });
 const ssid = fc.oneof(wide, text(1, 32)).map((sample) => sample.trim() || 'Lobby');
 
-const vlanOf = (id: number) =>
+const buildVlanArbitrary = (id: number) =>
   fc.record({
     name: vlanName.map((name) => name.slice(0, 12) + String(id)),
     third: mostly(id % 256, 77),
@@ -126,7 +126,7 @@ const policy = fc.record({
 /** A draft of a whole network; about half of them violate a rule. */
 export const randomDraft: fc.Arbitrary<NetworkConfig> = fc
   .record({
-    vlans: fc.tuple(...vlanIds.map((id) => fc.option(vlanOf(id), { nil: undefined }))),
+    vlans: fc.tuple(...vlanIds.map((id) => fc.option(buildVlanArbitrary(id), { nil: undefined }))),
     mappings: fc.uniqueArray(mapping, { maxLength: 2, selector: ({ name }) => name }),
     routes: fc.uniqueArray(route, { maxLength: 2, selector: ({ name }) => name }),
     lan: fc.option(mostly({ ip: '192.168.1.1', prefix: 24 }, { ip: '192.168.10.9', prefix: 24 }), {

@@ -38,13 +38,13 @@ export function drawManner(dice: Dice): Manner {
   const stress = (): number => (isUsual ? 1 : dice.pick([0, 1, 1, 8]));
   // A backup has no effect without a loss after it.
   const setbacks = stress();
-  const stressOf = (name: Happening): number => {
+  const chooseStress = (name: Happening): number => {
     if (name === 'backUp' || name === 'goBack') return setbacks;
     return name === 'pause' ? 1 : stress();
   };
   const names = Object.keys(USUAL) as Happening[];
   return {
-    weights: new Map(names.map((name) => [name, USUAL[name] * stressOf(name)] as const)),
+    weights: new Map(names.map((name) => [name, USUAL[name] * chooseStress(name)] as const)),
     happenings: isUsual ? 40 : dice.pick([40, 80]),
     longestPauseMs: isUsual ? 30_000 : dice.pick([200, 3_000, 30_000, 60_000]),
     longestOutageMs: isUsual ? 20_000 : dice.pick([1_000, 20_000]),

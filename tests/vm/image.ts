@@ -87,7 +87,7 @@ async function fetchKernel(name: string, release: string, work: string): Promise
   await output('depmod', ['-b', tree, release]);
   const files = new Set<string>();
   for (const module of [...FIRST_MODULES, ...MODULES])
-    for (const file of await filesOf(module, tree, release)) files.add(file);
+    for (const file of await listModuleFiles(module, tree, release)) files.add(file);
   const modules = `lib/modules/${release}`;
   for (const file of files) {
     const target = join(work, file.slice(tree.length + 1));
@@ -103,7 +103,7 @@ async function fetchKernel(name: string, release: string, work: string): Promise
 }
 
 /** Files of a module and its dependencies in loading order; empty for a module that is built in or unknown. */
-async function filesOf(module: string, base: string, release: string): Promise<string[]> {
+async function listModuleFiles(module: string, base: string, release: string): Promise<string[]> {
   const text = await output('modprobe', ['-d', base, '-S', release, '--show-depends', module]).catch(
     () => '',
   );
@@ -111,7 +111,7 @@ async function filesOf(module: string, base: string, release: string): Promise<s
 }
 
 /** Shared libraries of a program; empty for a statically linked program. */
-async function librariesOf(program: string): Promise<string[]> {
+async function listLibraries(program: string): Promise<string[]> {
   const text = await output('ldd', [program]).catch(() => '');
   return [...text.matchAll(/(\/\S+) \(0x/g)].flatMap(([, file]) => file ?? []);
 }
@@ -122,7 +122,7 @@ async function writeInitrd(directory: string, release: string): Promise<void> {
   for (const name of ['proc', 'sys', 'dev', 'lower', 'upper', 'mnt', 'bin', 'lib'])
     await mkdir(join(root, name), { recursive: true });
   await copyFile(BUSYBOX, join(root, 'bin/busybox'));
-  for (const library of await librariesOf(BUSYBOX)) {
+  for (const library of await listLibraries(BUSYBOX)) {
     await mkdir(join(root, dirname(library)), { recursive: true });
     await copyFile(library, join(root, library));
   }
@@ -131,7 +131,7 @@ async function writeInitrd(directory: string, release: string): Promise<void> {
   await chmod(join(root, 'init'), 0o755);
   const first: string[] = [];
   for (const module of FIRST_MODULES)
-    for (const file of await filesOf(module, root, release)) {
+    for (const file of await listModuleFiles(module, root, release)) {
       const inside = file.slice(root.length);
       if (!first.includes(inside)) first.push(inside);
     }

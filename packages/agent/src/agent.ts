@@ -77,7 +77,7 @@ async function assemble<A>(
   const { mac, model, sn, stateDir } = config;
   const { system, uplink } = personality;
   const startedAt = clock.now();
-  const endpoint = await endpointOf(config);
+  const endpoint = await readEndpoint(config);
   const ca = endpoint.tls?.ca;
   const keys = await trustedKeys(config);
   const uptimeSeconds = (): number => Math.max(0, Math.floor((clock.now() - startedAt) / 1000));
@@ -214,7 +214,7 @@ async function assemble<A>(
   };
 }
 
-async function endpointOf({
+async function readEndpoint({
   cloudHost,
   cloudPort,
   tls,

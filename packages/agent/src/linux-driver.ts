@@ -66,7 +66,7 @@ export class LinuxDriver<A> implements Driver {
       await this.#applyConfig(this.#running).catch((revertError: unknown) =>
         log.warn({ err: revertError }, 'reverting failed'),
       );
-      return { status: 'rejected', issues: [issueOf(error)] };
+      return { status: 'rejected', issues: [toConfigIssue(error)] };
     }
   }
 
@@ -107,7 +107,7 @@ export class LinuxDriver<A> implements Driver {
   }
 }
 
-function issueOf(error: unknown): ConfigIssue {
+function toConfigIssue(error: unknown): ConfigIssue {
   const reason =
     error instanceof Error ? error.message.slice(0, 300) : 'The device could not apply the configuration.';
   return { path: error instanceof StepFailed ? error.path : '', reason };

@@ -20,7 +20,7 @@ const UPGRADE_STEP_LABELS: Readonly<Record<string, string>> = {
 type CommandRow = WorkRow & { readonly kind: CommandKind };
 
 const isCommand = (row: WorkRow): row is CommandRow => row.kind !== 'configure';
-const traitsOf = (row: WorkRow): CommandTraits | undefined =>
+const findTraits = (row: WorkRow): CommandTraits | undefined =>
   isCommand(row) ? COMMAND_TRAITS[row.kind] : undefined;
 const isInProgress = ({ state }: WorkRow): boolean => state === 'sent' || state === 'running';
 
@@ -52,7 +52,7 @@ export function pushCommands(
  */
 export function onCommandReport({ device, work }: DeviceView, report: CommandReport, now: number): Outcome {
   const row = work.find((candidate) => candidate.id === report.cid && isOpen(candidate));
-  const traits = row && traitsOf(row);
+  const traits = row && findTraits(row);
   if (!row || !traits) return {};
   const { endsWithBirth, state } = traits;
   const ended = state !== undefined && device.state === state && { device: { state: online, stateAt: now } };
@@ -87,7 +87,7 @@ export function completeByBirth(
   { bootCommand, bootReason, sw }: Pick<BirthMessage, 'bootCommand' | 'bootReason' | 'sw'>,
 ): WorkRow[] {
   return work.filter(isInProgress).flatMap((row): WorkRow[] => {
-    const expected = traitsOf(row)?.endsWithBirth;
+    const expected = findTraits(row)?.endsWithBirth;
     if (expected === undefined || (bootCommand !== undefined && bootCommand !== row.id)) return [];
     if (expected !== 'upgrade')
       return expected === bootReason
@@ -115,7 +115,7 @@ export function stateAfterBirth(
 ): number {
   if (completed.some(({ kind, state }) => kind === 'upgrade' && state === 'done')) return upgradeSuccess;
   const busy = sameStart
-    ? open.filter(({ state }) => state === 'running').flatMap((row) => traitsOf(row)?.state ?? [])
+    ? open.filter(({ state }) => state === 'running').flatMap((row) => findTraits(row)?.state ?? [])
     : [];
   return busy[0] ?? online;
 }
@@ -124,7 +124,7 @@ export function stateAfterBirth(
 export function expire({ device, work }: DeviceView, now: number): Outcome {
   const expired = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
   const remaining = work.filter((row) => isOpen(row) && !expired.includes(row));
-  const causesState = (row: WorkRow): boolean => traitsOf(row)?.state === device.state;
+  const causesState = (row: WorkRow): boolean => findTraits(row)?.state === device.state;
   const isOverlong = isBusyState(device.state) && device.stateAt + STUCK_AFTER_MS <= now;
   const stuck =
     isBusyState(device.state) && !remaining.some(causesState) && (isOverlong || expired.some(causesState));

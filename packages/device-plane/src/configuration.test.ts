@@ -7,7 +7,7 @@ import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/sam
 const NOW = 1_000_000;
 const desired = sampleDesired(5);
 const LOCAL = 'The device is in local management mode.';
-const reportOf = (
+const buildReport = (
   status: ConfigReport['status'],
   rev = 5,
   values: Partial<ConfigReport> = {},
@@ -22,13 +22,13 @@ const sent = () => sampleView({ desired, sentRev: 5, reportedRev: 4 }, [{ rev: 5
 const issues = [{ path: 'vlans.0', reason: 'VLAN 30 is used.' }];
 
 test.each([
-  [reportOf('received'), 'running', 'Received', undefined],
-  [reportOf('applying'), 'running', 'Applying', undefined],
-  [reportOf('applied'), 'done', undefined, undefined],
-  [reportOf('partial', 5, { issues }), 'partial', 'Applied in part.', undefined],
-  [reportOf('rejected', 5, { issues, code: 104 }), 'failed', 'VLAN 30 is used.', 104],
-  [reportOf('rejected'), 'failed', 'The device refused the configuration.', undefined],
-  [reportOf('rolledback'), 'failed', expect.stringContaining('rolled back'), undefined],
+  [buildReport('received'), 'running', 'Received', undefined],
+  [buildReport('applying'), 'running', 'Applying', undefined],
+  [buildReport('applied'), 'done', undefined, undefined],
+  [buildReport('partial', 5, { issues }), 'partial', 'Applied in part.', undefined],
+  [buildReport('rejected', 5, { issues, code: 104 }), 'failed', 'VLAN 30 is used.', 104],
+  [buildReport('rejected'), 'failed', 'The device refused the configuration.', undefined],
+  [buildReport('rolledback'), 'failed', expect.stringContaining('rolled back'), undefined],
 ])('sets the row after the report %o', (report, state, detail, code) => {
   const outcome = onConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state, detail, code }]);
@@ -37,18 +37,18 @@ test.each([
 
 test('sets the reported revision for applied and partial, not for other results', () => {
   for (const status of ['applied', 'partial'] as const)
-    expect(onConfigReport(sent(), reportOf(status), NOW).device).toMatchObject({
+    expect(onConfigReport(sent(), buildReport(status), NOW).device).toMatchObject({
       reportedRev: 5,
       reportedHash: 'hash-5',
     });
   for (const status of ['received', 'applying', 'rejected', 'rolledback'] as const)
-    expect(onConfigReport(sent(), reportOf(status), NOW).device).not.toHaveProperty('reportedRev');
+    expect(onConfigReport(sent(), buildReport(status), NOW).device).not.toHaveProperty('reportedRev');
 });
 
 test.each(['rejected', 'rolledback'] as const)(
   'never repeats a %s revision and sends a newer one',
   (status) => {
-    const view = viewAfter(sent(), onConfigReport(sent(), reportOf(status), NOW));
+    const view = viewAfter(sent(), onConfigReport(sent(), buildReport(status), NOW));
     expect(view.device).toMatchObject({ badRev: 5, state: 7 });
     expect(onNudge(view, NOW).send).toEqual([]);
     for (const bootReason of ['power', 'restart', 'reconnect', 'reset'] as const) {
@@ -65,20 +65,23 @@ test.each(['rejected', 'rolledback'] as const)(
 test('raises alarms for refused and rolled back, resolves them and drift for applied, changes none for partial', () => {
   const alarms = (report: ConfigReport) =>
     onConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);
-  expect(alarms(reportOf('rejected'))).toEqual(['raise config-refused']);
-  expect(alarms(reportOf('rolledback'))).toEqual(['raise config-rolled-back']);
-  expect(alarms(reportOf('applied'))).toEqual([
+  expect(alarms(buildReport('rejected'))).toEqual(['raise config-refused']);
+  expect(alarms(buildReport('rolledback'))).toEqual(['raise config-rolled-back']);
+  expect(alarms(buildReport('applied'))).toEqual([
     'resolve config-refused',
     'resolve config-rolled-back',
     'resolve config-drifted',
   ]);
-  expect(alarms(reportOf('partial'))).toEqual([]);
+  expect(alarms(buildReport('partial'))).toEqual([]);
 });
 
 test('ends state 7 when the desired revision is applied', () => {
   const drifted = sampleView({ desired, state: 7 });
-  expect(onConfigReport(drifted, reportOf('applied'), NOW).device).toMatchObject({ state: 1, stateAt: NOW });
-  expect(onConfigReport(drifted, reportOf('applied', 4), NOW).device).not.toHaveProperty('state');
+  expect(onConfigReport(drifted, buildReport('applied'), NOW).device).toMatchObject({
+    state: 1,
+    stateAt: NOW,
+  });
+  expect(onConfigReport(drifted, buildReport('applied', 4), NOW).device).not.toHaveProperty('state');
 });
 
 test('settles only the rows for a report about an older revision', () => {
@@ -88,24 +91,24 @@ test('settles only the rows for a report about an older revision', () => {
     { rev: 5, state: 'sent' },
   ]);
   for (const status of ['rejected', 'rolledback'] as const) {
-    const outcome = onConfigReport(view, reportOf(status, 4), NOW);
+    const outcome = onConfigReport(view, buildReport(status, 4), NOW);
     expect(outcome.work).toMatchObject([
       { rev: 3, state: 'skipped' },
       { rev: 4, state: 'failed' },
     ]);
     expect(outcome.device).toEqual({});
   }
-  const applied = onConfigReport(view, reportOf('applied', 4), NOW);
+  const applied = onConfigReport(view, buildReport('applied', 4), NOW);
   expect(applied.device).toEqual({ reportedRev: 4, reportedHash: 'hash-4' });
   expect(applied.work).toHaveLength(2);
 });
 
 test('ignores late repeated reports', () => {
   const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
-  expect(onConfigReport(settled, reportOf('applying'), NOW)).toEqual({});
-  expect(onConfigReport(settled, reportOf('applied', 4), NOW).device).toEqual({});
+  expect(onConfigReport(settled, buildReport('applying'), NOW)).toEqual({});
+  expect(onConfigReport(settled, buildReport('applied', 4), NOW).device).toEqual({});
   const bad = sampleView({ desired, badRev: 5, reportedStatus: 'rolledback' });
-  expect(onConfigReport(bad, reportOf('received'), NOW)).toEqual({});
+  expect(onConfigReport(bad, buildReport('received'), NOW)).toEqual({});
 });
 
 test('fails the row of a locally managed device without a push and keeps the desired configuration', () => {
@@ -131,7 +134,7 @@ test('fails the row of a locally managed device without a push and keeps the des
 });
 
 test.each([76, 133])('takes a refusal with code %i as local management, not as a bad revision', (code) => {
-  const report = reportOf('rejected', 5, { code, issues: [{ path: '', reason: LOCAL }] });
+  const report = buildReport('rejected', 5, { code, issues: [{ path: '', reason: LOCAL }] });
   const outcome = onConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state: 'failed', code, detail: LOCAL }]);
   expect(outcome.alarms).toEqual([]);
@@ -147,36 +150,36 @@ test('sends the base revision with a push and keeps an issue when the device ran
   const pushed = onNudge(view, NOW);
   expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: CONFIG_SCHEMA } }]);
   const first = viewAfter(view, pushed);
-  const received = onConfigReport(first, reportOf('received', 5, { base: 3 }), NOW);
+  const received = onConfigReport(first, buildReport('received', 5, { base: 3 }), NOW);
   expect(received.device).toMatchObject({ reportedRev: 3, reportedHash: '', reportedStatus: 'received' });
   const found = { path: '', reason: 'The device ran revision 3 instead of the expected 4.' };
   expect(received.work).toMatchObject([{ state: 'running', issues: [found] }]);
   const corrected = viewAfter(first, received);
-  expect(onConfigReport(corrected, reportOf('received', 5, { base: 3 }), NOW).work).toMatchObject([
+  expect(onConfigReport(corrected, buildReport('received', 5, { base: 3 }), NOW).work).toMatchObject([
     { issues: [found] },
   ]);
-  const partial = onConfigReport(corrected, reportOf('partial', 5, { issues }), NOW);
+  const partial = onConfigReport(corrected, buildReport('partial', 5, { issues }), NOW);
   expect(partial.work).toMatchObject([{ state: 'partial', issues: [found, ...issues] }]);
   expect(partial.device).toMatchObject({ reportedRev: 5, reportedIssues: issues });
 });
 
 test('adds no issue when the device ran a base revision that it had reported before', () => {
   const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5, state: 'sent' }]);
-  const outcome = onConfigReport(view, reportOf('received', 5, { base: 4 }), NOW);
+  const outcome = onConfigReport(view, buildReport('received', 5, { base: 4 }), NOW);
   expect(outcome.device).not.toHaveProperty('reportedRev');
   expect(outcome.work).toMatchObject([{ issues: [] }]);
   const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5' });
-  expect(onConfigReport(settled, reportOf('received', 5, { base: 3 }), NOW)).toEqual({});
+  expect(onConfigReport(settled, buildReport('received', 5, { base: 3 }), NOW)).toEqual({});
   const older = sampleView({ desired, reportedRev: 4 }, [{ rev: 4, state: 'sent' }]);
-  expect(onConfigReport(older, reportOf('received', 4, { base: 1 }), NOW).device).toEqual({});
+  expect(onConfigReport(older, buildReport('received', 4, { base: 1 }), NOW).device).toEqual({});
 });
 
 test('returns to the previous revision when the device rolls back its reported one', () => {
   const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
-  const outcome = onConfigReport(settled, reportOf('rolledback', 5, { base: 3 }), NOW);
+  const outcome = onConfigReport(settled, buildReport('rolledback', 5, { base: 3 }), NOW);
   expect(outcome.device).toMatchObject({ badRev: 5, reportedRev: 3, reportedHash: '', state: 7 });
   const late = sampleView({ desired: { ...desired, rev: 7 }, reportedRev: 6, reportedHash: 'hash-6' });
-  expect(onConfigReport(late, reportOf('rolledback', 5, { base: 3 }), NOW).device).not.toHaveProperty(
+  expect(onConfigReport(late, buildReport('rolledback', 5, { base: 3 }), NOW).device).not.toHaveProperty(
     'reportedRev',
   );
 });

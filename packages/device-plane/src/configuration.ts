@@ -117,7 +117,7 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
       ...stateAfter(device, applied && current, failed && current, now),
     },
     work: settleRows(base === undefined ? work : noteDrift(work, report.rev, device, base), report),
-    alarms: local ? [] : alarmsOf(report, device.name),
+    alarms: local ? [] : buildAlarmChanges(report, device.name),
     live: ['devices', 'jobs', ...(failed ? (['alarms'] as const) : [])],
   };
 }
@@ -193,7 +193,7 @@ function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'iss
   }
 }
 
-function alarmsOf(report: ConfigReport, name: string): AlarmChange[] {
+function buildAlarmChanges(report: ConfigReport, name: string): AlarmChange[] {
   if (report.status === 'rejected')
     return [
       {

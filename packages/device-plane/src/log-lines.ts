@@ -67,12 +67,12 @@ function workLines(before: readonly WorkRow[], changed: readonly WorkRow[]): Log
     const result = WORK_RESULTS[state];
     // Configuration results are logged by configLines.
     if (!result || kind === 'configure' || known.get(id) === state) return [];
-    const event = `${labelOf(kind)} ${result.label}`;
+    const event = `${formatKindLabel(kind)} ${result.label}`;
     return [{ severity: result.severity, event: detail === undefined ? event : `${event}: ${detail}` }];
   });
 }
 
-function labelOf(kind: string): string {
+function formatKindLabel(kind: string): string {
   const label = kind.replaceAll('-', ' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -41,10 +41,10 @@ test.each([
 });
 
 test('answers a birth with an older revision with a push, and one with the desired revision with nothing', () => {
-  const outcomeOf = (birth: Parameters<typeof sampleBirth>[0]) =>
+  const computeOutcome = (birth: Parameters<typeof sampleBirth>[0]) =>
     onBirth(sampleView({ desired }, [{ rev: 5 }]), sampleBirth(birth), NOW);
   for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, {}]) {
-    const outcome = outcomeOf(birth);
+    const outcome = computeOutcome(birth);
     const base = birth.cfgRev ?? 0;
     expect(outcome.send).toMatchObject([
       { payload: { rev: 5, hash: 'hash-5', schema: CONFIG_SCHEMA, base, confirmSecs: 60 } },
@@ -52,7 +52,7 @@ test('answers a birth with an older revision with a push, and one with the desir
     expect(outcome.device).toMatchObject({ sentRev: 5, reportedStatus: 'sent' });
     expect(outcome.work).toMatchObject([{ state: 'sent' }]);
   }
-  const applied = outcomeOf({ cfgRev: 5, cfgHash: 'hash-5' });
+  const applied = computeOutcome({ cfgRev: 5, cfgHash: 'hash-5' });
   expect(applied.send).toEqual([]);
   expect(applied.device).toMatchObject({ reportedStatus: 'applied' });
   expect(applied.work).toMatchObject([{ state: 'done' }]);

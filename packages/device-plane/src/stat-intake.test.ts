@@ -39,7 +39,7 @@ class GatedStore extends MemoryDeviceStore {
   }
 }
 
-const reportOf = (deviceId: string, now: number): FigureReport => ({
+const buildReport = (deviceId: string, now: number): FigureReport => ({
   deviceId,
   projectId: 7,
   kind: 'stat',
@@ -59,7 +59,7 @@ async function setup() {
   const add = (cpu: number, of = deviceId) => {
     const now = clock.now();
     const update = { deviceId: of, message: sampleStat({ cpu }), sampledAt: now };
-    return intake.add(reportOf(of, now), update).then(() => acknowledged.push(cpu));
+    return intake.add(buildReport(of, now), update).then(() => acknowledged.push(cpu));
   };
   return { store, clock, affected, intake, deviceId, acknowledged, add };
 }
@@ -118,7 +118,7 @@ describe('logging', () => {
     const intake = new StatIntake(store, clock, () => undefined);
     const deviceId = await store.claim('SN', 7, clock.now());
     const add = () =>
-      intake.add(reportOf(deviceId, clock.now()), {
+      intake.add(buildReport(deviceId, clock.now()), {
         deviceId,
         message: sampleStat({}),
         sampledAt: clock.now(),

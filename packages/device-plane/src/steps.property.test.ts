@@ -54,7 +54,7 @@ const anyEvent = fc.oneof(
 );
 type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 
-function stepOf(event: Event, commands: readonly string[]): Step | undefined {
+function toStep(event: Event, commands: readonly string[]): Step | undefined {
   switch (event.type) {
     case 'birth': {
       const { cfgRev } = event.birth;
@@ -129,7 +129,7 @@ test('a repeated message changes nothing', () =>
       for (const event of events) {
         scenario.now += 20_000;
         await scenario.queueWork(event);
-        const step = stepOf(event, scenario.commands);
+        const step = toStep(event, scenario.commands);
         if (!step) continue;
         await scenario.run(step);
         const once = await scenario.snapshot();
@@ -154,7 +154,7 @@ test('after any events: sends no bad revision, configures no local device, keeps
       for (const event of events) {
         scenario.now += 20_000;
         await scenario.queueWork(event);
-        const step = stepOf(event, scenario.commands);
+        const step = toStep(event, scenario.commands);
         const before = await scenario.store.device(scenario.id);
         const outcome = step && (await scenario.run(step));
         const after = await scenario.store.device(scenario.id);
@@ -185,7 +185,7 @@ test('after any events: a compliant device reaches the desired configuration wit
       for (const event of events) {
         scenario.now += 20_000;
         await scenario.queueWork(event);
-        const step = stepOf(event, scenario.commands);
+        const step = toStep(event, scenario.commands);
         if (step) await scenario.run(step);
       }
       await scenario.store.setDesired(scenario.id, sampleDesired(9));

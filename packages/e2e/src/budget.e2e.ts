@@ -55,7 +55,7 @@ const CHART_PAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keys of all chunks that are loaded before a page can be used. */
-function chunksOf(entries: readonly string[]): Set<string> {
+function collectChunks(entries: readonly string[]): Set<string> {
   const chunks = new Set<string>();
   const add = (key: string) => {
     if (chunks.has(key)) return;
@@ -70,9 +70,10 @@ function chunksOf(entries: readonly string[]): Set<string> {
 }
 
 /** Compressed size of all files that a page needs before it can be used. */
-const weigh = (entries: readonly string[]): { js: number; css: number } => weightOf(chunksOf(entries));
+const weigh = (entries: readonly string[]): { js: number; css: number } =>
+  measureChunks(collectChunks(entries));
 
-function weightOf(chunks: ReadonlySet<string>): { js: number; css: number } {
+function measureChunks(chunks: ReadonlySet<string>): { js: number; css: number } {
   const parts = [...chunks].flatMap((key) => manifest[key] ?? []);
   const size = (files: readonly string[]) =>
     [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(DIST + file)).length, 0) / KILOBYTE;
@@ -108,23 +109,23 @@ describe('first load', () => {
   );
 
   it(`loads charts with at most ${CHARTS_KB} KB, and only on pages that show them`, () => {
-    const pages = Object.values(CHART_PAGES).map((entries) => chunksOf(entries));
+    const pages = Object.values(CHART_PAGES).map((entries) => collectChunks(entries));
     const common = pages.reduce((all, page) => all.intersection(page));
     const charts = weighty(common);
     const entries = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry);
-    const without = entries.map((entry) => chunksOf([entry])).filter((page) => !page.has(charts));
+    const without = entries.map((entry) => collectChunks([entry])).filter((page) => !page.has(charts));
     const brought = without.reduce((left, page) => left.difference(page), common);
-    const { js } = weightOf(brought);
+    const { js } = measureChunks(brought);
     console.log(`charts ${js.toFixed(1)} KB`);
-    expect(chunksOf([...SHELL, ...Object.values(PAGES).flat()])).not.toContain(charts);
+    expect(collectChunks([...SHELL, ...Object.values(PAGES).flat()])).not.toContain(charts);
     expect(js).toBeLessThanOrEqual(CHARTS_KB);
   });
 });
 
 /** The largest chunk: among the chunks that pages with charts share, it is the charts. */
 function weighty(chunks: ReadonlySet<string>): string {
-  const weights = [...chunks].map((key) => [key, weightOf(new Set([key])).js] as const);
+  const weights = [...chunks].map((key) => [key, measureChunks(new Set([key])).js] as const);
   // Leaves out the files of the first page, which every page needs.
-  const own = weights.filter(([key]) => !chunksOf(SHELL).has(key));
+  const own = weights.filter(([key]) => !collectChunks(SHELL).has(key));
   return own.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }

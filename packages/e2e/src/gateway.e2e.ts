@@ -61,7 +61,7 @@ const stage = (page: Page): Promise<void> =>
 const isStaged = (page: Page, count: number): Promise<void> =>
   page.getByText(`${count} ${count === 1 ? 'change' : 'changes'} staged`).waitFor();
 
-const pageOf = (page: Page, part: string, projectId: number) =>
+const openPage = (page: Page, part: string, projectId: number) =>
   page.goto(`/manage/networkconf/${part}?project=${projectId}`);
 
 describe('a gateway set up in the console', () => {
@@ -116,7 +116,7 @@ describe('a gateway set up in the console', () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, { ...GUESTS, wan: WHOLE.wan });
-    await pageOf(page, 'static', project.id);
+    await openPage(page, 'static', project.id);
     await page.getByRole('button', { name: 'Add static route' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('branch');
     await page.getByLabel('Destination network').fill('10.9.0.5');
@@ -145,7 +145,7 @@ describe('a gateway set up in the console', () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, WHOLE);
-    await pageOf(page, 'vlan', project.id);
+    await openPage(page, 'vlan', project.id);
     await row(page, 'Guests').first().click();
     const panel = page.getByRole('complementary', { name: 'VLAN' });
     for (const title of ['DHCP pool guests', 'Static route branch', 'Port mapping web'])
@@ -161,7 +161,7 @@ describe('a gateway set up in the console', () => {
       params: { projectId: project.id },
       body: { baseVersion: 0, config: WHOLE, version: 0 },
     });
-    await pageOf(page, 'port', project.id);
+    await openPage(page, 'port', project.id);
     await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Static route branch').waitFor();
@@ -188,7 +188,7 @@ describe('a gateway set up in the console', () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, { ...GUESTS, staticRoutes: [ROUTE] });
-    await pageOf(page, 'static', project.id);
+    await openPage(page, 'static', project.id);
     await row(page, 'branch').first().click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await isStaged(page, 1);

@@ -41,7 +41,7 @@ async function reveals(page: Page, label: string, secret: string): Promise<void>
   await page.getByText(secret, { exact: true }).waitFor({ state: 'hidden' });
 }
 
-const reasonOf = async (page: Page, name: string): Promise<string | null> => {
+const readDisabledReason = async (page: Page, name: string): Promise<string | null> => {
   const off = button(page, name);
   expect(await off.getAttribute('aria-disabled')).toBe('true');
   return page.locator(`[id="${await off.getAttribute('aria-describedby')}"]`).textContent();
@@ -133,7 +133,7 @@ describe('a blocked client', () => {
     await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block').click();
     await panel.getByText('Staged: when you apply it').waitFor();
-    expect(await reasonOf(page, 'Block')).toBe('Blocking this client is already staged.');
+    expect(await readDisabledReason(page, 'Block')).toBe('Blocking this client is already staged.');
     await button(panel, 'Undo').click();
     await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block').click();
@@ -158,12 +158,12 @@ describe('the demo', () => {
     await openDemo(page);
     await page.goto(`/manage/wirelessconf?project=${DEMO_WLAN_PROJECT}`);
     await row(page, 'Grand Hotel Staff').first().click();
-    expect(await reasonOf(page, 'Reveal current password')).toBe(ERRORS.demoProject.message);
+    expect(await readDisabledReason(page, 'Reveal current password')).toBe(ERRORS.demoProject.message);
     await button(page, 'Reveal current password').hover();
     await page.getByRole('tooltip').getByText(ERRORS.demoProject.message).waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
     await row(page, '5G').first().click();
-    expect(await reasonOf(page, 'Block')).toBe(ERRORS.demoProject.message);
+    expect(await readDisabledReason(page, 'Block')).toBe(ERRORS.demoProject.message);
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}&filter=Band%20%3D%20Wired`);
     await row(page, '10.').first().click();
     const panel = page.getByRole('complementary', { name: 'Client', exact: true });

@@ -118,7 +118,7 @@ export async function addDevices(
   projectId: number,
   wanted: readonly SeededDevice[],
 ): Promise<{ devices: readonly Device[]; fleet: SimulatedFleet }> {
-  const fleet = await env.fleet(siteOf(wanted));
+  const fleet = await env.fleet(buildSite(wanted));
   const params = { projectId };
   for (const [index, { claimCode, sn }] of fleet.base.entries())
     await api.call('deviceAdd', { params, body: { sn, claimCode, name: wanted[index]?.name } });
@@ -152,19 +152,19 @@ export const vlan = (id: number, name: string): NetworkConfig['vlans'][number] =
 let sites = 0;
 
 /** A site with the given devices, and four clients for each access point. */
-function siteOf(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>[0] {
+function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>[0] {
   const site = ++sites;
-  const serialOf = (index: number): string =>
+  const buildSerial = (index: number): string =>
     `NLSTORY${String(site).padStart(6, '0')}${String(index).padStart(5, '0')}`;
   const devices = wanted.map(({ model, name, uplink }, index) => ({
-    sn: serialOf(index),
+    sn: buildSerial(index),
     mac: `02:4e:53:00:${hex(site)}:${hex(index)}`,
     model,
     name,
     vlan: 1,
     ip: `10.20.${site}.${index + 1}`,
     ...(uplink && {
-      uplink: { sn: serialOf(wanted.findIndex((other) => other.name === uplink[0])), port: uplink[1] },
+      uplink: { sn: buildSerial(wanted.findIndex((other) => other.name === uplink[0])), port: uplink[1] },
     }),
   }));
   const points = wanted.filter(({ model }) => model.startsWith('NL-AP')).length;

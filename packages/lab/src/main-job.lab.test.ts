@@ -56,10 +56,10 @@ async function build() {
     register: async (rows) => void (await registerBaseDevices(services.db, rows, services.clock.now())),
   });
   open.push(lab);
-  const codeOf = (account: string): string =>
+  const readMailedCode = (account: string): string =>
     /\d{6}/.exec(services.mailer.outbox?.list().find((mail) => mail.to === account)?.subject ?? '')?.[0] ??
     '';
-  const browser = await signUp(env.address, codeOf);
+  const browser = await signUp(env.address, readMailedCode);
   const { id: projectId } = await createProject(browser);
   const { id } = await browser.call('deviceAdd', {
     params: { projectId },

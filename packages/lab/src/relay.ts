@@ -37,7 +37,7 @@ export async function startRelay(from: ListenOptions, to: () => Socket): Promise
   };
 }
 
-function placeOf(text: string | undefined): { host: string; port: number } | { path: string } {
+function parseAddress(text: string | undefined): { host: string; port: number } | { path: string } {
   const [kind, ...rest] = (text ?? '').split(':');
   if (kind === 'unix' && rest.length === 1 && rest[0]) return { path: rest[0] };
   if (kind === 'tcp' && rest.length === 2 && rest[0]) return { host: rest[0], port: Number(rest[1]) };
@@ -45,7 +45,7 @@ function placeOf(text: string | undefined): { host: string; port: number } | { p
 }
 
 async function main(): Promise<void> {
-  const [from, to] = [placeOf(process.argv[2]), placeOf(process.argv[3])];
+  const [from, to] = [parseAddress(process.argv[2]), parseAddress(process.argv[3])];
   await using _relay = await startRelay(from, () => createConnection(to));
   await new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve);

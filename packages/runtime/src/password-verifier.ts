@@ -12,7 +12,7 @@ export interface PasswordVerifier {
   readonly hash: string;
 }
 
-const hashOf = (password: string, salt: Buffer): Promise<Buffer> =>
+const deriveHash = (password: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     scrypt(password, salt, HASH_BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash))),
   );
@@ -20,10 +20,10 @@ const hashOf = (password: string, salt: Buffer): Promise<Buffer> =>
 /** Creates a verifier with a random salt (scrypt, N 16384, r 8, p 1, 32 bytes), the format of a device's `localPassword`. */
 export async function passwordVerifier(password: string, entropy: Entropy): Promise<PasswordVerifier> {
   const salt = Buffer.from(entropy.bytes(SALT_BYTES));
-  return { salt: salt.toString('hex'), hash: (await hashOf(password, salt)).toString('hex') };
+  return { salt: salt.toString('hex'), hash: (await deriveHash(password, salt)).toString('hex') };
 }
 
 /** True when the password matches the verifier; takes constant time. */
 export async function isPassword(password: string, { hash, salt }: PasswordVerifier): Promise<boolean> {
-  return timingSafeEqual(await hashOf(password, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'));
+  return timingSafeEqual(await deriveHash(password, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'));
 }

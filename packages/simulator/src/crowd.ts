@@ -56,7 +56,7 @@ class RadioIndex {
   constructor(radios: readonly AttachPoint[]) {
     this.#radios = radios;
     this.#hasBlockedClients = radios.some(({ blocked }) => (blocked?.size ?? 0) > 0);
-    this.#byKey = new Map(radios.map((radio) => [keyOf(radio), radio] as const));
+    this.#byKey = new Map(radios.map((radio) => [toAttachPointKey(radio), radio] as const));
   }
 
   /** Radios that accept a client, in their original order. */
@@ -73,13 +73,13 @@ class RadioIndex {
 
   /** True while the radio exists, still broadcasts the client's SSID, and does not block the client. */
   isStillAvailable(radio: AttachPoint, { mac, ssid = '' }: ClientSpec): boolean {
-    const now = this.#byKey.get(keyOf(radio));
+    const now = this.#byKey.get(toAttachPointKey(radio));
     if (!now || now.blocked?.has(mac) === true) return false;
     return now.ssids === undefined || now.ssids.includes(ssid);
   }
 }
 
-const keyOf = ({ band, sn }: AttachPoint): string => `${sn} ${band}`;
+const toAttachPointKey = ({ band, sn }: AttachPoint): string => `${sn} ${band}`;
 
 /** The clients of a site: their number follows the hour, they roam, and they leave access points that go down. */
 export class Crowd {
@@ -103,7 +103,7 @@ export class Crowd {
   at(sn: string): ClientReport[] {
     return [...this.#present.values()]
       .filter(({ attachment }) => attachment.sn === sn)
-      .map((presence) => reportOf(presence));
+      .map((presence) => toClientReport(presence));
   }
 
   /** Attachments of all present clients, by MAC. */
@@ -242,7 +242,7 @@ export class Crowd {
     const change = changeAt(changes, point.sn);
     const leftAt = change.leave.indexOf(client.mac);
     if (leftAt >= 0) change.leave.splice(leftAt, 1);
-    change.join.push(reportOf(presence));
+    change.join.push(toClientReport(presence));
   }
 
   #leave({ client, attachment }: Presence, changes: Map<string, CrowdChange>): void {
@@ -274,7 +274,7 @@ function changeAt(changes: Map<string, CrowdChange>, sn: string): CrowdChange {
   return fresh;
 }
 
-function reportOf({
+function toClientReport({
   client,
   attachment,
   metres,

@@ -90,7 +90,7 @@ export async function runCommand(
     case 'route-table':
       await device.delay(100, 300);
       return done({
-        routes: routesOf(device.config, device.caps.ports.find(({ role }) => role === 'wan')?.id),
+        routes: listRoutes(device.config, device.caps.ports.find(({ role }) => role === 'wan')?.id),
       });
     case 'upgrade':
       return upgrade(device, commandArgs.upgrade.parse(push.args), report);
@@ -215,7 +215,7 @@ function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
 
 const DEFAULT_ROUTE = { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', origin: 'wan' } as const;
 
-function routesOf(
+function listRoutes(
   { staticRoutes = [], vlans, wan = [] }: DeviceConfig,
   wanPort: string | undefined,
 ): NonNullable<CommandResult['routes']> {

@@ -15,7 +15,7 @@ const USUAL_SSIDS = 16;
 const NON_OVERLAPPING = [1, 6, 11];
 const USUAL_WIDTH: Readonly<Record<'low' | 'high', ChannelWidth>> = { low: 20, high: 80 };
 const USUAL_POWER = { low: 20, high: 23 } as const;
-const classOf = (band: Band): 'low' | 'high' => (band === '2.4G' ? 'low' : 'high');
+const getBandClass = (band: Band): 'low' | 'high' => (band === '2.4G' ? 'low' : 'high');
 
 export interface SimulatedRadiosOptions {
   readonly caps: Pick<Capabilities, 'limits' | 'radios'>;
@@ -56,9 +56,9 @@ export class SimulatedRadios {
       const channel = this.#channelOf(radio, wireless);
       const widths = listWidths(band, channel, wireless?.country);
       const wanted =
-        configured && configured.widthMhz !== 'auto' ? configured.widthMhz : USUAL_WIDTH[classOf(band)];
+        configured && configured.widthMhz !== 'auto' ? configured.widthMhz : USUAL_WIDTH[getBandClass(band)];
       const power =
-        configured && configured.powerDbm !== 'auto' ? configured.powerDbm : USUAL_POWER[classOf(band)];
+        configured && configured.powerDbm !== 'auto' ? configured.powerDbm : USUAL_POWER[getBandClass(band)];
       return {
         id,
         up: true,

@@ -5,14 +5,14 @@ import { describeSite, fleetSite } from './sites/index.ts';
 import { Site } from './site.ts';
 import type { SiteSpec } from './spec.ts';
 
-const idOf = (sn: string): string => sn.padEnd(22, 'x').slice(0, 22);
+const toDeviceId = (sn: string): string => sn.padEnd(22, 'x').slice(0, 22);
 
 function setup(spec: SiteSpec, seed = 1) {
   const clock = new SteppedClock();
   const cloud = new FakeCloud();
   const site = new Site({
     spec,
-    access: (sn) => ({ credential: { id: idOf(sn), token: 't', epoch: 1 } }),
+    access: (sn) => ({ credential: { id: toDeviceId(sn), token: 't', epoch: 1 } }),
     endpoint: { host: '127.0.0.1', port: 1883 },
     connect: cloud.connect,
     clock,
@@ -65,7 +65,7 @@ describe('the hotel', () => {
       expect(ts - (last.get(client) ?? 0)).toBeGreaterThan(4_000);
       last.set(client, ts);
     }
-    const stats = cloud.received('stat', idOf(site.devices[0]?.sn ?? ''));
+    const stats = cloud.received('stat', toDeviceId(site.devices[0]?.sn ?? ''));
     expect(stats.length).toBeGreaterThanOrEqual(15);
     expect(stats.length).toBeLessThanOrEqual(17);
     const uptimes = stats.map(({ uptimeSeconds }) => Number(uptimeSeconds));
@@ -81,7 +81,7 @@ describe('the hotel', () => {
     if (!ap) throw new Error('no AP-01');
     ap.unplug();
     await passTime(clock, 120_000);
-    const id = idOf(ap.sn);
+    const id = toDeviceId(ap.sn);
     expect(ap.state).toBe('unplugged');
     expect(cloud.received('death', id)).toHaveLength(1);
     const births = cloud.received('birth', id).length;
@@ -101,7 +101,7 @@ describe('a simulated device', () => {
     site.start();
     await passTime(clock, 2_000);
     const gateway = site.devices.find(({ spec }) => spec.model === 'NL-GW5L');
-    const id = idOf(gateway?.sn ?? '');
+    const id = toDeviceId(gateway?.sn ?? '');
     const vlan = (vlanId: number, port: string) => ({
       id: vlanId,
       name: 'Guests',
@@ -137,7 +137,7 @@ describe('a simulated device', () => {
     site.start();
     await passTime(clock, 2_000);
     const [device] = site.devices;
-    const id = idOf(device?.sn ?? '');
+    const id = toDeviceId(device?.sn ?? '');
     cloud.command(id, 'r1', clock.now() + 180_000);
     await passTime(clock, 8_000);
     expect(cloud.received('cmd', id).map(({ state, percent }) => [state, percent])).toEqual([

@@ -131,7 +131,7 @@ export class Site implements AsyncDisposable {
       log,
       linked: linkedPorts(spec, site, below),
       ...(uplink && { uplinkMac: uplink.mac }),
-      neighbours: neighboursOf(spec, uplink, below),
+      neighbours: listNeighbours(spec, uplink, below),
       speed,
       ...(this.#options.firmware && { firmware: this.#options.firmware }),
       ...(ca !== undefined && { ca }),
@@ -240,7 +240,7 @@ function linkedPorts(spec: DeviceSpec, site: SiteSpec, below: readonly DeviceSpe
   ]);
 }
 
-function neighboursOf(
+function listNeighbours(
   spec: DeviceSpec,
   uplink: DeviceSpec | undefined,
   below: readonly DeviceSpec[],

@@ -9,7 +9,7 @@ export const bitLength = (value: number): number =>
 export const packedLength = (count: number, width: number): number =>
   width <= 32 ? Math.ceil((count * width) / 8) : 4 * count + Math.ceil((count * (width - 32)) / 8);
 
-const maskOf = (width: number): number => (width === 32 ? -1 : (1 << width) - 1);
+const createMask = (width: number): number => (width === 32 ? -1 : (1 << width) - 1);
 
 /** Packs `width` bits per number, the first in the lowest bits. For widths beyond 32, the high parts follow the low ones. */
 export function packBits(writer: ByteWriter, values: Float64Array, count: number, width: number): void {
@@ -22,7 +22,7 @@ export function packBits(writer: ByteWriter, values: Float64Array, count: number
   }
   const length = packedLength(count, width);
   const view = writer.reserve(length + 4);
-  const mask = maskOf(width);
+  const mask = createMask(width);
   let at = writer.length;
   let bits = 0;
   let filled = 0;
@@ -83,7 +83,7 @@ function unpackUnaligned(
   count: number,
   width: number,
 ): void {
-  const mask = maskOf(width);
+  const mask = createMask(width);
   const whole = from + (length & ~3);
   let at = from;
   let bits = 0;

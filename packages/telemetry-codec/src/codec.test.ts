@@ -10,7 +10,7 @@ const minutes = (rows: number): Float64Array =>
   Float64Array.from({ length: rows }, (_, row) => START + 60 * row);
 const column = (valueAt: (row: number) => number, rows = ROWS): Float64Array =>
   Float64Array.from({ length: rows }, (_, row) => valueAt(row));
-const blockOf = (values: Float64Array, name = 'value'): Block => ({
+const createBlock = (values: Float64Array, name = 'value'): Block => ({
   times: minutes(values.length),
   columns: new Map([[name, values]]),
 });
@@ -60,7 +60,7 @@ const CASES: readonly (readonly [title: string, values: Float64Array, maxBytes: 
 ];
 
 test.each(CASES)('encodes %s bit for bit in few bytes', (_, values, maxBytes) => {
-  expect(expectSame(blockOf(values))).toBeLessThanOrEqual(maxBytes);
+  expect(expectSame(createBlock(values))).toBeLessThanOrEqual(maxBytes);
 });
 
 test('keeps the times of a block without columns', () => {
@@ -80,7 +80,7 @@ test('encodes missing minutes in few bytes', () => {
 test.each(['', 'größe', '功率', '📶.rssi', '\ud800', 'x'.repeat(70_000), `a\0b`])(
   'accepts any column name',
   (name) => {
-    const block = blockOf(
+    const block = createBlock(
       column((row) => row, 3),
       name,
     );
@@ -106,11 +106,11 @@ test('encodes 5,000 columns in few bytes each and reads one without the others',
 });
 
 test('decodes a block within a larger buffer', () => {
-  const bytes = encodeBlock(blockOf(column((row) => row)));
+  const bytes = encodeBlock(createBlock(column((row) => row)));
   const around = new Uint8Array(bytes.length + 20).fill(255);
   around.set(bytes, 7);
   const inside = around.subarray(7, 7 + bytes.length);
-  expect(bitsOfBlock(decodeBlock(inside))).toEqual(bitsOfBlock(blockOf(column((row) => row))));
+  expect(bitsOfBlock(decodeBlock(inside))).toEqual(bitsOfBlock(createBlock(column((row) => row))));
 });
 
 test.each([

@@ -126,7 +126,7 @@ export function chooseChannel(
 }
 
 /** Channels of the 40, 80 or 160 MHz block of 5 GHz that contains `channel`. */
-function blockOf(channel: number, widthMhz: 40 | 80 | 160): number[] {
+function listBlockChannels(channel: number, widthMhz: 40 | 80 | 160): number[] {
   const size = widthMhz / 20;
   const start = channel >= 149 ? 149 : channel >= 100 ? 100 : 36;
   const first = start + Math.floor((channel - start) / 4 / size) * size * 4;
@@ -144,7 +144,7 @@ function fits(
   if (widthMhz === 20) return true;
   if (band === '2.4G') return widthMhz === 40 && ht40 && has(number <= 7 ? number + 4 : number - 4);
   if (widthMhz === 40 ? !ht40 : !vht || (widthMhz === 160 && !vht160)) return false;
-  return blockOf(number, widthMhz).every(has);
+  return listBlockChannels(number, widthMhz).every(has);
 }
 
 function geometry(
@@ -154,8 +154,8 @@ function geometry(
 ): Pick<ChosenChannel, 'centre' | 'second'> {
   if (widthMhz === 20) return {};
   if (band === '2.4G') return { second: number <= 7 ? 1 : -1 };
-  const second = blockOf(number, 40)[0] === number ? 1 : -1;
+  const second = listBlockChannels(number, 40)[0] === number ? 1 : -1;
   if (widthMhz === 40) return { second };
-  const block = blockOf(number, widthMhz);
+  const block = listBlockChannels(number, widthMhz);
   return { second, centre: ((block[0] ?? number) + (block.at(-1) ?? number)) / 2 };
 }

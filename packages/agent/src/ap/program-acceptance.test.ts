@@ -16,7 +16,7 @@ import { renderAp } from './render.ts';
  * Output of hostapd for a file until it has parsed or rejected it. hostapd has no check mode and continues without a
  * radio.
  */
-async function outputOf(file: string): Promise<string> {
+async function captureOutput(file: string): Promise<string> {
   const child = spawn('/usr/sbin/hostapd', [file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   let text = '';
@@ -65,7 +65,7 @@ async function expectAccepted(runs: number): Promise<void> {
             file('bss.conf'),
             `${lines.filter((line) => !line.startsWith('bridge=')).join('\n')}\n`,
           );
-          const text = await outputOf(file('bss.conf'));
+          const text = await captureOutput(file('bss.conf'));
           expect(text).not.toMatch(/errors? found in configuration|Line \d+|Failed to set up interface with/);
           await writeFile(
             file('nft.json'),

@@ -16,7 +16,7 @@ import { encodeSsid } from './hostapd-conf.ts';
 import { linkProblems, planRemovals, planLinks } from './links.ts';
 import { renderAp } from './render.ts';
 
-const linesOf = (own: Partial<ConfigWlan>): readonly string[] =>
+const renderLines = (own: Partial<ConfigWlan>): readonly string[] =>
   renderAp(createWirelessConfig([wlan(own)]), apMachine()).bsses[0]?.lines ?? [];
 const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
 
@@ -55,15 +55,15 @@ describe('security', () => {
       ['wpa_key_mgmt=WPA-EAP', 'ieee8021x=1', 'auth_server_shared_secret=a "b" #c', 'wpa_group_rekey=0'],
     ],
   ])('%s', (_mode, security, expected) => {
-    const lines = linesOf({ security });
+    const lines = renderLines({ security });
     expect(lines).toEqual(expect.arrayContaining(expected));
     if (security.mode === 'open') expect(lines.some((line) => line.startsWith('wpa'))).toBe(false);
   });
 
   it('uses 64 hexadecimal digits as a raw key, except for WPA3', () => {
     const key = 'AB'.repeat(32);
-    expect(linesOf({ security: { ...psk('wpa2-psk'), key } })).toContain(`wpa_psk=${'ab'.repeat(32)}`);
-    expect(() => linesOf({ security: { ...psk('wpa3-sae'), key } })).toThrow(
+    expect(renderLines({ security: { ...psk('wpa2-psk'), key } })).toContain(`wpa_psk=${'ab'.repeat(32)}`);
+    expect(() => renderLines({ security: { ...psk('wpa3-sae'), key } })).toThrow(
       expect.objectContaining({ path: 'wireless.wlans.0.security.key' }),
     );
   });
@@ -99,7 +99,7 @@ describe('security', () => {
     ['ssid', { ssid: 'a\ud800' }],
     ['vlanId', { vlanId: 4095 }],
   ])('rejects an invalid %s: %#', (path, own) => {
-    expect(() => linesOf(own)).toThrow(expect.objectContaining({ path: `wireless.wlans.0.${path}` }));
+    expect(() => renderLines(own)).toThrow(expect.objectContaining({ path: `wireless.wlans.0.${path}` }));
   });
 
   it('renders every value of a valid SSID on one line', () => {

@@ -102,7 +102,7 @@ export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts 
   const wlans = (wireless?.wlans ?? []).map((wlan, index) => ({
     wlan,
     index,
-    attachment: attachmentOf(wlan, index, machine, issues),
+    attachment: resolveAttachment(wlan, index, machine, issues),
   }));
   const onRadio = wireless ? assignWlans(wireless, caps).onRadio : new Map<string, readonly number[]>();
   const bsses = machine.radios.flatMap((radio, number) =>
@@ -139,7 +139,7 @@ interface Attachment {
 }
 
 /** The bridge and VLAN of an SSID; undefined when the SSID must be left out. */
-function attachmentOf(
+function resolveAttachment(
   { dhcp, downKbps, upKbps, vlanId }: ConfigWlan,
   index: number,
   { limiting, tagging }: ApMachine,

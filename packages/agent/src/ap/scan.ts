@@ -16,22 +16,22 @@ export function parseScan(text: string): ScannedNetwork[] {
         bssid: /^BSS ([0-9a-f:]{17})/.exec(part)?.[1],
         ssid: /^\0*$/.test(ssid) ? '' : ssid.replaceAll('\0', '\u{FFFD}'),
         band: mhz < 3_000 ? '2.4G' : mhz < 5_925 ? '5G' : '6G',
-        channel: channelOf(mhz),
+        channel: toChannelNumber(mhz),
         signalDbm: Math.min(0, Number.parseFloat(field('signal') ?? '')),
-        security: securityOf(part),
+        security: parseSecurity(part),
       });
       return network.success ? [network.data] : [];
     })
     .slice(0, MAX_NETWORKS);
 }
 
-function channelOf(mhz: number): number {
+function toChannelNumber(mhz: number): number {
   if (mhz === 2_484) return 14;
   if (mhz < 3_000) return (mhz - 2_407) / 5;
   return mhz < 5_925 ? (mhz - 5_000) / 5 : (mhz - 5_950) / 5;
 }
 
-function securityOf(part: string): string {
+function parseSecurity(part: string): string {
   const rsn = /^\s*RSN:[\s\S]*?(?=^\t\S|(?![\s\S]))/m.exec(part)?.[0] ?? '';
   const suites = /Authentication suites: (.*)/.exec(rsn)?.[1] ?? '';
   const protocols = [

@@ -41,7 +41,7 @@ export function listClients({
     });
   };
   for (const { dev, dst, lladdr, state } of neighbours) {
-    const vlan = vlanOf(dev);
+    const vlan = parseVlanId(dev);
     if (vlan !== undefined && lladdr !== undefined && state.some((flag) => PRESENT_STATES.has(flag)))
       put(lladdr.toLowerCase(), dst, vlan);
   }
@@ -57,7 +57,7 @@ export function listClients({
   return [...clients.values()];
 }
 
-function vlanOf(device: string): number | undefined {
+function parseVlanId(device: string): number | undefined {
   const id = /^vlan(\d{1,4})$/.exec(device)?.[1];
   return id === undefined ? undefined : Number(id);
 }

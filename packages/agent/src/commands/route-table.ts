@@ -29,14 +29,14 @@ export function toTable(rows: readonly RouteRow[], origins: RouteOrigins): Table
         prefix: Number(length),
         ...(row.gateway !== undefined && { nextHop: row.gateway }),
         ...(row.dev !== undefined && { port: row.dev }),
-        origin: originOf(row, origins),
+        origin: getRouteOrigin(row, origins),
         ...(row.metric !== undefined && { metric: row.metric }),
       },
     ];
   });
 }
 
-function originOf(
+function getRouteOrigin(
   { dev, gateway, protocol }: RouteRow,
   { staticProtocol, wan }: RouteOrigins,
 ): TableRoute['origin'] {

@@ -79,7 +79,7 @@ export function checkFirmware(
   { downgrade, version }: Pick<CommandArgs<'upgrade'>, 'downgrade' | 'version'>,
   { keys, model, software }: FirmwareTarget,
 ): { readonly manifest: FirmwareManifest; readonly image: Uint8Array } {
-  const { imageAt, manifest, signature, signed } = partsOf(bytes);
+  const { imageAt, manifest, signature, signed } = readFirmwareParts(bytes);
   if (!isSignedByAny(signed, signature, keys))
     throw new CommandRefused('The firmware is not signed by a key that the device trusts.');
   const image = bytes.subarray(imageAt);
@@ -92,7 +92,7 @@ export function checkFirmware(
   return { manifest, image };
 }
 
-function partsOf(bytes: Uint8Array): FirmwareParts {
+function readFirmwareParts(bytes: Uint8Array): FirmwareParts {
   try {
     return readFirmware(bytes);
   } catch (error) {

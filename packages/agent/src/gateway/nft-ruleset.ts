@@ -42,7 +42,9 @@ const MAX_COUNTED = 65_536;
  * networks of static routes, and to hosts of port mappings; not between VLANs.
  */
 export function renderNft({ limits, pagePort, portMap, routes, segments, wans }: NftParts): NftRuleset {
-  const outside = oneOf(wans.flatMap(({ devices }) => devices.map((name) => encodeInterface(name, 'wan'))));
+  const outside = toNameOrSet(
+    wans.flatMap(({ devices }) => devices.map((name) => encodeInterface(name, 'wan'))),
+  );
   const inside = segments.map(({ device }) => encodeInterface(device, 'vlans'));
   const hasSegments = segments.length > 0;
   return {
@@ -150,7 +152,7 @@ function serviceRules({ device, ip }: Segment, pagePort: number | undefined): ob
 }
 
 /** Returns a single name as it is, several as a set. */
-const oneOf = (names: readonly string[]): string | object => {
+const toNameOrSet = (names: readonly string[]): string | object => {
   const [only = '', ...more] = names;
   return more.length === 0 ? only : { set: [...names] };
 };
@@ -170,8 +172,8 @@ function mssClampChain(wans: readonly Wan[]): object[] {
     );
   return [
     chain('clamp', 'filter', 'forward', -150, 'accept'),
-    clamp(fromDevice(oneOf(lines))),
-    clamp(toDevice(oneOf(lines))),
+    clamp(fromDevice(toNameOrSet(lines))),
+    clamp(toDevice(toNameOrSet(lines))),
   ];
 }
 

@@ -77,7 +77,7 @@ function ovsVlans(port: string, segments: readonly Segment[]): string[] | undefi
 }
 
 function planBridges(old: PresentInterfaces, next: readonly Segment[], { lan }: PlanContext): PlanStep[] {
-  const memberOf = (port: string): Segment | undefined => next.find(({ ports }) => ports.includes(port));
+  const findSegment = (port: string): Segment | undefined => next.find(({ ports }) => ports.includes(port));
   const exists = (device: string): boolean => old.segments.some((segment) => segment.device === device);
   const tags = next.flatMap(({ device, taggedPorts, vlanId }) =>
     taggedPorts.map((port) => ({ port, vlanId, bridge: device, device: tagDevice(vlanId, port, lan) })),
@@ -91,7 +91,7 @@ function planBridges(old: PresentInterfaces, next: readonly Segment[], { lan }: 
       .filter(({ device }) => !exists(device))
       .map(({ device }) => step('ip', 'link', 'add', 'name', device, 'type', 'bridge')),
     ...lan.map((port) => {
-      const segment = memberOf(port);
+      const segment = findSegment(port);
       return segment
         ? step('ip', 'link', 'set', 'dev', port, 'master', segment.device)
         : step('ip', 'link', 'set', 'dev', port, 'nomaster');

@@ -27,7 +27,8 @@ export function renderStaticRoutes(routes: readonly ConfigStaticRoute[]): Static
   });
 }
 
-const keyOf = (destination: string, gateway: string | undefined): string => `${destination} ${gateway ?? ''}`;
+const toRouteKey = (destination: string, gateway: string | undefined): string =>
+  `${destination} ${gateway ?? ''}`;
 
 /** Metric of a static default route: used only while no WAN has a default route (metrics below 1000). */
 const LAST_RESORT_METRIC = '1000';
@@ -40,15 +41,15 @@ function asPrinted({ destination, prefix }: StaticRoute): string {
 
 /** Plans to delete our obsolete routes and add missing ones; existing routes are not changed. */
 export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRoute[]): PlanStep[] {
-  const wanted = new Set(routes.map((route) => keyOf(asPrinted(route), route.nextHop)));
-  const existing = new Set(now.map(({ dst, gateway }) => keyOf(dst, gateway)));
-  const obsolete = now.filter(({ dst, gateway }) => !wanted.has(keyOf(dst, gateway)));
+  const wanted = new Set(routes.map((route) => toRouteKey(asPrinted(route), route.nextHop)));
+  const existing = new Set(now.map(({ dst, gateway }) => toRouteKey(dst, gateway)));
+  const obsolete = now.filter(({ dst, gateway }) => !wanted.has(toRouteKey(dst, gateway)));
   return [
     ...obsolete.map(({ dst }): PlanStep => ({
       argv: ['ip', 'route', 'delete', dst, 'proto', STATIC_ROUTE_PROTOCOL],
     })),
     ...routes
-      .filter((route) => !existing.has(keyOf(asPrinted(route), route.nextHop)))
+      .filter((route) => !existing.has(toRouteKey(asPrinted(route), route.nextHop)))
       .map(({ destination, nextHop, path, prefix }): PlanStep => ({
         argv: [
           'ip',

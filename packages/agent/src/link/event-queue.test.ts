@@ -84,11 +84,11 @@ describe('events of a device', () => {
   it('are never sent under another identity', async () => {
     const queue = new EventQueue(new SteppedClock());
     const sent: string[] = [];
-    const eventOf = (eid: string): EventMessage => ({ eid, ts: 0, type: 'radar', sev: 'info', data: {} });
-    queue.enqueue('first owner', eventOf('1'));
-    queue.enqueue('second owner', eventOf('2'));
+    const buildEvent = (eid: string): EventMessage => ({ eid, ts: 0, type: 'radar', sev: 'info', data: {} });
+    queue.enqueue('first owner', buildEvent('1'));
+    queue.enqueue('second owner', buildEvent('2'));
     await queue.send('third owner', async ({ eid }) => sent.push(eid) > 0);
-    queue.enqueue('third owner', eventOf('3'));
+    queue.enqueue('third owner', buildEvent('3'));
     await queue.send('third owner', async ({ eid }) => sent.push(eid) > 0);
     expect(sent).toEqual(['3']);
   });

@@ -16,14 +16,14 @@ import {
 
 const ID = 'A'.repeat(22);
 const caps = findCapabilities('NL-GW5');
-const configOf = (rev: number): DeviceConfig => ({
+const buildConfig = (rev: number): DeviceConfig => ({
   vlans: [{ id: 10 + rev, name: `V${rev}`, ports: [] }],
   dhcpPools: [],
 });
-const revOf = (config: DeviceConfig): number => (config.vlans[0]?.id ?? 10) - 10;
+const readRev = (config: DeviceConfig): number => (config.vlans[0]?.id ?? 10) - 10;
 
-const pushOf = (rev: number) => {
-  const config = configOf(rev);
+const buildPush = (rev: number) => {
+  const config = buildConfig(rev);
   return { rev, hash: sha256Hex(canonicalJson(config)), confirmSecs: 30, config };
 };
 
@@ -73,7 +73,7 @@ class PhysicalDevice {
         nets: {},
       }),
       apply: async (config): Promise<ApplyOutcome> => {
-        if (alive()) this.begun.push(revOf(config));
+        if (alive()) this.begun.push(readRev(config));
         await sleep(this.clock, 2_000);
         if (alive()) this.running = config;
         return { status: 'applied', issues: [] };
@@ -126,7 +126,9 @@ test('under any faults, revisions only increase, no command runs twice, and the 
         let rev = 0;
         const { answers } = cloud;
         cloud.answers = (request) =>
-          request.kind === 'config' && rev > 0 ? { kind: 'config', desired: pushOf(rev) } : answers(request);
+          request.kind === 'config' && rev > 0
+            ? { kind: 'config', desired: buildPush(rev) }
+            : answers(request);
         const device = new PhysicalDevice(clock);
         const store: LinkStore = createMemoryStore({
           ...FACTORY,
@@ -166,19 +168,19 @@ test('under any faults, revisions only increase, no command runs twice, and the 
         for (const next of faults) {
           switch (next.kind) {
             case 'push':
-              cloud.push(ID, ++rev, configOf(rev), 30);
+              cloud.push(ID, ++rev, buildConfig(rev), 30);
               break;
             case 'later':
-              cloud.push(ID, ++rev, configOf(rev), 30, { when: clock.now() + 30_000 });
+              cloud.push(ID, ++rev, buildConfig(rev), 30, { when: clock.now() + 30_000 });
               break;
             case 'garbled':
-              cloud.push(ID, ++rev, configOf(rev), 30, { hash: 'x' });
+              cloud.push(ID, ++rev, buildConfig(rev), 30, { hash: 'x' });
               break;
             case 'repeat':
-              if (rev > 0) cloud.push(ID, rev, configOf(rev), 30);
+              if (rev > 0) cloud.push(ID, rev, buildConfig(rev), 30);
               break;
             case 'old':
-              if (rev > 1) cloud.push(ID, rev - 1, configOf(rev - 1), 30);
+              if (rev > 1) cloud.push(ID, rev - 1, buildConfig(rev - 1), 30);
               break;
             case 'kick':
               cloud.kick(ID);
@@ -214,9 +216,9 @@ test('under any faults, revisions only increase, no command runs twice, and the 
         // A command that waited for the device to be idle may have restarted it.
         if (link?.state.phase === 'stopped') await boot();
         await passTime(clock, 1_000);
-        cloud.push(ID, ++rev, configOf(rev), 30);
+        cloud.push(ID, ++rev, buildConfig(rev), 30);
         await passTime(clock, 100_000);
-        expect(revOf(device.running)).toBe(rev);
+        expect(readRev(device.running)).toBe(rev);
         expect((await store.load())?.active.rev).toBe(rev);
         expect((await store.load())?.trial).toBeUndefined();
       },

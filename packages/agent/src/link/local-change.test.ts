@@ -9,7 +9,7 @@ const fixed = (ip: string, port = 'wan1'): LocalChange => ({
   wan: [{ port, mode: 'static', ip, prefix: 24, gateway: '203.0.113.1', dns: [] }],
 });
 const active = { rev: 3, hash: 'h3', config: VLAN_30 };
-const hashOf = (config: DeviceConfig): string => sha256Hex(canonicalJson(config));
+const computeHash = (config: DeviceConfig): string => sha256Hex(canonicalJson(config));
 
 async function online(saved = {}) {
   const world = setup({ saved: { credential: CREDENTIAL, active, ...saved } });
@@ -46,7 +46,7 @@ test('applies a local change at once, saves it, and reports it in a birth', asyn
   expect(await store.load()).toMatchObject({ active: { rev: 3, config }, local: fixed('203.0.113.9') });
   expect((await store.load())?.trial).toBeUndefined();
   await passTime(clock, 2_000);
-  const reported = { cfgRev: 3, cfgHash: hashOf(config), cfgLocal: fixed('203.0.113.9') };
+  const reported = { cfgRev: 3, cfgHash: computeHash(config), cfgLocal: fixed('203.0.113.9') };
   expect(cloud.received('birth').at(-1)).toMatchObject({ ...reported, managed: 'local' });
   await link.setManaged('cloud');
   await passTime(clock, 2_000);
@@ -78,7 +78,7 @@ test.each([
 ])('after a boot during a local change and %i attempts, the change runs: %s', async (attempts, runs) => {
   const local = fixed('203.0.113.9');
   const config = withLocalChange(VLAN_30, local);
-  const trial = { rev: 3, hash: hashOf(config), config, confirmSecs: 60, attempts, local };
+  const trial = { rev: 3, hash: computeHash(config), config, confirmSecs: 60, attempts, local };
   const { clock, cloud, driver, store } = await online({ managed: 'local', trial });
   await passTime(clock, 120_000);
   expect(driver.running).toEqual(runs ? config : VLAN_30);

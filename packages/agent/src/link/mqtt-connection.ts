@@ -21,7 +21,7 @@ export function mqttConnector(endpoint: CloudEndpoint): Connect {
       let failure: unknown = new Error('the connection was closed');
       client.on('connect', () => {
         opened = true;
-        resolve(connectionOf(client));
+        resolve(toConnection(client));
       });
       client.on('error', (error) => {
         failure = 'code' in error && REFUSALS.has(error.code) ? new ConnectionRefused(error.message) : error;
@@ -64,7 +64,7 @@ function optionsFor({ host, port, tls }: CloudEndpoint, request: ConnectRequest)
   };
 }
 
-function connectionOf(client: MqttClient): Connection {
+function toConnection(client: MqttClient): Connection {
   return {
     publish: async (topic, payload) => {
       await client.publishAsync(topic, payload, { qos: 1 });

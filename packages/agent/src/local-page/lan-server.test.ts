@@ -13,7 +13,7 @@ const loopback = (block: number): string =>
   `127.${block + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const [HERE, THERE] = [loopback(64), loopback(128)];
 
-function statusOf(
+function fetchStatus(
   host: string,
   port: number,
   headers: Record<string, string> = {},
@@ -48,14 +48,14 @@ test('serves the page at the present addresses only, and rejects requests by hos
   });
   open.use(server);
   await server.updateListeners();
-  expect(await statusOf(HERE, port)).toBe(200);
-  await expect(statusOf(THERE, port)).rejects.toThrow('ECONNREFUSED');
+  expect(await fetchStatus(HERE, port)).toBe(200);
+  await expect(fetchStatus(THERE, port)).rejects.toThrow('ECONNREFUSED');
   // A foreign host name that resolves to this address.
-  expect(await statusOf(HERE, port, { host: `evil.example:${port}` })).toBe(421);
-  expect(await statusOf(HERE, port, {}, 'x'.repeat(5_000))).toBe(413);
+  expect(await fetchStatus(HERE, port, { host: `evil.example:${port}` })).toBe(421);
+  expect(await fetchStatus(HERE, port, {}, 'x'.repeat(5_000))).toBe(413);
   expect(received).toHaveLength(1);
   addresses = [THERE];
   await server.updateListeners();
-  expect(await statusOf(THERE, port)).toBe(200);
-  await expect(statusOf(HERE, port)).rejects.toThrow('ECONNREFUSED');
+  expect(await fetchStatus(THERE, port)).toBe(200);
+  await expect(fetchStatus(HERE, port)).rejects.toThrow('ECONNREFUSED');
 });

@@ -85,7 +85,7 @@ export class LanServer implements AsyncDisposable {
   async #answer(request: IncomingMessage): Promise<PageResponse> {
     const { headers, method = 'GET', url = '/' } = request;
     if (!isAddressed(headers.host)) return refusal(421, 'Open the page by the address of the device.');
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     return body
       ? this.#options.answer({ method, path: url, headers, body })
       : refusal(413, 'The request is too long.');
@@ -98,7 +98,7 @@ function isAddressed(host = ''): boolean {
   return isIP(bracketed ?? plain) !== 0;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request) {

@@ -72,7 +72,7 @@ export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchP
   const own = portsByName(config, caps);
   const wanted = config.management ?? management;
   encodeInteger(wanted.vlanId, 1, 4094, 'management.vlanId');
-  const known = vlansOf(config, [...own.values()], wanted.vlanId);
+  const known = listVlanIds(config, [...own.values()], wanted.vlanId);
   const physical = caps.ports.flatMap(({ id, poe }, index) => {
     const named = own.get(id);
     return named ? [renderPhysical(id, poe, index + 1, named)] : [];
@@ -130,7 +130,7 @@ function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): Readonly
 }
 
 /** Ids of all VLANs of the device: named VLANs, PVIDs and the management VLAN. */
-function vlansOf({ vlans }: DeviceConfig, ports: readonly NamedPort[], management: number): number[] {
+function listVlanIds({ vlans }: DeviceConfig, ports: readonly NamedPort[], management: number): number[] {
   const ids = [...vlans.map(({ id }) => id), ...ports.map(({ port }) => port.pvid), management];
   return [...new Set(ids)].sort((a, b) => a - b);
 }

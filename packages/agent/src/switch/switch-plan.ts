@@ -30,7 +30,7 @@ export function planSwitch(
   const leavesRstp = now.bridge?.rstp === true && layout.rstpPriority === undefined;
   if (!leavesRstp) return [transaction(now, layout, identity)];
   const local = now.ports.filter(({ name }) => name === SWITCH_BRIDGE);
-  const bare: SwitchRows = { ...now, ports: local, interfaces: interfacesOf(now, local) };
+  const bare: SwitchRows = { ...now, ports: local, interfaces: selectInterfaces(now, local) };
   return [
     [
       update('Bridge', now.bridge.uuid, {
@@ -62,24 +62,24 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
     operations.push({ op: 'insert', table, row: { name, ...row }, 'uuid-name': handle });
     return named(handle);
   };
-  const interfaceOf = (name: string, row: OvsRow): Reference =>
+  const putInterface = (name: string, row: OvsRow): Reference =>
     put('Interface', name, now.interfaces.find((own) => own.name === name)?.uuid, row);
-  const portOf = (name: string, row: OvsRow): Reference =>
+  const putPort = (name: string, row: OvsRow): Reference =>
     put('Port', name, now.ports.find((own) => own.name === name)?.uuid, row);
 
-  const local = portOf(SWITCH_BRIDGE, { interfaces: interfaceOf(SWITCH_BRIDGE, { type: 'internal' }) });
-  const management = portOf(MANAGEMENT_PORT, {
-    interfaces: interfaceOf(MANAGEMENT_PORT, { type: 'internal', mac }),
+  const local = putPort(SWITCH_BRIDGE, { interfaces: putInterface(SWITCH_BRIDGE, { type: 'internal' }) });
+  const management = putPort(MANAGEMENT_PORT, {
+    interfaces: putInterface(MANAGEMENT_PORT, { type: 'internal', mac }),
     vlan_mode: 'access',
     tag: layout.management.vlanId,
     trunks: encodeSet([]),
   });
   const ports = layout.ports.map((port) => {
     const members = port.members.map((member) =>
-      interfaceOf(member, { ofport_request: numbers.get(member) ?? 0 }),
+      putInterface(member, { ofport_request: numbers.get(member) ?? 0 }),
     );
-    const qos = qosOf(port, now, operations);
-    return [port.name, portOf(port.name, portRow(port, members, qos))] as const;
+    const qos = putQos(port, now, operations);
+    return [port.name, putPort(port.name, portRow(port, members, qos))] as const;
   });
   const byName = new Map(ports);
   const bridge: OvsRow = {
@@ -88,7 +88,7 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
     other_config: encodeMap(
       layout.rstpPriority === undefined ? {} : { 'rstp-priority': String(layout.rstpPriority) },
     ),
-    mirrors: mirrorOf(layout, byName, operations),
+    mirrors: insertMirror(layout, byName, operations),
     ports: encodeSet([local, management, ...byName.values()]),
   };
   if (now.bridge) operations.push(update('Bridge', now.bridge.uuid, bridge));
@@ -129,7 +129,7 @@ function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue)
 }
 
 /** Keeps an existing QoS row with the same rate: a new one would drop queued frames. */
-function qosOf({ egressKbps, name }: BridgePort, now: SwitchRows, operations: OvsOperation[]): OvsValue {
+function putQos({ egressKbps, name }: BridgePort, now: SwitchRows, operations: OvsOperation[]): OvsValue {
   if (egressKbps === undefined) return encodeSet([]);
   const rate = String(egressKbps * 1000);
   const existing = now.ports.find((own) => own.name === name)?.qos;
@@ -144,7 +144,7 @@ function qosOf({ egressKbps, name }: BridgePort, now: SwitchRows, operations: Ov
   return named(handle);
 }
 
-function mirrorOf(
+function insertMirror(
   { mirror }: SwitchLayout,
   ports: ReadonlyMap<string, Reference>,
   operations: OvsOperation[],
@@ -181,7 +181,7 @@ const nextConfiguration: OvsOperation = {
   mutations: [['next_cfg', '+=', 1]],
 };
 
-function interfacesOf({ interfaces }: SwitchRows, ports: SwitchRows['ports']): SwitchRows['interfaces'] {
+function selectInterfaces({ interfaces }: SwitchRows, ports: SwitchRows['ports']): SwitchRows['interfaces'] {
   const kept = new Set(ports.flatMap((port) => port.interfaces));
   return interfaces.filter((own) => kept.has(own.uuid));
 }

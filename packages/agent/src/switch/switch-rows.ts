@@ -40,9 +40,9 @@ export async function readRows(client: OvsdbClient, bridge: string): Promise<Swi
   );
   const own = bridges.find(({ name }) => name === bridge);
   return {
-    bridge: own && { uuid: idOf(own), rstp: own['rstp_enable'] === true },
+    bridge: own && { uuid: readRowUuid(own), rstp: own['rstp_enable'] === true },
     ports: ports.map((row) => ({
-      uuid: idOf(row),
+      uuid: readRowUuid(row),
       name: String(row['name']),
       tag: readNumbers(row['tag'])[0],
       trunks: readNumbers(row['trunks']),
@@ -52,13 +52,15 @@ export async function readRows(client: OvsdbClient, bridge: string): Promise<Swi
       rstpState: readText(mapFrom(row['rstp_status'])['rstp_port_state']),
     })),
     interfaces: interfaces.map((row) => ({
-      uuid: idOf(row),
+      uuid: readRowUuid(row),
       name: String(row['name']),
       ofport: readNumbers(row['ofport'])[0],
       error: readText(row['error']),
     })),
-    maxRates: new Map(queues.map((row) => [idOf(row), String(mapFrom(row['other_config'])['max-rate'])])),
+    maxRates: new Map(
+      queues.map((row) => [readRowUuid(row), String(mapFrom(row['other_config'])['max-rate'])]),
+    ),
   };
 }
 
-const idOf = (row: FoundRow): string => readUuid(row['_uuid']) ?? '';
+const readRowUuid = (row: FoundRow): string => readUuid(row['_uuid']) ?? '';

@@ -37,19 +37,19 @@ const config = (own: Partial<DeviceConfig> = {}): DeviceConfig => ({
   ...own,
 });
 const layout = (own: Partial<DeviceConfig> = {}) => renderSwitch(config(own), PORTS);
-const portOf = (own: Partial<DeviceConfig>, name: string) =>
+const findPort = (own: Partial<DeviceConfig>, name: string) =>
   layout(own).ports.find((each) => each.name === name);
 
 describe('the layout of a switch', () => {
   it('defaults to an uplink with all VLANs and ports in VLAN 1', () => {
-    expect(portOf({}, 'p1')).toMatchObject({ mode: 'access', tag: 1, trunks: [], edge: true });
-    expect(portOf({}, 'u1')).toMatchObject({ mode: 'native-untagged', tag: 1, trunks: [1, 10, 20] });
+    expect(findPort({}, 'p1')).toMatchObject({ mode: 'access', tag: 1, trunks: [], edge: true });
+    expect(findPort({}, 'u1')).toMatchObject({ mode: 'native-untagged', tag: 1, trunks: [1, 10, 20] });
     expect(layout().management).toEqual({ vlanId: 1, settings: { mode: 'dhcp', dns: [] } });
   });
 
   it('lists the untagged VLAN of a trunk among its trunks', () => {
     const ports = [port('p1', { mode: 'trunk', pvid: 30, tagged: [20] })];
-    expect(portOf({ ports }, 'p1')).toMatchObject({ tag: 30, trunks: [20, 30], edge: false });
+    expect(findPort({ ports }, 'p1')).toMatchObject({ tag: 30, trunks: [20, 30], edge: false });
   });
 
   it('reports that a second untagged VLAN is left out', () => {
@@ -63,8 +63,13 @@ describe('the layout of a switch', () => {
       ports: [port('p1', { pvid: 10 }), port('p2', { pvid: 20 })],
       lags: [{ id: 'lag1', mode: 'lacp' as const, ports: ['p1', 'p2'] }],
     };
-    expect(portOf(own, 'lag1')).toMatchObject({ members: ['p1', 'p2'], tag: 10, bond: 'lacp', edge: false });
-    expect(portOf(own, 'p1')).toBeUndefined();
+    expect(findPort(own, 'lag1')).toMatchObject({
+      members: ['p1', 'p2'],
+      tag: 10,
+      bond: 'lacp',
+      edge: false,
+    });
+    expect(findPort(own, 'p1')).toBeUndefined();
     const { issues } = layout({ ...own, spanningTree: { enabled: true, priority: 4096 } });
     expect(issues.map(({ path }) => path)).toEqual(['lags.0']);
   });

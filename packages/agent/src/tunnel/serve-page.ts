@@ -31,7 +31,7 @@ export function servePage(socket: Duplex, answer: Answer): ServerHttp2Session {
 async function serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, answer: Answer): Promise<void> {
   stream.on('error', () => undefined);
   stream.setTimeout(STREAM_MS, () => stream.close(constants.NGHTTP2_CANCEL));
-  const body = await bodyOf(stream);
+  const body = await readBody(stream);
   const { ':method': method = 'GET', ':path': path = '/', ...rest } = headers;
   const response = await (
     body
@@ -44,7 +44,7 @@ async function serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, an
 }
 
 /** Undefined when the body exceeds the limit or cannot be read. */
-async function bodyOf(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
+async function readBody(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;
   try {

@@ -6,7 +6,7 @@ import { errorBody } from './errors.ts';
 
 type Json = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
 
 /** The public document: OpenAPI 3.1 of every operation whose access includes `openapi`. */
@@ -28,7 +28,7 @@ export function openApiDocument(version: string): Json {
     security: [{ bearer: [] }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: { Error: toJsonSchema(errorBody, 'output') },
     },
     paths,
   };
@@ -36,14 +36,14 @@ export function openApiDocument(version: string): Json {
 
 /** One operation of the document. */
 export function describeOperation(key: string, slice: string, endpoint: Endpoint): Json {
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
+  const parameters = [...listParameters(endpoint.params, 'path'), ...listParameters(endpoint.query, 'query')];
   return {
     operationId: key,
     tags: [slice],
     summary: endpoint.summary,
     ...(endpoint.needs === 'public' && { security: [] }),
     'x-needs': endpoint.needs,
-    ...deprecationOf(endpoint),
+    ...buildDeprecation(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint),
     responses: {
@@ -51,14 +51,14 @@ export function describeOperation(key: string, slice: string, endpoint: Endpoint
         description: 'Done',
         content: endpoint.download
           ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+          : { 'application/json': { schema: toJsonSchema(endpoint.response, 'output') } },
       },
       ...errorResponses(endpoint),
     },
   };
 }
 
-function deprecationOf({ deprecated }: Endpoint): Json {
+function buildDeprecation({ deprecated }: Endpoint): Json {
   if (!deprecated) return {};
   const { since, sunset, use } = deprecated;
   const description = `Deprecated since ${since}, may be gone after ${sunset}: use ${use}.`;
@@ -78,18 +78,18 @@ function requestBody(endpoint: Endpoint): Json {
   return {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+      content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } },
     },
   };
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function listParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries<z.ZodType>(schema.shape).map(([name, member]) => ({
     name,
     in: place,
     required: place === 'path' || !member.safeParse(undefined).success,
-    schema: schemaOf(member, 'output'),
+    schema: toJsonSchema(member, 'output'),
   }));
 }
 

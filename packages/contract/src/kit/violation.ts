@@ -26,14 +26,14 @@ export function groupByField(violations: readonly RuleViolation[]): FieldErrors 
   return fields;
 }
 
-const errorOf = (issue: z.core.$ZodIssue): ErrorName => {
+const getErrorName = (issue: z.core.$ZodIssue): ErrorName => {
   const error: unknown = issue.code === 'custom' ? issue.params?.['error'] : undefined;
   return typeof error === 'string' && error in ERRORS ? (error as ErrorName) : 'invalidParameters';
 };
 
 /** Schema errors as violations, with the code of the rule if the catalogue has one. */
 export const violationsOfSchema = ({ issues }: z.ZodError): RuleViolation[] =>
-  issues.map((issue) => violation(issue.path.join('.'), errorOf(issue), issue.message));
+  issues.map((issue) => violation(issue.path.join('.'), getErrorName(issue), issue.message));
 
 /**
  * Whether an invalid value has the right types, so that rules can be checked as well and all errors are reported

@@ -60,10 +60,10 @@ const NEVER: Readonly<Record<string, string>> = {
   rfBusy: 'there is no RF optimization',
 };
 
-const rowsOf = (section: string) => Object.entries(BOOK[section]?.[1] ?? {});
+const listRows = (section: string) => Object.entries(BOOK[section]?.[1] ?? {});
 
 describe.each(Object.keys(BOOK))('%s', (section) => {
-  const written = rowsOf(section).flatMap(([rule, row]) => (isAbsent(row) ? [] : [[rule, row] as const]));
+  const written = listRows(section).flatMap(([rule, row]) => (isAbsent(row) ? [] : [[rule, row] as const]));
   const accepted = written.flatMap(([rule, row]) => row.accepted.map((each) => [rule, ...each] as const));
   const refused = written.flatMap(([rule, row]) =>
     row.refused.map(([what, violations, ...fields]) => [rule, what, violations, fields] as const),
@@ -89,7 +89,7 @@ describe.each(Object.keys(BOOK))('%s', (section) => {
 test('lists each network and wireless code in the book, next to its rule, or as never raised', () => {
   const inBook = new Set(
     Object.keys(BOOK)
-      .flatMap((section) => rowsOf(section))
+      .flatMap((section) => listRows(section))
       .flatMap(([, row]) => (isAbsent(row) ? [] : row.refused))
       .flatMap(([, , ...fields]) => fields.map((field) => field.split(' ')[1] ?? '')),
   );

@@ -25,7 +25,7 @@ export async function openListener(
 ): Promise<Listener> {
   const server = createServer(onConnection);
   await listen(server, address);
-  return { port: portOf(server), close: () => server.close() };
+  return { port: getServerPort(server), close: () => server.close() };
 }
 
 export interface TlsListenerOptions extends ListenAddress {
@@ -46,7 +46,7 @@ export interface TlsListenerOptions extends ListenAddress {
 export async function openTlsListener(options: TlsListenerOptions): Promise<Listener> {
   const { onConnection, clock, onSecureConnection, identity, onInvalidCertificate } = options;
   const server = createTlsServer({
-    ...contextOf(identity),
+    ...buildTlsOptions(identity),
     requestCert: true,
     // Clients without a certificate are accepted; a presented certificate is checked below.
     rejectUnauthorized: false,
@@ -62,10 +62,10 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
     onInvalidCertificate();
     socket.destroy();
   });
-  const unsubscribe = identity.onChange(() => server.setSecureContext(contextOf(identity)));
+  const unsubscribe = identity.onChange(() => server.setSecureContext(buildTlsOptions(identity)));
   await listen(server, options);
   return {
-    port: portOf(server),
+    port: getServerPort(server),
     close: () => {
       unsubscribe();
       server.close();
@@ -73,7 +73,7 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
   };
 }
 
-function contextOf({ material }: TlsIdentity): TlsOptions {
+function buildTlsOptions({ material }: TlsIdentity): TlsOptions {
   const { authority, certificate, key } = material;
   return {
     cert: certificate,
@@ -91,7 +91,7 @@ function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
   });
 }
 
-function portOf(server: Server): number {
+function getServerPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }

@@ -116,7 +116,7 @@ export async function startMqttEndpoint(
   const unauthenticatedBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const refusalBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const helloBans = new KeyedBan(MAX_HELLOS_PER_MINUTE);
-  const claimKey = (client: Client): string => `${client.id}|${addressOf(client)}`;
+  const claimKey = (client: Client): string => `${client.id}|${getClientAddress(client)}`;
 
   broker.authenticate = (client, username, password, done) => {
     const now = clock.now();
@@ -207,8 +207,8 @@ export async function startMqttEndpoint(
   broker.authorizePublish = (client, packet, done) => {
     const link = client ? links.get(client) : undefined;
     if (!client || !link) return done(new Error('not allowed'));
-    const payload = bytesOf(packet.payload);
-    const target = targetOf(client, link, packet.topic);
+    const payload = toBuffer(packet.payload);
+    const target = findTarget(client, link, packet.topic);
     const now = clock.now();
     const isWithinLimits = link.limits.take(payload.length, now) && link.queue.length < MAX_QUEUED;
     if (
@@ -239,11 +239,14 @@ export async function startMqttEndpoint(
   };
 
   /** Handler of a topic that the link may publish to: its own up tree, requests, or its hello; undefined otherwise. */
-  function targetOf(client: Client, link: Link, topic: string): Target | undefined {
+  function findTarget(client: Client, link: Link, topic: string): Target | undefined {
     const { connection, identity } = link;
     if (!connection)
       return topic === topics.hello(identity)
-        ? { handle: async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client)) }
+        ? {
+            handle: async (payload) =>
+              provisioning.hello(identity, readMessage(payload), getClientAddress(client)),
+          }
         : undefined;
     const request = parseRequestTopic(topic);
     if (request?.deviceId === identity)
@@ -314,8 +317,8 @@ export async function startMqttEndpoint(
   };
 }
 
-const bytesOf = (payload: Buffer | string): Buffer =>
+const toBuffer = (payload: Buffer | string): Buffer =>
   typeof payload === 'string' ? Buffer.from(payload) : payload;
 
-const addressOf = ({ conn }: Client): string =>
+const getClientAddress = ({ conn }: Client): string =>
   'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '';

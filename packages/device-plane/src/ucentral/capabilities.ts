@@ -28,11 +28,11 @@ export function readCapabilities(value: unknown): ParsedCapabilities {
   const network = asObject(raw['network']);
   const wan = portNames(network['wan']);
   const lan = portNames(network['lan']).filter((name) => !wan.includes(name));
-  const platform = platformOf(raw['platform'], [...wan, ...lan]);
+  const platform = detectPlatform(raw['platform'], [...wan, ...lan]);
   const model = asText(raw['compatible'], 40) ?? asText(raw['model'], 40) ?? 'OpenWiFi';
   const ports = [
-    ...wan.map((name) => portOf(name, 'uplink')),
-    ...lan.map((name) => portOf(name, platform === 'switch' ? 'access' : 'lan')),
+    ...wan.map((name) => buildPort(name, 'uplink')),
+    ...lan.map((name) => buildPort(name, platform === 'switch' ? 'access' : 'lan')),
   ].slice(0, PORTS_MAX);
   const caps = platform === 'switch' ? switchCapabilities(ports) : apCapabilities(ports, raw);
   return { platform, model, acceptsCompression: raw['compress_cmd'] === true, caps };
@@ -42,13 +42,13 @@ const portNames = (value: unknown): string[] => [
   ...new Set(asList(value, PORTS_MAX).flatMap((name) => asText(name, 15) ?? [])),
 ];
 
-function platformOf(value: unknown, ports: readonly string[]): Platform {
+function detectPlatform(value: unknown, ports: readonly string[]): Platform {
   const platform = asText(value, 20)?.toLowerCase();
   if (platform === 'switch' || platform === 'ap') return platform;
   return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
 }
 
-const portOf = (name: string, role: PortCapability['role']): PortCapability => ({
+const buildPort = (name: string, role: PortCapability['role']): PortCapability => ({
   id: name,
   label: name,
   role,
@@ -115,7 +115,7 @@ export function learnFromLinks(caps: Capabilities, state: unknown): Capabilities
       if (!SWITCH_PORT.test(name) || name.length > 15) continue;
       const raw = asObject(value);
       const before = ports.get(name);
-      const port = before ?? portOf(name, role);
+      const port = before ?? buildPort(name, role);
       const speed = asNumber(raw['speed'], 1, 400_000) ?? 0;
       const faster = speed > port.maxSpeedMbps;
       const hasPoe = raw['poe'] !== undefined && !port.poe;

@@ -63,10 +63,12 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
 
 /** The command result in a successful answer; undefined if the command has none. */
 export function parseCommandResult(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
-  return kind === 'wifi-scan' ? { networks: networksOf(answer.result['scan'] ?? answer.result) } : undefined;
+  return kind === 'wifi-scan'
+    ? { networks: parseNetworks(answer.result['scan'] ?? answer.result) }
+    : undefined;
 }
 
-function networksOf(value: unknown): ScannedNetwork[] {
+function parseNetworks(value: unknown): ScannedNetwork[] {
   const scan = asObject(value);
   const list = Array.isArray(value) ? value : (scan['scan'] ?? asObject(scan['status'])['scan']);
   return asList(list, NETWORKS_MAX).flatMap((each) => {
@@ -76,7 +78,7 @@ function networksOf(value: unknown): ScannedNetwork[] {
     const network = scannedNetwork.safeParse({
       bssid: parseMac(asText(raw['bssid'], 17) ?? ''),
       ssid: asText(raw['ssid'], 64) ?? '',
-      band: bandOf(channel, frequency),
+      band: detectBand(channel, frequency),
       channel,
       signalDbm: asNumber(raw['signal'], -200, 0),
       security: asText(raw['security'], 40) ?? 'unknown',
@@ -85,7 +87,7 @@ function networksOf(value: unknown): ScannedNetwork[] {
   });
 }
 
-function bandOf(channel = 0, frequency?: number): ScannedNetwork['band'] {
+function detectBand(channel = 0, frequency?: number): ScannedNetwork['band'] {
   if (frequency !== undefined) return frequency < 3_000 ? '2.4G' : frequency < 5_925 ? '5G' : '6G';
   return channel <= 14 ? '2.4G' : '5G';
 }

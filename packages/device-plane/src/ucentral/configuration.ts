@@ -44,7 +44,7 @@ type Result = Pick<ConfigReport, 'status' | 'issues'>;
 
 /** Converts a device's answer to `configure` into our result, with issues at our configuration paths. */
 export function parseConfigResult(answer: Answer, emission: Emission): Result {
-  const rejected = answer.rejected.map((item) => issueOf(item, emission));
+  const rejected = answer.rejected.map((item) => toConfigIssue(item, emission));
   const refused = answer.error !== 0 && answer.error !== 1;
   if (refused) {
     const issues = rejected.length > 0 ? rejected : textIssues(answer.text, emission);
@@ -72,7 +72,7 @@ function parseIssue(line: string, emission: Emission): ConfigIssue {
 }
 
 /** Rejected parts are texts, or objects with `parameter`, `reason` and `substitution`. */
-function issueOf(item: unknown, emission: Emission): ConfigIssue {
+function toConfigIssue(item: unknown, emission: Emission): ConfigIssue {
   if (typeof item === 'string') return parseIssue(item, emission);
   const fields = asObject(item);
   const pointer = asText(fields['parameter'], 400);

@@ -21,14 +21,14 @@ export interface MutualTlsListenerOptions extends ListenAddress {
 export async function openMutualTlsListener(options: MutualTlsListenerOptions): Promise<Listener> {
   const { onConnection, onSecureConnection, host, identity, port } = options;
   const server = createServer({
-    ...contextOf(identity),
+    ...buildTlsOptions(identity),
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
   });
   server.on('connection', onConnection);
   server.on('secureConnection', onSecureConnection);
-  const unsubscribe = identity.onChange(() => server.setSecureContext(contextOf(identity)));
+  const unsubscribe = identity.onChange(() => server.setSecureContext(buildTlsOptions(identity)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => resolve());
@@ -42,7 +42,7 @@ export async function openMutualTlsListener(options: MutualTlsListenerOptions): 
   };
 }
 
-const contextOf = ({ material }: TlsIdentity): TlsOptions => ({
+const buildTlsOptions = ({ material }: TlsIdentity): TlsOptions => ({
   cert: material.certificate,
   key: material.key,
   // Do not list accepted authorities to clients: they belong to the accounts.

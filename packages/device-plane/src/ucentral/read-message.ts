@@ -32,7 +32,7 @@ export function readMessage(method: string, params: object, now: number): Parsed
       const text = asText(data['text'], 400) ?? asText(data['type_id'], 100) ?? 'Alarm';
       return makeEvent(
         'device-alarm',
-        severityOf(data['severity']),
+        parseSeverity(data['severity']),
         text,
         [data['id'], data['time_created']],
         now,
@@ -122,7 +122,7 @@ function makeEvent(
   return { kind: 'event', event: { eid, ts: now, type: type.slice(0, 40), sev, data: { text } } };
 }
 
-function severityOf(value: unknown): EventMessage['sev'] {
+function parseSeverity(value: unknown): EventMessage['sev'] {
   const text = asText(value, 20)?.toLowerCase() ?? '';
   if (/crit|emerg|alert/.test(text)) return 'critical';
   return /info|notice|clear/.test(text) ? 'info' : 'warning';

@@ -183,7 +183,7 @@ export class OpenWifiSession {
     const { linkRecord, connection } = adopted;
     const { entropy } = this.#options.services;
     const { leaving } = linkRecord.link;
-    const bootReason = bootReasonOf(leaving, connectInfo.firmware);
+    const bootReason = getBootReason(leaving, connectInfo.firmware);
     const boot =
       bootReason === 'reconnect'
         ? linkRecord.link.boot || randomBase62(entropy, 12)
@@ -339,7 +339,7 @@ export class OpenWifiSession {
 }
 
 /** Boot reason of a reconnect, by the command before it; an upgrade is recognised by new software only. */
-function bootReasonOf(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
+function getBootReason(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
   if (leaving?.kind !== 'upgrade') return leaving?.kind ?? 'reconnect';
   return leaving.firmware === firmware ? 'reconnect' : 'upgrade';
 }

@@ -29,14 +29,14 @@ export interface ParsedState {
 export function readState(value: unknown, now: number): ParsedState {
   const state = asObject(value);
   const interfaces = asList(state['interfaces'], INTERFACES_MAX).map(asObject);
-  const clients = clientsOf(interfaces, now);
-  const lldp = neighboursOf(state);
-  const ports = portsOf(state);
+  const clients = readClients(interfaces, now);
+  const lldp = readNeighbours(state);
+  const ports = readPorts(state);
   return {
     stat: {
-      ...systemOf(asObject(state['unit'])),
+      ...readSystem(asObject(state['unit'])),
       clients: clients.length,
-      ...netsOf(state, interfaces),
+      ...readNets(state, interfaces),
       ...(ports.length > 0 && { ports }),
     },
     clients,
@@ -44,7 +44,7 @@ export function readState(value: unknown, now: number): ParsedState {
   };
 }
 
-function systemOf(unit: UntrustedObject): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
+function readSystem(unit: UntrustedObject): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
   const cpu = asNumber(asList(unit['cpu_load'], 1)[0], 0, 100);
   const memory = asObject(unit['memory']);
   const total = asNumber(memory['total'], 1);
@@ -60,7 +60,7 @@ function systemOf(unit: UntrustedObject): Pick<StatMessage, 'cpu' | 'mem' | 'upt
   };
 }
 
-function netsOf(state: UntrustedObject, interfaces: readonly UntrustedObject[]): Pick<StatMessage, 'nets'> {
+function readNets(state: UntrustedObject, interfaces: readonly UntrustedObject[]): Pick<StatMessage, 'nets'> {
   const addressed = interfaces.find((entry) => asList(asObject(entry['ipv4'])['addresses'], 1).length > 0);
   const ip = asAddress(asList(asObject(addressed?.['ipv4'])['addresses'], 1)[0]);
   const [uplinkPort, peers] = Object.entries(asObject(asObject(state['lldp-peers'])['upstream']))[0] ?? [];
@@ -76,15 +76,15 @@ function netsOf(state: UntrustedObject, interfaces: readonly UntrustedObject[]):
   };
 }
 
-function portsOf(state: UntrustedObject): PortStat[] {
+function readPorts(state: UntrustedObject): PortStat[] {
   const links = asObject(state['link-state']);
   return (['upstream', 'downstream'] as const)
     .flatMap((side) => Object.entries(asObject(links[side])))
     .slice(0, PORTS_MAX)
-    .flatMap(([name, value]) => portOf(name, asObject(value)));
+    .flatMap(([name, value]) => readPort(name, asObject(value)));
 }
 
-function portOf(name: string, raw: UntrustedObject): PortStat[] {
+function readPort(name: string, raw: UntrustedObject): PortStat[] {
   const id = asText(name, 15);
   if (id === undefined || id !== name) return [];
   const counters = asObject(raw['counters']);
@@ -107,7 +107,7 @@ function portOf(name: string, raw: UntrustedObject): PortStat[] {
 }
 
 /** Wired clients of the interfaces and wireless clients of their SSIDs, merged by MAC; wireless figures win. */
-function clientsOf(interfaces: readonly UntrustedObject[], now: number): ClientReport[] {
+function readClients(interfaces: readonly UntrustedObject[], now: number): ClientReport[] {
   const found = new Map<string, ClientReport>();
   const add = (client: ClientReport): void => {
     if (found.size < CLIENTS_MAX || found.has(client.mac))
@@ -133,7 +133,7 @@ function clientsOf(interfaces: readonly UntrustedObject[], now: number): ClientR
     }
     for (const ssid of asList(networkInterface['ssids'], 64).map(asObject))
       for (const value of asList(ssid['associations'], CLIENTS_MAX)) {
-        const client = associationOf(asObject(value), ssid, now);
+        const client = readAssociation(asObject(value), ssid, now);
         if (client) add(client);
       }
   }
@@ -151,7 +151,7 @@ function leaseNames(networkInterface: UntrustedObject): ReadonlyMap<string, stri
   );
 }
 
-function associationOf(raw: UntrustedObject, ssid: UntrustedObject, now: number): ClientReport | undefined {
+function readAssociation(raw: UntrustedObject, ssid: UntrustedObject, now: number): ClientReport | undefined {
   const mac = parseMac(asText(raw['station'], 17) ?? '');
   if (mac === undefined) return undefined;
   const band = BANDS_BY_NAME[asText(ssid['band'], 10) ?? ''];
@@ -177,7 +177,7 @@ function associationOf(raw: UntrustedObject, ssid: UntrustedObject, now: number)
   };
 }
 
-function neighboursOf(state: UntrustedObject): TopoMessage['lldp'] {
+function readNeighbours(state: UntrustedObject): TopoMessage['lldp'] {
   const peers = asObject(state['lldp-peers']);
   return (['upstream', 'downstream'] as const)
     .flatMap((side) => Object.entries(asObject(peers[side])))

@@ -190,7 +190,7 @@ export async function startUcentralEndpoint(
     };
     openConnections.set(session, { close, enqueue });
     webSocket.on('message', (data: RawData, isBinary) => {
-      const text = textOf(data);
+      const text = toText(data);
       const isWithinLimits =
         messages.take(1, clock.now()) && bytes.take(text.length, clock.now()) && queued < MAX_QUEUED;
       if (!isWithinLimits) return refuse('excessive', 'too many messages');
@@ -251,7 +251,7 @@ export async function startUcentralEndpoint(
 
 const banKey = ({ keyHash, mac }: OpenWifiIdentity): string => `${keyHash}|${mac}`;
 
-function textOf(data: RawData): string {
+function toText(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
 }

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   // Awaited to keep the process alive until it is done.
   switch (command) {
     case 'up':
-      return await up(values.ca, targetOf(values));
+      return await up(values.ca, buildTarget(values));
     case 'down':
       return await down();
     case 'client':
@@ -49,11 +49,11 @@ async function main(): Promise<void> {
   }
 }
 
-function targetOf({ server, token }: { server?: string | undefined; token?: string | undefined }) {
+function buildTarget({ server, token }: { server?: string | undefined; token?: string | undefined }) {
   return server === undefined ? undefined : { server, token: token ?? '' };
 }
 
-async function up(ca: string | undefined, target: ReturnType<typeof targetOf>): Promise<void> {
+async function up(ca: string | undefined, target: ReturnType<typeof buildTarget>): Promise<void> {
   if ((await runningLab()) !== undefined)
     throw new Error('A lab is already running. Stop it with npm run lab -- down.');
   const {

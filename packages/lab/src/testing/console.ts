@@ -45,10 +45,10 @@ export async function manageSite(
       ...(onLine && { onLine }),
     }),
   );
-  const codeOf = (account: string): string =>
+  const readMailedCode = (account: string): string =>
     /\d{6}/.exec(services.mailer.outbox?.list().find((mail) => mail.to === account)?.subject ?? '')?.[0] ??
     '';
-  const browser = await signUp(env.address, codeOf);
+  const browser = await signUp(env.address, readMailedCode);
   const { id: projectId } = await createProject(browser);
   const add = async ({
     claimCode,

@@ -25,7 +25,7 @@ export function formatAccountLabel({ role, accountKind, level }: PrincipalAccoun
  * Returns the menu items of a session: implemented items for its access type, without account items for visitors, and
  * project items only with a readable project.
  */
-function menuOf(
+function buildMenu(
   access: AccessType,
   visitor: boolean,
   project: ProjectAccess | undefined,
@@ -78,7 +78,7 @@ export function presentSession(
     visitor,
     ...(facts.csrfToken !== undefined && { csrfToken: facts.csrfToken }),
     idleMinutes: facts.idleMinutes,
-    menu: menuOf(access, visitor, facts.project),
+    menu: buildMenu(access, visitor, facts.project),
     ...(facts.expiresAt && { expiresAt: facts.expiresAt.toISOString() }),
   };
 }

@@ -36,8 +36,9 @@ export function groupProject(db: Db, entropy: Entropy, projectId: number, now: n
         ruleOf: (kind) => rules.of(kind),
       };
       const plan = groupAlarms(state);
-      const severityOf = (kind: RaisedAlarm['kind']) => rules.of(kind).severity ?? ALARM_KINDS[kind].severity;
-      const hasChanges = await writePlan(tx, entropy, projectId, plan, severityOf, new Date(now));
+      const getSeverity = (kind: RaisedAlarm['kind']) =>
+        rules.of(kind).severity ?? ALARM_KINDS[kind].severity;
+      const hasChanges = await writePlan(tx, entropy, projectId, plan, getSeverity, new Date(now));
       await applyRuleSeverities(tx, state, plan, (kind) => rules.of(kind).severity);
       changed ||= hasChanges;
       if (plan.raised.length === 0) break;

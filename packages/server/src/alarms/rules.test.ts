@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const ONE = { ap: { model: 'NL-AP6C' } };
-const rulesOf = (projectId: number) => owner.call('alarmRulesGet', { params: { projectId } });
+const readRules = (projectId: number) => owner.call('alarmRulesGet', { params: { projectId } });
 
 async function change(projectId: number, ...rules: ReturnType<typeof defaultRule>[]) {
-  const { version } = await rulesOf(projectId);
+  const { version } = await readRules(projectId);
   return owner.call('alarmRulesChange', { params: { projectId }, body: { baseVersion: version, rules } });
 }
 
@@ -38,7 +38,7 @@ async function reportFor(site: AlarmSite, count: number, figures: { cpu?: number
 
 test('starts with default rules, changes them kind by kind and increments the version', async () => {
   const { id: projectId } = await createProject(owner);
-  const first = await rulesOf(projectId);
+  const first = await readRules(projectId);
   expect(first).toMatchObject({ version: 0, can: { change: { allowed: true } } });
   expect(first.items.find(({ kind }) => kind === 'cpu-high')).toEqual(defaultRule('cpu-high'));
   const quiet = { from: '22:00', until: '07:00', weekdays: [1, 2] };

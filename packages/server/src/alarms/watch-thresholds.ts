@@ -24,20 +24,20 @@ interface Reading extends Subject {
   readonly value: number | undefined;
 }
 
-const keyOf = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
+const toWatchKey = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
   `${projectId} ${deviceId} ${kind}`;
 
 /** Checks the latest figures against the rules; returns the projects where an alarm was raised or resolved. */
 export async function watchThresholds(db: Db, entropy: Entropy, now: number): Promise<ReadonlySet<number>> {
   const rules = await readRulesByProject(db);
-  const ruleOf = (projectId: number, kind: WatchedKind): AlarmRule =>
+  const getRule = (projectId: number, kind: WatchedKind): AlarmRule =>
     (rules.get(projectId) ?? DEFAULT_RULES).of(kind);
   const watches = await db.selectFrom('alarm_watches').selectAll().execute();
   const since = new Map(
     watches.map((row) => {
       const kind = row.kind as WatchedKind;
       return [
-        keyOf({ projectId: row.project_id, deviceId: row.device_id, kind }),
+        toWatchKey({ projectId: row.project_id, deviceId: row.device_id, kind }),
         row.since.getTime(),
       ] as const;
     }),
@@ -45,13 +45,13 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   const open = await readOpen(db);
   const readings = new Map<string, Reading>();
   // Open alarms and started watches without a recent figure end.
-  for (const subject of [...open.values(), ...watches.map(subjectOf)])
-    readings.set(keyOf(subject), { ...subject, value: undefined });
+  for (const subject of [...open.values(), ...watches.map(toSubject)])
+    readings.set(toWatchKey(subject), { ...subject, value: undefined });
   for (const reading of await readFigures(db, lowestRelevantValues([DEFAULT_RULES, ...rules.values()]), now))
-    readings.set(keyOf(reading), reading);
+    readings.set(toWatchKey(reading), reading);
   const changedProjects = new Set<number>();
   for (const [key, reading] of readings) {
-    const { enabled, threshold = 0, toleranceSeconds = 0 } = ruleOf(reading.projectId, reading.kind);
+    const { enabled, threshold = 0, toleranceSeconds = 0 } = getRule(reading.projectId, reading.kind);
     const verdict = judgeThreshold({
       value: enabled ? reading.value : undefined,
       threshold,
@@ -66,7 +66,7 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   return changedProjects;
 }
 
-const subjectOf = (row: { project_id: number; device_id: string; kind: AlarmKind }): Subject => ({
+const toSubject = (row: { project_id: number; device_id: string; kind: AlarmKind }): Subject => ({
   projectId: row.project_id,
   deviceId: row.device_id,
   name: '',
@@ -83,21 +83,21 @@ async function readOpen(db: Db): Promise<ReadonlyMap<string, Subject>> {
   return new Map(
     rows.map((row) => {
       const subject = {
-        ...subjectOf({ ...row, device_id: row.device_id ?? '' }),
+        ...toSubject({ ...row, device_id: row.device_id ?? '' }),
         name: row.device_name ?? '',
       };
-      return [keyOf(subject), subject] as const;
+      return [toWatchKey(subject), subject] as const;
     }),
   );
 }
 
 /** The lowest figure of each kind that can change an alarm in any project. */
 function lowestRelevantValues(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
-  const lowestOf = (kind: WatchedKind): number => {
+  const computeLowestValue = (kind: WatchedKind): number => {
     const { hysteresis = 0 } = ALARM_KINDS[kind].threshold ?? {};
     return Math.min(...rules.map((each) => each.of(kind).threshold ?? 0)) - hysteresis;
   };
-  return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, lowestOf(kind)])) as Record<
+  return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, computeLowestValue(kind)])) as Record<
     WatchedKind,
     number
   >;

@@ -21,7 +21,7 @@ type Keys =
 
 const OK = { ok: true as const };
 
-function fileOf({ file }: RequestContext): UploadedFile {
+function getUploadedFile({ file }: RequestContext): UploadedFile {
   if (!file) throw new Error('The endpoint declares an upload, so the request has a file.');
   return file;
 }
@@ -32,7 +32,7 @@ export function firmwareRoutes(services: Services): HandlersOf<Keys> {
     firmwareList: (_input, context) => listProjectFirmware(db, getProjectAccess(context).projectId),
     firmwareUpload: (_input, context) => {
       const { projectId } = getProjectAccess(context);
-      return storeFirmware(services, fileOf(context), { projectId }, context);
+      return storeFirmware(services, getUploadedFile(context), { projectId }, context);
     },
     firmwareRemove: async ({ params }, context) => {
       await removeFirmware(services, params.firmwareId, getProjectAccess(context).projectId, context);
@@ -45,7 +45,7 @@ export function firmwareRoutes(services: Services): HandlersOf<Keys> {
     deviceUpgrade: ({ body }, context) => upgradeDevices(services, body, context),
     releaseList: async () => ({ items: (await listReleases(db)).map(presentFirmware) }),
     releaseUpload: ({ params }, context) =>
-      storeFirmware(services, fileOf(context), { channel: params.channel }, context),
+      storeFirmware(services, getUploadedFile(context), { channel: params.channel }, context),
     releaseMove: ({ params, body }, context) =>
       moveRelease(services, params.firmwareId, body.channel, context),
     releaseWithdraw: async ({ params }, context) => {

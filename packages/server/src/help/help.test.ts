@@ -47,10 +47,10 @@ test('documents the same role permissions as the authorise function', () => {
     }
 });
 
-const sourceOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const readSource = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 test('documents exactly the settings that are read', () => {
-  const text = sourceOf('../platform/config.ts') + sourceOf('../context.ts');
+  const text = readSource('../platform/config.ts') + readSource('../context.ts');
   const read = [...text.matchAll(/'(NORTHLIGHT_[A-Z_]+|DATABASE_URL)'/g)].map(([, name]) => name);
   expect(new Set(SETTINGS.map(({ name }) => name))).toEqual(new Set(read));
   expect(SETTINGS).toHaveLength(new Set(read).size);
@@ -72,7 +72,7 @@ test('documents the actual defaults', () => {
     demo,
     oneSession,
   } = readConfig({});
-  const fallbackOf = (name: string) => SETTINGS.find((setting) => setting.name === name)?.fallback;
+  const findFallback = (name: string) => SETTINGS.find((setting) => setting.name === name)?.fallback;
   expect({
     NORTHLIGHT_PORT: String(port),
     NORTHLIGHT_MQTT_PORT: String(mqttPort),
@@ -107,7 +107,7 @@ test('documents the actual defaults', () => {
         'SMS_CODE_DIGITS',
         'DEMO',
         'ONE_SESSION',
-      ].map((name) => [`NORTHLIGHT_${name}`, fallbackOf(`NORTHLIGHT_${name}`)]),
+      ].map((name) => [`NORTHLIGHT_${name}`, findFallback(`NORTHLIGHT_${name}`)]),
     ),
   );
 });

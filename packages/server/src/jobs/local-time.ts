@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getZoneFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {
@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 export function offsetAt(zone: string, instant: number): number {
   const whole = Math.floor(instant / 1000) * 1000;
   const parts = new Map(
-    formatOf(zone)
+    getZoneFormat(zone)
       .formatToParts(whole)
       .map(({ type, value }) => [type, Number(value)] as const),
   );

@@ -49,7 +49,7 @@ async function applied() {
   return { site, job, first: inWave(0), later: inWave(1) };
 }
 
-const statesOf = (job: Job, devices: readonly PlayedDevice[]) =>
+const listStates = (job: Job, devices: readonly PlayedDevice[]) =>
   devices.map(({ id }) => job.rows.find((row) => row.deviceId === id)?.state);
 
 test('pushes to one device of each model first and to the others after these have confirmed', async () => {
@@ -81,7 +81,7 @@ test.each(['rejected', 'rolledback'] as const)(
       issues: status === 'rejected' ? [{ path: 'vlans.0', reason: 'No room.' }] : [],
     });
     const stopped = await site.jobWhen(job.id, ({ state }) => state !== 'running');
-    expect(statesOf(stopped, later)).toEqual(later.map(() => 'skipped'));
+    expect(listStates(stopped, later)).toEqual(later.map(() => 'skipped'));
     expect(stopped.rows.find(({ deviceId }) => deviceId === later[0]?.id)?.detail).toMatch(
       /^Stopped, because .* failed first: /,
     );
@@ -108,5 +108,5 @@ test('never pushes to the others when the canaries do not confirm', async () => 
     await world.services.jobScheduler.processAll();
   }
   const stopped = await site.jobWhen(job.id, ({ rows }) => rows.some(({ state }) => state === 'skipped'));
-  expect(statesOf(stopped, later)).toEqual(later.map(() => 'skipped'));
+  expect(listStates(stopped, later)).toEqual(later.map(() => 'skipped'));
 });

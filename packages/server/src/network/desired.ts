@@ -107,11 +107,11 @@ function mappingConfig({
   externalPorts,
   internalPorts,
 }: PortMapping): ConfigPortMapping {
-  const internal = portsOf(internalPorts).flatMap(({ from, to }) =>
+  const internal = parsePorts(internalPorts).flatMap(({ from, to }) =>
     Array.from({ length: to - from + 1 }, (_, offset) => from + offset),
   );
   let next = 0;
-  const ports = portsOf(externalPorts).flatMap(({ from, to }) => {
+  const ports = parsePorts(externalPorts).flatMap(({ from, to }) => {
     const mapped = Array.from({ length: to - from + 1 }, (_, offset) => ({
       from: from + offset,
       to: from + offset,
@@ -122,7 +122,7 @@ function mappingConfig({
   return { name, protocol, internalIp, ports };
 }
 
-const portsOf = (text: string): readonly PortRange[] => {
+const parsePorts = (text: string): readonly PortRange[] => {
   const result = parsePortRanges(text);
   return result.ok ? result.value : [];
 };

@@ -22,8 +22,8 @@ export async function previewSettings(
   const devices = await projectDevices(db, projectId);
   const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
   const [{ config }, settings] = [await readConfig(db, projectId), await readSettings(db, projectId)];
-  const now = sourcesOf(devices, (id) => settings.get(id)?.settings);
-  const then = sourcesOf(devices, (id) => after.get(id) ?? settings.get(id)?.settings);
+  const now = toReachSources(devices, (id) => settings.get(id)?.settings);
+  const then = toReachSources(devices, (id) => after.get(id) ?? settings.get(id)?.settings);
   return findBrokenPaths(reachWorld(config, now, links), reachWorld(config, then, links));
 }
 
@@ -34,11 +34,11 @@ export async function previewPaths(
   { after, devices, now, settings }: ReachParts,
 ): Promise<BrokenPath[]> {
   const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
-  const sources = sourcesOf(devices, (id) => settings.get(id)?.settings);
+  const sources = toReachSources(devices, (id) => settings.get(id)?.settings);
   return findBrokenPaths(reachWorld(now, sources, links), reachWorld(after, sources, links));
 }
 
-const sourcesOf = (
+const toReachSources = (
   devices: readonly ProjectDevice[],
   settingsOf: (id: string) => DeviceSettings | undefined,
 ): ReachSource[] => devices.map(({ caps, id, name }) => ({ id, name, caps, settings: settingsOf(id) ?? {} }));

@@ -65,12 +65,12 @@ async function pushed(device: RawDevice): Promise<ConfigPush> {
   return configPush.parse((await device.next()).payload);
 }
 
-const wlansOf = ({ wireless }: DeviceConfig) =>
+const listWlanKeys = ({ wireless }: DeviceConfig) =>
   wireless?.wlans.map(({ security, ssid }) => [ssid, 'key' in security ? security.key : undefined]);
 
-const policiesOf = ({ wireless }: NetworkConfig): readonly WifiPolicy[] => wireless?.policies ?? [];
-const keyIdOf = (config: NetworkConfig): string => {
-  const [first] = policiesOf(config);
+const getPolicies = ({ wireless }: NetworkConfig): readonly WifiPolicy[] => wireless?.policies ?? [];
+const getKeyId = (config: NetworkConfig): string => {
+  const [first] = getPolicies(config);
   return first && 'keyId' in first.security ? (first.security.keyId ?? '') : '';
 };
 
@@ -93,10 +93,10 @@ test('sends a key to the radios only; no answer and no table contains it', async
   await using device = await online();
   await apply(0, wireless(policy({ key: FIRST })));
   const push = await pushed(device);
-  expect(wlansOf(push.config)).toEqual([['Lakeside', FIRST]]);
+  expect(listWlanKeys(push.config)).toEqual([['Lakeside', FIRST]]);
   expect(push.hash).toBe(sha256Hex(canonicalJson(push.config)));
   const stored = await read();
-  expect(keyIdOf(stored)).not.toBe('');
+  expect(getKeyId(stored)).not.toBe('');
   const history = await owner.call('networkHistoryGet', { params: { ...params, version: 1 } });
   const compared = await owner.call('networkHistoryCompare', {
     params: { ...params, version: 1 },
@@ -116,11 +116,11 @@ test('keeps a key that is not entered again; lists a new one as changed and push
     ...first,
     wireless: {
       ...wireless().wireless,
-      policies: policiesOf(first).map((each) => ({ ...each, ssid: 'Harbour' })),
+      policies: getPolicies(first).map((each) => ({ ...each, ssid: 'Harbour' })),
     },
   } as NetworkConfig;
   await apply(1, renamed);
-  expect(wlansOf((await pushed(device)).config)).toEqual([['Harbour', FIRST]]);
+  expect(listWlanKeys((await pushed(device)).config)).toEqual([['Harbour', FIRST]]);
   const body = { baseVersion: 2, config: wireless({ ...policy({ key: SECOND }), ssid: 'Harbour' }) };
   const review = await owner.call('networkConfigReview', { params, body });
   expect(review.changes).toMatchObject([
@@ -128,11 +128,11 @@ test('keeps a key that is not entered again; lists a new one as changed and push
   ]);
   expect(review.devices).toHaveLength(1);
   await owner.call('networkConfigApply', { params, body });
-  expect(wlansOf((await pushed(device)).config)).toEqual([['Harbour', SECOND]]);
+  expect(listWlanKeys((await pushed(device)).config)).toEqual([['Harbour', SECOND]]);
   // Restoring a version restores its key.
   const { config } = await owner.call('networkHistoryGet', { params: { ...params, version: 1 } });
   await apply(3, config);
-  expect(wlansOf((await pushed(device)).config)).toEqual([['Lakeside', FIRST]]);
+  expect(listWlanKeys((await pushed(device)).config)).toEqual([['Lakeside', FIRST]]);
 });
 
 test('stores an entered secret with the draft and deletes it with the draft', async () => {
@@ -142,13 +142,13 @@ test('stores an entered secret with the draft and deletes it with the draft', as
     body: { version: 0, baseVersion: 0, config: wireless(policy({ key: FIRST })) },
   });
   const kept = saved.draft?.config ?? wireless();
-  const id = keyIdOf(kept);
+  const id = getKeyId(kept);
   expect(JSON.stringify(saved)).not.toContain('Kestrel');
   const again = await owner.call('networkDraftSave', {
     params,
     body: { version: 1, baseVersion: 0, config: { ...kept, vlans: [] } },
   });
-  expect(keyIdOf(again.draft?.config ?? wireless())).toBe(id);
+  expect(getKeyId(again.draft?.config ?? wireless())).toBe(id);
   const rows = () =>
     world.services.db
       .selectFrom('network_secrets')
@@ -166,7 +166,7 @@ test('stores an entered secret with the draft and deletes it with the draft', as
 test('refuses another project’s secret at its field in every request', async () => {
   const [mine, other] = [await site(), await site()];
   await other.apply(0, wireless(policy({ key: FIRST })));
-  const foreign = wireless(policy({ keyId: keyIdOf(await other.read()) }));
+  const foreign = wireless(policy({ keyId: getKeyId(await other.read()) }));
   const field = 'wireless.policies.0.security.key';
   for (const key of ['networkConfigReview', 'networkConfigApply'] as const) {
     const body = { baseVersion: 0, config: foreign };
@@ -176,14 +176,14 @@ test('refuses another project’s secret at its field in every request', async (
   const body = { version: 0, baseVersion: 0, config: foreign };
   const refused = await owner.refused('networkDraftSave', { params: mine.params, body });
   expect(refused.body.fields).toHaveProperty([field]);
-  const params = { ...mine.params, secretId: keyIdOf(await other.read()) };
+  const params = { ...mine.params, secretId: getKeyId(await other.read()) };
   expect((await owner.refused('networkSecretReveal', { params })).status).toBe(404);
 });
 
 test('reveals a secret to an account with write access, sealed for the session and audited', async () => {
   const { apply, params, read } = await site();
   await apply(0, wireless(policy({ key: FIRST })));
-  const secretId = keyIdOf(await read());
+  const secretId = getKeyId(await read());
   const { ciphertext } = await owner.call('networkSecretReveal', { params: { ...params, secretId } });
   expect(ciphertext.length).toBe((12 + FIRST.length + 16) * 2);
   const { items } = await owner.call('auditList', { params });

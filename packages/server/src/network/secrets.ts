@@ -59,7 +59,7 @@ export async function openSecrets(
   const ids = secretIds(config);
   if (ids.length === 0) return config;
   const project = await projectKey(db, projectId);
-  const rows = await rowsOf(db, projectId, ids);
+  const rows = await readSecretRows(db, projectId, ids);
   const opened = new Map(
     rows.map(({ id, sealed }) => [
       id,
@@ -78,7 +78,7 @@ export async function openSecret(
   projectId: number,
   id: string,
 ): Promise<Secret | undefined> {
-  const [row] = await rowsOf(db, projectId, [id]);
+  const [row] = await readSecretRows(db, projectId, [id]);
   return row && openProjectSecret(services, await projectKey(db, projectId), sealContext(id), row.sealed);
 }
 
@@ -99,7 +99,7 @@ export async function refuseForeignSecrets(
 ): Promise<void> {
   const ids = secretIds(config);
   if (ids.length === 0) return;
-  const own = new Set((await rowsOf(db, projectId, ids)).map(({ id }) => id));
+  const own = new Set((await readSecretRows(db, projectId, ids)).map(({ id }) => id));
   const fields: Record<string, string> = {};
   mapNetworkSecrets(config, (slot, path) => {
     if (slot.value === undefined && slot.id !== undefined && !own.has(slot.id))
@@ -109,7 +109,7 @@ export async function refuseForeignSecrets(
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
 }
 
-const rowsOf = (db: DbOrTx, projectId: number, ids: readonly string[]) =>
+const readSecretRows = (db: DbOrTx, projectId: number, ids: readonly string[]) =>
   db
     .selectFrom('network_secrets')
     .select(['id', 'sealed'])

@@ -101,7 +101,7 @@ export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkS
 
 export function buildScope(devices: readonly ProjectDevice[], project: NetworkProject): NetworkScope {
   const gateway = findGateway(devices);
-  const wireless = wirelessScopeOf(devices, project, gateway !== undefined);
+  const wireless = buildWirelessScope(devices, project, gateway !== undefined);
   const managementIps = devices.flatMap(({ managementIp: ip, name }) =>
     ip === undefined ? [] : [{ name, ip }],
   );
@@ -130,7 +130,7 @@ export function buildScope(devices: readonly ProjectDevice[], project: NetworkPr
 export const getProjectCountry = ({ country }: NetworkProject): string | undefined =>
   findCountryCode(country);
 
-function wirelessScopeOf(
+function buildWirelessScope(
   devices: readonly ProjectDevice[],
   project: NetworkProject,
   hasGateway: boolean,

@@ -101,7 +101,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDirectory: resolve(env['NORTHLIGHT_DATA'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     roles: roles(env),
-    bus: oneOf(env, 'NORTHLIGHT_BUS', ['local', 'postgres'], env['DATABASE_URL'] ? 'postgres' : 'local'),
+    bus: readChoice(env, 'NORTHLIGHT_BUS', ['local', 'postgres'], env['DATABASE_URL'] ? 'postgres' : 'local'),
     peerPort: port(env, 'NORTHLIGHT_PEER_PORT', 0),
     peerHost: env['NORTHLIGHT_PEER_HOST'] || undefined,
     demo: onOff(env, 'NORTHLIGHT_DEMO', true),
@@ -192,7 +192,7 @@ function roles(env: Readonly<Record<string, string | undefined>>): ReadonlySet<R
   return chosen;
 }
 
-function oneOf<Value extends string>(
+function readChoice<Value extends string>(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   values: readonly Value[],

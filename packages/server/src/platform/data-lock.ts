@@ -8,7 +8,7 @@ export function lockDataDirectory(directory: string): Disposable {
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       const handle = openSync(file, 'wx', 0o644);
-      writeSync(handle, `${process.pid}\n${startTimeOf(process.pid)}\n`);
+      writeSync(handle, `${process.pid}\n${readStartTime(process.pid)}\n`);
       closeSync(handle);
       return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
     } catch (cause) {
@@ -35,10 +35,10 @@ function isAlive(pid: number, startTime: string): boolean {
   } catch {
     return false;
   }
-  return startTimeOf(pid) === startTime;
+  return readStartTime(pid) === startTime;
 }
 
-function startTimeOf(pid: number): string {
+function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Skips the command name, which may contain spaces and brackets; the start time is field 22.

@@ -7,7 +7,7 @@ import { DiskGuard } from './disk-guard.ts';
 
 const RESERVE = 1000;
 
-function guardOf(free: { bytes: number }) {
+function createGuard(free: { bytes: number }) {
   const warnings: string[] = [];
   const clock = new SteppedClock();
   const guard = new DiskGuard({
@@ -22,7 +22,7 @@ function guardOf(free: { bytes: number }) {
 
 test('rejects writes below the reserve and accepts them when the free space exceeds it clearly', async () => {
   const free = { bytes: 5000 };
-  const { clock, guard, warnings } = guardOf(free);
+  const { clock, guard, warnings } = createGuard(free);
   await guard.start();
   guard.demandSpace();
   free.bytes = 999;
@@ -43,7 +43,7 @@ test('rejects writes below the reserve and accepts them when the free space exce
 });
 
 test('releases waiting work when the server shuts down', async () => {
-  const { guard } = guardOf({ bytes: 0 });
+  const { guard } = createGuard({ bytes: 0 });
   await guard.start();
   const waiting = guard.waitForSpace();
   await guard.end();

@@ -29,7 +29,7 @@ const share = (projectId: number, hours: number) =>
     params: { projectId },
     body: { account: 'receiver@example.com', right: 'rw', validity: { kind: 'hours', hours } },
   });
-const idOf = async (browser: TestBrowser): Promise<string> =>
+const readAccountId = async (browser: TestBrowser): Promise<string> =>
   (await browser.call('sessionGet', { query: {} })).account?.id ?? '';
 
 test('announces a project and its shares only to accounts with access', async () => {
@@ -55,7 +55,7 @@ test('announces a project and its shares only to accounts with access', async ()
   }
   // An announcement to the stranger comes last, so that everything before it has been delivered.
   const last = new AfterCommit();
-  last.liveTo([await idOf(stranger)], 'templates');
+  last.liveTo([await readAccountId(stranger)], 'templates');
   last.publish(world.services.bus);
   await eventually(() => changesIn(atStranger).length > 0);
   expect(changesIn(atStranger).map(({ resource }) => resource)).toEqual(['templates']);
@@ -64,7 +64,7 @@ test('announces a project and its shares only to accounts with access', async ()
 
 test('returns the owner and accounts with a current share as holders', async () => {
   const { id } = await createProject(owner);
-  const [ownerId, receiverId] = [await idOf(owner), await idOf(receiver)];
+  const [ownerId, receiverId] = [await readAccountId(owner), await readAccountId(receiver)];
   const holders = async () => [...(await findHolders(world.services.db, id, new Date(world.clock.now())))];
   expect(await holders()).toEqual([ownerId]);
   const first = await share(id, 1);

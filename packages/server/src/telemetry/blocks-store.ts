@@ -142,12 +142,13 @@ export async function mergeInto(
   blocks: readonly KeyedBlock[],
 ): Promise<KeyedBlock[]> {
   if (blocks.length === 0) return [];
-  const keyOf = ({ at, group, seriesId }: Omit<PackedBlock, 'body'>): string => `${group} ${at} ${seriesId}`;
+  const toBlockKey = ({ at, group, seriesId }: Omit<PackedBlock, 'body'>): string =>
+    `${group} ${at} ${seriesId}`;
   const kept = new Map(
-    (await readBlocks(db, name, blocks)).map((known) => [keyOf(known), known.body] as const),
+    (await readBlocks(db, name, blocks)).map((known) => [toBlockKey(known), known.body] as const),
   );
   const merged = blocks.map(({ block, ...key }) => {
-    const body = kept.get(keyOf(key));
+    const body = kept.get(toBlockKey(key));
     return { ...key, block: body ? mergeBlocks([decodeBlock(body), block]) : block };
   });
   await writeBlocks(

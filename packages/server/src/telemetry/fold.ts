@@ -22,7 +22,7 @@ export interface Folded {
 }
 
 const empty = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
-const indexOf = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
+const computeStepIndex = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
 
 /** Steps of up to this length hold one report at most, so a report that is seconds late must not leave a gap. */
 const HELD_STEP_SECONDS = 60;
@@ -37,7 +37,7 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
   const peaks = empty(grid.count);
   for (let row = 0; row < times.length; row++) {
     const value = values[row] ?? Number.NaN;
-    const index = indexOf(grid, times[row] ?? 0);
+    const index = computeStepIndex(grid, times[row] ?? 0);
     if (Number.isNaN(value) || index < 0 || index >= grid.count) continue;
     sums[index] = (sums[index] ?? 0) + value;
     counts[index] = (counts[index] ?? 0) + 1;
@@ -59,8 +59,8 @@ function bridgeLateReports(means: Float64Array, times: Float64Array, values: Flo
     const time = times[row] ?? 0;
     const next = times[row + 1];
     if (Number.isNaN(value) || next === undefined || next - time > HELD_FOR_SECONDS) continue;
-    const last = Math.min(indexOf(grid, next), grid.count);
-    for (let index = Math.max(0, indexOf(grid, time) + 1); index < last; index++)
+    const last = Math.min(computeStepIndex(grid, next), grid.count);
+    for (let index = Math.max(0, computeStepIndex(grid, time) + 1); index < last; index++)
       if (Number.isNaN(means[index] ?? Number.NaN)) means[index] = value;
   }
 }
@@ -90,7 +90,7 @@ export function foldCounter(
     const rate = (value - before) / seconds;
     if (seconds > 0 && seconds <= REPORT_MISSED_SECONDS && rate >= 0 && rate <= ceiling) {
       for (let at = Math.max(beforeTime, grid.from); at < Math.min(time, end);) {
-        const index = indexOf(grid, at);
+        const index = computeStepIndex(grid, at);
         const until = Math.min(time, grid.from + (index + 1) * grid.step);
         sums[index] = (sums[index] ?? 0) + rate * (until - at);
         covered[index] = (covered[index] ?? 0) + until - at;

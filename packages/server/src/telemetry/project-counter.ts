@@ -36,12 +36,16 @@ export async function countProjects(db: Db, log: ReportLog, clock: Clock): Promi
   const clients = await countAllClientsByNetwork(db);
   const byProject = Map.groupBy(clients, ({ project_id }) => project_id);
   const rows = devices.rows.map(({ devices: all, online, project_id }) =>
-    logRowOfCount(project_id, countOf({ devices: all, online }, byProject.get(project_id) ?? []), now),
+    logRowOfCount(
+      project_id,
+      buildProjectCount({ devices: all, online }, byProject.get(project_id) ?? []),
+      now,
+    ),
   );
   if (rows.length > 0) await log.append(rows);
 }
 
-function countOf(
+function buildProjectCount(
   counts: Pick<ProjectCount, 'devices' | 'online'>,
   clients: readonly ClientCount[],
 ): ProjectCount {

@@ -46,7 +46,7 @@ export class SeriesReader {
   ): Promise<Map<string, Block>> {
     const span: Span = { from: from * 1000, to: to * 1000 };
     const rolled = await readHours(this.#db, seriesIds, group, span, (column) =>
-      columnFilter(meanOf(column)),
+      columnFilter(getBaseColumn(column)),
     );
     const days = await readOpenDays(
       this.#db,
@@ -85,7 +85,7 @@ export class SeriesReader {
 }
 
 /** The column that an aggregate belongs to. */
-function meanOf(column: string): string {
+function getBaseColumn(column: string): string {
   const at = column.lastIndexOf('^');
   return at > 0 && Object.values<string>(AGGREGATES).includes(column.slice(at))
     ? column.slice(0, at)

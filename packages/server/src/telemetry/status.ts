@@ -29,7 +29,7 @@ export async function readStatus(db: Db, projectId: number, now: number): Promis
     at: new Date(now).toISOString(),
     devices: countDevices(devices),
     clients: countClients(clients),
-    uplink: uplinkOf(devices),
+    uplink: findUplink(devices),
     busiest: fresh
       .filter((device) => (device.clients ?? 0) > 0 && device.kind !== 'gateway')
       .sort((a, b) => (b.clients ?? 0) - (a.clients ?? 0))
@@ -109,7 +109,7 @@ function countClients(rows: Awaited<ReturnType<typeof countClientsByNetwork>>): 
   };
 }
 
-function uplinkOf(devices: readonly Device[]): ProjectStatus['uplink'] {
+function findUplink(devices: readonly Device[]): ProjectStatus['uplink'] {
   const gateway = devices.find(({ kind, waiting }) => kind === 'gateway' && !waiting);
   const role = gateway && findPortRoles([gateway])[0];
   if (!gateway || !role) return undefined;

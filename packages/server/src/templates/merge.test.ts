@@ -54,7 +54,7 @@ const policy = (id: string, values: Partial<WifiPolicy> = {}): WifiPolicy => ({
 const site = (parts: Partial<NetworkConfig>): NetworkConfig => ({ ...EMPTY_NETWORK_CONFIG, ...parts });
 const wirelessSite = (...policies: WifiPolicy[]): NetworkConfig =>
   site({ wireless: { ...EMPTY_WIRELESS, policies } });
-const templateOf = (parts: {
+const buildTemplate = (parts: {
   vlans?: Vlan[];
   pools?: DhcpPool[];
   policies?: WifiPolicy[];
@@ -86,21 +86,21 @@ const TABLE: readonly Row[] = [
   {
     title: 'appends a missing VLAN',
     now: site({ vlans: [vlan(10)] }),
-    content: templateOf({ vlans: [vlan(20)] }),
+    content: buildTemplate({ vlans: [vlan(20)] }),
     after: { vlans: [vlan(10), vlan(20)] },
     states: ['vlan:20 new'],
   },
   {
     title: 'changes an existing VLAN at its position and keeps its ports',
     now: site({ vlans: [vlan(20, { ports: ['lan2'], taggedPorts: ['lan1'] }), vlan(30)] }),
-    content: templateOf({ vlans: [vlan(20, { name: 'Guests', ports: ['lan1'] })] }),
+    content: buildTemplate({ vlans: [vlan(20, { name: 'Guests', ports: ['lan1'] })] }),
     after: { vlans: [vlan(20, { name: 'Guests', ports: ['lan2'], taggedPorts: ['lan1'] }), vlan(30)] },
     states: ['vlan:20 different'],
   },
   {
     title: 'reports an identical VLAN as same',
     now: site({ vlans: [vlan(20)] }),
-    content: templateOf({ vlans: [vlan(20)] }),
+    content: buildTemplate({ vlans: [vlan(20)] }),
     after: { vlans: [vlan(20)] },
     states: ['vlan:20 same'],
   },
@@ -112,7 +112,7 @@ const TABLE: readonly Row[] = [
         pool(20, { name: 'lobby', reservations: [{ ip: '10.0.20.50', mac: '02:00:00:00:00:01' }] }),
       ],
     }),
-    content: templateOf({ pools: [pool(20, { leaseMinutes: 60 })] }),
+    content: buildTemplate({ pools: [pool(20, { leaseMinutes: 60 })] }),
     after: {
       vlans: [vlan(20)],
       dhcpPools: [
@@ -128,7 +128,7 @@ const TABLE: readonly Row[] = [
   {
     title: 'leaves excepted items unchanged and lists their changes',
     now: site({ vlans: [vlan(20)] }),
-    content: templateOf({ vlans: [vlan(20, { name: 'Guests' }), vlan(30)] }),
+    content: buildTemplate({ vlans: [vlan(20, { name: 'Guests' }), vlan(30)] }),
     except: ['vlan:20'],
     after: { vlans: [vlan(20), vlan(30)] },
     states: ['vlan:20 different, left out', 'vlan:30 new'],
@@ -136,28 +136,30 @@ const TABLE: readonly Row[] = [
   {
     title: 'matches a policy by name, ignoring case, and keeps its id and devices',
     now: wirelessSite(own),
-    content: templateOf({ policies: [policy('other', { name: 'LOBBY', ssid: 'New air', security: psk() })] }),
+    content: buildTemplate({
+      policies: [policy('other', { name: 'LOBBY', ssid: 'New air', security: psk() })],
+    }),
     after: wirelessSite({ ...own, name: 'LOBBY', ssid: 'New air' }),
     states: ['policy:other different'],
   },
   {
     title: 'matches a policy by SSID when no name matches',
     now: wirelessSite(own),
-    content: templateOf({ policies: [policy('other', { ssid: own.ssid, security: psk() })] }),
+    content: buildTemplate({ policies: [policy('other', { ssid: own.ssid, security: psk() })] }),
     after: wirelessSite({ ...own, name: 'other' }),
     states: ['policy:other different'],
   },
   {
     title: 'prefers a match by name to a match by SSID',
     now: wirelessSite(policy('one', { ssid: 'Shared' }), policy('two')),
-    content: templateOf({ policies: [policy('x', { name: 'two', ssid: 'Shared', security: psk() })] }),
+    content: buildTemplate({ policies: [policy('x', { name: 'two', ssid: 'Shared', security: psk() })] }),
     after: wirelessSite(policy('one', { ssid: 'Shared' }), policy('two', { ssid: 'Shared' })),
     states: ['policy:x different'],
   },
   {
     title: 'never matches two template policies to one policy',
     now: wirelessSite(policy('a', { name: 'A', ssid: 'Shared' })),
-    content: templateOf({
+    content: buildTemplate({
       policies: [policy('a', { name: 'A', ssid: 'Shared' }), policy('b', { name: 'B', ssid: 'Shared' })],
     }),
     after: wirelessSite(
@@ -169,7 +171,7 @@ const TABLE: readonly Row[] = [
   {
     title: 'adds a new policy for all devices under a free id',
     now: wirelessSite(own),
-    content: templateOf({
+    content: buildTemplate({
       policies: [policy('guests', { name: 'Staff', ssid: 'Staff', security: psk({ key: 'long enough' }) })],
     }),
     after: wirelessSite(
@@ -181,7 +183,7 @@ const TABLE: readonly Row[] = [
   {
     title: 'keeps the stored password when the template has the same one',
     now: wirelessSite(policy('a')),
-    content: templateOf({ policies: [policy('a', { security: psk({ key: 'just the same' }) })] }),
+    content: buildTemplate({ policies: [policy('a', { security: psk({ key: 'just the same' }) })] }),
     secret: 'just the same',
     after: wirelessSite(policy('a')),
     states: ['policy:a same'],
@@ -189,7 +191,7 @@ const TABLE: readonly Row[] = [
   {
     title: 'replaces a different password',
     now: wirelessSite(policy('a')),
-    content: templateOf({ policies: [policy('a', { security: psk({ key: 'a new password' }) })] }),
+    content: buildTemplate({ policies: [policy('a', { security: psk({ key: 'a new password' }) })] }),
     secret: 'the old password',
     after: wirelessSite(policy('a', { security: psk({ key: 'a new password' }) })),
     states: ['policy:a different'],
@@ -197,7 +199,7 @@ const TABLE: readonly Row[] = [
   {
     title: 'keeps the stored password and its kind when the template has none',
     now: wirelessSite(policy('a', { security: psk({ keyId: KEPT, rawKey: true }) })),
-    content: templateOf({ policies: [policy('a', { maxClients: 64, security: psk() })] }),
+    content: buildTemplate({ policies: [policy('a', { maxClients: 64, security: psk() })] }),
     secret: 'f'.repeat(64),
     after: wirelessSite(policy('a', { maxClients: 64, security: psk({ keyId: KEPT, rawKey: true }) })),
     states: ['policy:a different'],
@@ -227,7 +229,7 @@ test.each(TABLE)('$title', ({ after, content, except, now, secret, states }) => 
 });
 
 describe('the ports of a new VLAN', () => {
-  const content = templateOf({
+  const content = buildTemplate({
     vlans: [vlan(20, { ports: ['lan1', 'lan2', 'lan9'], taggedPorts: ['lan1', 'lan8'] })],
   });
   const now = site({ vlans: [vlan(30, { ports: ['lan2'] })] });
@@ -254,7 +256,7 @@ it('keeps settings that a template does not contain', () => {
     staticRoutes: [{ name: 'r', destination: '10.9.0.0', prefix: 16, nextHop: '10.0.20.2' }],
     wireless: { ...EMPTY_WIRELESS, blacklist: [{ mac: '02:00:00:00:00:01' }] },
   };
-  const { config } = merge(now, templateOf({ vlans: [vlan(30)], policies: [policy('a')] }));
+  const { config } = merge(now, buildTemplate({ vlans: [vlan(30)], policies: [policy('a')] }));
   expect({ ...config, vlans: [], wireless: { ...config.wireless, policies: [] } }).toEqual({
     ...now,
     vlans: [],

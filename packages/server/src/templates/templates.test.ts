@@ -84,9 +84,9 @@ async function project(config?: NetworkConfig, person = owner): Promise<number> 
 }
 const apply = (projectId: number, baseVersion: number, config: NetworkConfig, person = owner) =>
   person.call('networkConfigApply', { params: { projectId }, body: { baseVersion, config } });
-const configOf = async (projectId: number) =>
+const readNetworkConfig = async (projectId: number) =>
   (await owner.call('networkConfigGet', { params: { projectId } })).config;
-const keyIdOf = ({ wireless }: NetworkConfig, id = 'staff'): string | undefined => {
+const findKeyId = ({ wireless }: NetworkConfig, id = 'staff'): string | undefined => {
   const security = wireless?.policies.find((each) => each.id === id)?.security;
   return security && 'keyId' in security ? security.keyId : undefined;
 };
@@ -135,7 +135,7 @@ describe('a template', () => {
     });
     const answers = JSON.stringify([shown, items]);
     expect(answers).not.toContain('Kestrel');
-    expect(answers).not.toContain(keyIdOf(await configOf(source)));
+    expect(answers).not.toContain(findKeyId(await readNetworkConfig(source)));
     const places = await tableRows(world.services.db);
     expect(findSecrets(places, new Map([['password', FIRST]]))).toEqual([]);
   });
@@ -160,7 +160,10 @@ describe('a template', () => {
     expect(outcome).toMatchObject({ result: 'applied', version: 1 });
     const push = configPush.parse((await device.next()).payload);
     expect(push.config.wireless?.wlans).toMatchObject([{ ssid: 'Lakeside staff', security: { key: FIRST } }]);
-    const [own, theirs] = [keyIdOf(await configOf(target)), keyIdOf(await configOf(source))];
+    const [own, theirs] = [
+      findKeyId(await readNetworkConfig(target)),
+      findKeyId(await readNetworkConfig(source)),
+    ];
     expect(own).toBeDefined();
     expect(own).not.toBe(theirs);
     const params = { projectId: target, secretId: theirs ?? '' };
@@ -271,15 +274,15 @@ describe('applying to several projects', () => {
       ['applied', undefined],
     ]);
     expect(rows[0]?.refusal?.fields).toHaveProperty(['vlans.1.ip']);
-    expect((await configOf(bad)).vlans).toHaveLength(1);
-    expect((await configOf(stale)).vlans.map(({ id }) => id)).toEqual([50]);
-    expect((await configOf(good)).vlans.map(({ id }) => id)).toEqual([20, 30]);
+    expect((await readNetworkConfig(bad)).vlans).toHaveLength(1);
+    expect((await readNetworkConfig(stale)).vlans.map(({ id }) => id)).toEqual([50]);
+    expect((await readNetworkConfig(good)).vlans.map(({ id }) => id)).toEqual([20, 30]);
     // The conflicting items are excepted for that project.
     const except = ['vlan:20', 'pool:20'];
     expect((await preview(templateId, bad, except)).violations).toEqual([]);
     const [mended] = await outcomes(templateId, [{ projectId: bad, baseVersion: 1, except }]);
     expect(mended?.result).toBe('applied');
-    const after = await configOf(bad);
+    const after = await readNetworkConfig(bad);
     expect(after.vlans.map(({ id }) => id)).toEqual([40, 30]);
     expect(after.dhcpPools.map(({ vlanId }) => vlanId)).toEqual([30]);
   });
@@ -288,7 +291,7 @@ describe('applying to several projects', () => {
     const templateId = await template(await project(SITE));
     const target = await project({ vlans: [vlan(50)], dhcpPools: [] });
     const params = { projectId: target };
-    const config = { ...(await configOf(target)), vlans: [vlan(50), vlan(60)] };
+    const config = { ...(await readNetworkConfig(target)), vlans: [vlan(50), vlan(60)] };
     await owner.call('networkDraftSave', { params, body: { version: 0, baseVersion: 1, config } });
     expect((await preview(templateId, target)).ownDraft).toBe(1);
     const [outcome] = await outcomes(templateId, [{ projectId: target, baseVersion: 1 }]);
@@ -315,7 +318,7 @@ describe('applying to several projects', () => {
     const [outcome] = await outcomes(templateId, [{ projectId, baseVersion: 1 }]);
     expect(outcome?.refusal?.code).toBe(ERRORS.managementCutOff.code);
     expect(outcome?.refusal?.message).toContain('in the project');
-    expect((await configOf(projectId)).vlans).toEqual([]);
+    expect((await readNetworkConfig(projectId)).vlans).toEqual([]);
     const stage = { params: { templateId }, body: { projectId, baseVersion: 1, except: [] } };
     expect((await owner.call('templateStage', stage)).changes).toBe(1);
     const { draft } = await owner.call('networkDraftGet', { params: { projectId } });

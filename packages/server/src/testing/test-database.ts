@@ -10,7 +10,7 @@ const TEMPLATE = 'nl_template';
 export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
   await run(serverUrl, `drop database if exists ${TEMPLATE}`);
   await run(serverUrl, `create database ${TEMPLATE}`);
-  const db = openDatabase(urlOf(serverUrl, TEMPLATE), () => undefined);
+  const db = openDatabase(buildDatabaseUrl(serverUrl, TEMPLATE), () => undefined);
   try {
     await migrate(db, MIGRATIONS);
   } finally {
@@ -35,7 +35,7 @@ export async function createTestDatabase(
     `create database ${name}${template ? ` template ${TEMPLATE} strategy file_copy` : ''}`,
   );
   return {
-    url: urlOf(serverUrl, name),
+    url: buildDatabaseUrl(serverUrl, name),
     [Symbol.asyncDispose]: async () => {
       await run(serverUrl, `drop database if exists ${name} with (force)`);
     },
@@ -43,7 +43,7 @@ export async function createTestDatabase(
 }
 
 /** Returns the URL of another database on the same server. `URL` rejects an empty host, so a placeholder replaces it. */
-function urlOf(serverUrl: string, database: string): string {
+function buildDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl.replace('postgresql://postgres@/', 'postgresql://postgres@placeholder/'));
   url.pathname = `/${database}`;
   return url.href.replace('@placeholder/', '@/');

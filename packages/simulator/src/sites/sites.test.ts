@@ -11,11 +11,11 @@ import { describe, expect, it, test } from 'vitest';
 import type { SiteSpec } from '../spec.ts';
 import { describeSite, fleetSite } from './index.ts';
 
-const kindOf = (model: string) => findCapabilities(model)?.kind ?? 'unknown';
+const getModelKind = (model: string) => findCapabilities(model)?.kind ?? 'unknown';
 
 function counts({ devices }: SiteSpec): Record<string, number> {
   const result: Record<string, number> = {};
-  for (const { model } of devices) result[kindOf(model)] = (result[kindOf(model)] ?? 0) + 1;
+  for (const { model } of devices) result[getModelKind(model)] = (result[getModelKind(model)] ?? 0) + 1;
   return result;
 }
 

@@ -39,7 +39,7 @@ export async function makeDeviceAuthority(name: string, clock: Clock, entropy: E
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
     ],
   });
-  return { cert: `${certificate.toString('pem')}\n`, key: pemOf(privateKey) };
+  return { cert: `${certificate.toString('pem')}\n`, key: toPem(privateKey) };
 }
 
 /** Creates a device certificate, whose common name is the serial number. */
@@ -63,7 +63,7 @@ export async function makeDevicePair(
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
     ],
   });
-  return { cert: `${certificate.toString('pem')}\n`, key: pemOf(privateKey) };
+  return { cert: `${certificate.toString('pem')}\n`, key: toPem(privateKey) };
 }
 
 function newKey(): { privateKey: KeyObject; publicKey: PublicKey } {
@@ -86,4 +86,4 @@ const validFor = (days: number, clock: Clock) => ({
 const serialNumber = (entropy: Entropy): string =>
   `4${Buffer.from(entropy.bytes(15)).toString('hex').slice(1)}`;
 
-const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString();
+const toPem = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString();

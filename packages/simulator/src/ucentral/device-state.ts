@@ -59,7 +59,7 @@ export function buildState(
   };
   const { lan, wan } = PORTS[platform];
   const ports = (names: readonly string[], up: (index: number) => boolean): object =>
-    Object.fromEntries(names.map((name, index) => [name, linkOf(platform, up(index), uptimeSeconds)]));
+    Object.fromEntries(names.map((name, index) => [name, buildLink(platform, up(index), uptimeSeconds)]));
   return {
     version: 1,
     unit,
@@ -77,7 +77,7 @@ export function buildState(
   };
 }
 
-const linkOf = (platform: Platform, up: boolean, seconds: number): object => ({
+const buildLink = (platform: Platform, up: boolean, seconds: number): object => ({
   carrier: up ? 1 : 0,
   ...(up && { speed: 1000, duplex: 'full' }),
   counters: { rx_bytes: up ? seconds * 1_200 : 0, tx_bytes: up ? seconds * 3_400 : 0 },

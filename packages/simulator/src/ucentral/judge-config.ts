@@ -10,19 +10,19 @@ export interface Verdict {
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
+const toObjectList = (value: unknown): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
 /** VLANs that are reserved by these switches. */
 const RESERVED = new Set([1002, 1003, 1004, 1005]);
 
 export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]): Verdict {
-  for (const entry of listOf(config['ethernet'])) {
+  for (const entry of toObjectList(config['ethernet'])) {
     const selected = (entry['select-ports'] ?? []) as string[];
     const unknown = selected.some((name) => name !== 'Ethernet*' && !ports.includes(name));
     if (unknown || entry['speed'] === undefined || entry['duplex'] === undefined)
       return { error: 2, text: 'Configure parse failed', rejected: [] };
   }
-  const rejected = listOf(config['interfaces']).flatMap(({ vlan }, index) => {
+  const rejected = toObjectList(config['interfaces']).flatMap(({ vlan }, index) => {
     const { id } = (vlan ?? {}) as { id?: number };
     return id !== undefined && RESERVED.has(id)
       ? [`[E] (In /interfaces/${index}/vlan/id) VLAN ${id} is reserved by this switch`]
@@ -32,7 +32,7 @@ export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]):
 }
 
 export function judgeApConfig(config: JsonObject): Verdict {
-  const rejected = listOf(config['interfaces']).flatMap(({ role, vlan }, index) => {
+  const rejected = toObjectList(config['interfaces']).flatMap(({ role, vlan }, index) => {
     const { id } = (vlan ?? {}) as { id?: number };
     const wrongRole = role !== 'upstream' && role !== 'downstream';
     return [

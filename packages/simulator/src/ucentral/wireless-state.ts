@@ -1,5 +1,5 @@
 type JsonObject = Readonly<Record<string, unknown>>;
-const listOf = (value: unknown): readonly JsonObject[] =>
+const toObjectList = (value: unknown): readonly JsonObject[] =>
   Array.isArray(value) ? (value as JsonObject[]) : [];
 
 /** Radios of the simulated access point with their automatic channels. */
@@ -11,11 +11,11 @@ const UNCONFIGURED = [{ ssid: 'Simulated', bands: ['5G'], interfaceIndex: 0 }];
 
 /** Wireless state under a configuration: SSIDs by interface and band, and the state of the radios. */
 export function buildWirelessState(config: JsonObject | undefined) {
-  const interfaces = listOf(config?.['interfaces']);
+  const interfaces = toObjectList(config?.['interfaces']);
   const wanted = interfaces.flatMap((one, interfaceIndex) =>
-    listOf(one['ssids']).map((ssid) => ({
+    toObjectList(one['ssids']).map((ssid) => ({
       ssid: String(ssid['name']),
-      bands: listOf(ssid['wifi-bands']) as unknown as readonly string[],
+      bands: toObjectList(ssid['wifi-bands']) as unknown as readonly string[],
       interfaceIndex,
     })),
   );
@@ -23,7 +23,7 @@ export function buildWirelessState(config: JsonObject | undefined) {
     RADIOS.filter(({ band }) => bands.includes(band)).map(({ band }) => ({ interfaceIndex, band, ssid })),
   );
   const radios = RADIOS.map(({ band, channel, width }) => {
-    const set = listOf(config?.['radios']).find((radio) => radio['band'] === band);
+    const set = toObjectList(config?.['radios']).find((radio) => radio['band'] === band);
     return {
       band: [band],
       channel: typeof set?.['channel'] === 'number' ? set['channel'] : channel,
@@ -38,8 +38,8 @@ const PSK_PROTOCOLS = new Set(['psk', 'psk2', 'psk-mixed', 'sae', 'sae-mixed']);
 
 /** Errors that the real client's parser reports for SSIDs, with their JSON pointers. */
 export function ssidErrors(config: JsonObject): string[] {
-  return listOf(config['interfaces']).flatMap((one, interfaceIndex) =>
-    listOf(one['ssids']).flatMap(({ encryption, name }, ssidIndex) => {
+  return toObjectList(config['interfaces']).flatMap((one, interfaceIndex) =>
+    toObjectList(one['ssids']).flatMap(({ encryption, name }, ssidIndex) => {
       const pointer = `/interfaces/${interfaceIndex}/ssids/${ssidIndex}`;
       const { key, proto } = (encryption ?? {}) as { key?: string; proto?: string };
       const long = typeof name === 'string' && name.length > 32;

@@ -13,11 +13,11 @@ const SIZE = 176;
 /** QR code for signing in with a phone, and its state. */
 export function QrPane() {
   const { state, refresh } = useQrSignIn(openConsole);
-  const [title, text] = textOf(state);
+  const [title, text] = getStateText(state);
   const isOver = state.name === 'expired' || state.name === 'network-error' || state.name === 'refused';
   return (
     <div className={classes['qrPane']}>
-      <div className={classes['qrBox']}>{pictureOf(state)}</div>
+      <div className={classes['qrBox']}>{renderPicture(state)}</div>
       <div role="status" className={classes['qrText']}>
         <strong>{title}</strong>
         <span>{text}</span>
@@ -31,7 +31,7 @@ export function QrPane() {
   );
 }
 
-function pictureOf(state: QrState): ReactNode {
+function renderPicture(state: QrState): ReactNode {
   switch (state.name) {
     case 'scanning':
       return (
@@ -50,7 +50,7 @@ function pictureOf(state: QrState): ReactNode {
   }
 }
 
-function textOf(state: QrState): readonly [title: string, text: string] {
+function getStateText(state: QrState): readonly [title: string, text: string] {
   switch (state.name) {
     case 'loading':
       return ['Loading code', 'One moment.'];

@@ -14,9 +14,9 @@ import { ALARM_FILTERS } from './alarm-filters.ts';
 import { alarmColumns } from './columns.tsx';
 import { useAlarmActions } from './use-alarm-actions.ts';
 
-const idOf = (alarm: Alarm) => alarm.id;
-const nameOf = (alarm: Alarm) => alarm.event;
-const markOf = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
+const getRowId = (alarm: Alarm) => alarm.id;
+const getRowName = (alarm: Alarm) => alarm.event;
+const getRowMark = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
 
 /** Paged list of alarms grouped by cause, newest first. */
 export function AlarmList({ tools }: { readonly tools: ReactNode }) {
@@ -66,13 +66,13 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
         order="-time"
         moreLabel="Load older alarms"
         panelLabel="Alarm"
-        renderTitle={nameOf}
+        renderTitle={getRowName}
         renderPanel={(alarm) => <AlarmPanel key={alarm.id} alarm={alarm} can={can} actions={actions} />}
         label="Alarms"
         noun="alarm"
-        rowId={idOf}
-        rowName={nameOf}
-        rowMark={markOf}
+        rowId={getRowId}
+        rowName={getRowName}
+        rowMark={getRowMark}
         renderSelection={(rows, clear) => (
           <>
             {(['read', 'resolve'] as const).map((action) => (

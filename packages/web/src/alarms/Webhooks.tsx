@@ -43,7 +43,7 @@ export function Webhooks({ can, webhooks }: WebhooksProps) {
   );
 }
 
-const stateOf = ({ enabled, failingSince, note }: AlarmWebhook): string => {
+const formatState = ({ enabled, failingSince, note }: AlarmWebhook): string => {
   if (!enabled) return note ?? 'Off';
   return failingSince === undefined ? 'On' : 'On, failing';
 };
@@ -72,7 +72,7 @@ function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly
   return (
     <Table.Tr>
       <Table.Td className={classes['url'] ?? ''}>{url}</Table.Td>
-      <Table.Td>{stateOf(webhook)}</Table.Td>
+      <Table.Td>{formatState(webhook)}</Table.Td>
       <Table.Td>
         <Group gap={6} justify="flex-end" wrap="nowrap">
           <GatedButton

@@ -14,8 +14,8 @@ export type AuditSource =
   | { readonly of: 'own' }
   | { readonly of: 'installation' };
 
-const idOf = (record: AuditRecord) => record.id;
-const nameOf = (record: AuditRecord) => actionLabel(record);
+const getRowId = (record: AuditRecord) => record.id;
+const getRowName = (record: AuditRecord) => actionLabel(record);
 
 const OPERATIONS = { own: 'auditListOwn', installation: 'auditListAll', project: 'auditList' } as const;
 
@@ -41,8 +41,8 @@ export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; 
       renderPanel={(record) => <AuditPanel record={record} timeZone={timeZone} />}
       label="Operations"
       noun="record"
-      rowId={idOf}
-      rowName={nameOf}
+      rowId={getRowId}
+      rowName={getRowName}
       empty={
         <EmptyNote icon={<IconHistory size={40} stroke={1.4} />} title="No changes yet">
           Every change appears here with its actor, IP address, old and new value, and result. Users with read

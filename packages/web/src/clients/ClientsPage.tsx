@@ -16,8 +16,8 @@ import { ClientState } from './ClientState.tsx';
 import { clientColumns } from './columns.tsx';
 import classes from './clients.module.css';
 
-const idOf = (client: OnlineClient) => client.mac;
-const nameOf = (client: OnlineClient) => client.name || client.mac;
+const getRowId = (client: OnlineClient) => client.mac;
+const getRowName = (client: OnlineClient) => client.name || client.mac;
 
 const BlacklistPage = lazy(async () => ({
   default: (await import('../network/wireless/index.ts')).BlacklistPage,
@@ -66,7 +66,7 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         panelLabel="Client"
         renderTitle={(client) => (
           <>
-            {nameOf(client)}
+            {getRowName(client)}
             <div className={classes['sub']}>
               <ClientState online={client.online} />
               <span className="mut">
@@ -83,8 +83,8 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         noun="client"
         rows={rows}
         columns={columns}
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getRowId}
+        rowName={getRowName}
         defaultSort="name"
         empty={
           <EmptyNote icon={<IconDevices size={40} stroke={1.4} />} title="No clients right now">

@@ -19,8 +19,8 @@ export function LimitClient({ client }: { readonly client: OnlineClient }) {
   );
 }
 
-const mbpsOf = (kbps: number | undefined): number | '' => (kbps === undefined ? '' : kbps / KBPS);
-const kbpsOf = (mbps: number | string): number | undefined =>
+const toMbps = (kbps: number | undefined): number | '' => (kbps === undefined ? '' : kbps / KBPS);
+const toKbps = (mbps: number | string): number | undefined =>
   typeof mbps === 'number' && mbps > 0 ? Math.round(mbps * KBPS) : undefined;
 
 function Limit({ client }: { readonly client: OnlineClient }) {
@@ -28,9 +28,9 @@ function Limit({ client }: { readonly client: OnlineClient }) {
   const find = (limits: readonly ClientLimit[] = []) => limits.find(({ mac }) => mac === client.mac);
   const staged = find(config.clientLimits);
   const applied = find(base.clientLimits);
-  const [down, setDown] = useState<number | string>(mbpsOf(staged?.downKbps));
-  const [up, setUp] = useState<number | string>(mbpsOf(staged?.upKbps));
-  const wanted = { downKbps: kbpsOf(down), upKbps: kbpsOf(up) };
+  const [down, setDown] = useState<number | string>(toMbps(staged?.downKbps));
+  const [up, setUp] = useState<number | string>(toMbps(staged?.upKbps));
+  const wanted = { downKbps: toKbps(down), upKbps: toKbps(up) };
   const isNew = wanted.downKbps !== staged?.downKbps || wanted.upKbps !== staged?.upKbps;
   const isEmpty = wanted.downKbps === undefined && wanted.upKbps === undefined;
   const isStaged = staged?.downKbps !== applied?.downKbps || staged?.upKbps !== applied?.upKbps;

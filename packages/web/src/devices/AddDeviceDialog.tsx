@@ -21,9 +21,9 @@ export function AddDeviceDialog({ can, onClose }: AddDeviceDialogProps) {
   const { set } = useUrlState();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { sn: '', claimCode: '', name: '' },
-    validate: (values) => zodErrors(newDevice, bodyOf(values)),
+    validate: (values) => zodErrors(newDevice, buildBody(values)),
     onSubmit: async (values) => {
-      const added = await call('deviceAdd', { params: { projectId: project.id }, body: bodyOf(values) });
+      const added = await call('deviceAdd', { params: { projectId: project.id }, body: buildBody(values) });
       await client.invalidateQueries({ queryKey: ['deviceList'] });
       toast.done(`${added.name} was added. Waiting for its first connection.`);
       set({ dialog: undefined, open: added.id });
@@ -68,6 +68,6 @@ export function AddDeviceDialog({ can, onClose }: AddDeviceDialogProps) {
   );
 }
 
-function bodyOf({ sn, claimCode, name }: { sn: string; claimCode: string; name: string }) {
+function buildBody({ sn, claimCode, name }: { sn: string; claimCode: string; name: string }) {
   return { sn, claimCode, ...(name === '' ? {} : { name }) };
 }

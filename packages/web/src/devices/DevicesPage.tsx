@@ -37,8 +37,8 @@ const FirmwareDialog = lazy(async () => ({
 }));
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
-const idOf = (device: Device) => device.id;
-const nameOf = (device: Device) => device.name;
+const getRowId = (device: Device) => device.id;
+const getRowName = (device: Device) => device.name;
 
 export function DevicesPage() {
   const project = useProject();
@@ -97,8 +97,8 @@ export function DevicesPage() {
           noun="device"
           rows={devices}
           columns={columns}
-          rowId={idOf}
-          rowName={nameOf}
+          rowId={getRowId}
+          rowName={getRowName}
           defaultSort="name"
           openId={open?.id}
           onOpen={openRow}

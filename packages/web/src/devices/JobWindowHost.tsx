@@ -15,13 +15,13 @@ export function JobWindowHost({ project }: { readonly project: Project }) {
   const now = useNow();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [startedAt] = useState(() => Date.now());
-  const shown = jobs.filter((job) => !dismissed.has(keyOf(job)) && isShown(job, now, startedAt));
-  const dismiss = () => setDismissed(new Set([...dismissed, ...shown.map(keyOf)]));
+  const shown = jobs.filter((job) => !dismissed.has(toJobKey(job)) && isShown(job, now, startedAt));
+  const dismiss = () => setDismissed(new Set([...dismissed, ...shown.map(toJobKey)]));
   return <Suspense>{shown.length > 0 && <JobWindow jobs={shown} onDismiss={dismiss} />}</Suspense>;
 }
 
 /** Includes the state, so that a job dismissed while waiting is shown again with its outcome. */
-function keyOf({ id, state }: Job): string {
+function toJobKey({ id, state }: Job): string {
   return `${id} ${state}`;
 }
 

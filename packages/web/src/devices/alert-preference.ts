@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isBoolean, readStored, writeStored } from '../kit/stored.ts';
 
 const listeners = new Set<() => void>();
-const keyOf = (accountId: string): string => `northlight.joining-alert.${accountId}`;
+const getStorageKey = (accountId: string): string => `northlight.joining-alert.${accountId}`;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -13,10 +13,10 @@ function subscribe(listener: () => void): () => void {
 export function useAlertPreference(accountId: string): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     subscribe,
-    () => readStored(localStorage, keyOf(accountId), isBoolean) ?? true,
+    () => readStored(localStorage, getStorageKey(accountId), isBoolean) ?? true,
   );
   const set = (next: boolean) => {
-    writeStored(localStorage, keyOf(accountId), next);
+    writeStored(localStorage, getStorageKey(accountId), next);
     for (const listener of listeners) listener();
   };
   return [on, set];

@@ -1,17 +1,17 @@
 import { readStored, writeStored } from '../kit/stored.ts';
 
 const MAX_STORED = 200;
-const keyOf = (accountId: string): string => `northlight.joining-shown.${accountId}`;
+const getStorageKey = (accountId: string): string => `northlight.joining-shown.${accountId}`;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /** Ids of alerts dismissed in this browser; each alert is shown once. */
 export function shownAlerts(accountId: string): readonly string[] {
-  return readStored(localStorage, keyOf(accountId), isTexts) ?? [];
+  return readStored(localStorage, getStorageKey(accountId), isTexts) ?? [];
 }
 
 export function rememberShown(accountId: string, ids: readonly string[]): readonly string[] {
   const all = [...new Set([...shownAlerts(accountId), ...ids])].slice(-MAX_STORED);
-  writeStored(localStorage, keyOf(accountId), all);
+  writeStored(localStorage, getStorageKey(accountId), all);
   return all;
 }

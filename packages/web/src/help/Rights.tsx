@@ -11,7 +11,7 @@ import { HelpTable } from './HelpTable.tsx';
 import classes from './help.module.css';
 
 const NEEDS = Object.keys(ALLOWED_CALLERS) as Need[];
-const keysOf = (need: Need): ApiKey[] =>
+const listEndpointKeys = (need: Need): ApiKey[] =>
   (Object.keys(api) as ApiKey[]).filter((key) => api[key].needs === need);
 
 /** Callers allowed by each requirement, and the operations that declare it. */
@@ -32,10 +32,10 @@ export function Rights() {
       {NEEDS.map((need) => (
         <details key={need} className={classes['details']}>
           <summary>
-            {NEED_LABELS[need]}: operations ({keysOf(need).length})
+            {NEED_LABELS[need]}: operations ({listEndpointKeys(need).length})
           </summary>
           <ul>
-            {keysOf(need).map((key) => (
+            {listEndpointKeys(need).map((key) => (
               <li key={key}>{api[key].summary}</li>
             ))}
           </ul>

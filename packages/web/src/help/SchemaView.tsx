@@ -6,7 +6,7 @@ const MAX_DEPTH = 8;
 
 /** The fields of an object, with nested objects and lists. */
 export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; readonly depth?: number }) {
-  const fields = fieldsOf(schema);
+  const fields = listFields(schema);
   if (depth === 0 && fields.length === 0) return <p className={classes['type']}>{describeType(schema)}</p>;
   if (fields.length === 0 || depth > MAX_DEPTH) return null;
   return (
@@ -18,14 +18,14 @@ export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; rea
             {describeType(field)}
             {required ? '' : ', optional'}
           </span>
-          <SchemaView schema={innerOf(field)} depth={depth + 1} />
+          <SchemaView schema={getItemSchema(field)} depth={depth + 1} />
         </li>
       ))}
     </ul>
   );
 }
 
-const innerOf = (schema: Schema): Schema => schema.items ?? schema;
+const getItemSchema = (schema: Schema): Schema => schema.items ?? schema;
 
 interface Field {
   readonly name: string;
@@ -34,14 +34,14 @@ interface Field {
 }
 
 /** Fields of an object; for alternatives the union of their fields, each name once. */
-function fieldsOf(schema: Schema): Field[] {
+function listFields(schema: Schema): Field[] {
   const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     schema: field,
     required: schema.required?.includes(name) === true,
   }));
-  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(fieldsOf);
-  const parts = (schema.allOf ?? []).flatMap(fieldsOf);
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(listFields);
+  const parts = (schema.allOf ?? []).flatMap(listFields);
   const all = [...own, ...parts, ...choices.flat()];
   const inEvery = (name: string) =>
     choices.every((fields) => fields.some((field) => field.name === name && field.required));

@@ -69,11 +69,11 @@ export function searchHelp(topics: readonly Topic[], query: string): Hit[] {
     text: message,
   }));
   const isCode = /^-?\d+$/.test(query.trim());
-  const pages = topics.flatMap((topic) => hitsOf(topic, terms));
+  const pages = topics.flatMap((topic) => findHits(topic, terms));
   return (isCode ? [...codes, ...pages] : [...pages, ...codes]).slice(0, MAX_HITS);
 }
 
-function hitsOf({ id, title, blocks }: Topic, terms: readonly string[]): Hit[] {
+function findHits({ id, title, blocks }: Topic, terms: readonly string[]): Hit[] {
   const hits: Hit[] = [];
   let section: string | undefined;
   let anchor: string | undefined;

@@ -12,8 +12,8 @@ import { Facts } from '../ui/Facts.tsx';
 import { LOG_FILTERS, logColumns } from './columns.tsx';
 import { RetentionSelect } from './RetentionSelect.tsx';
 
-const idOf = (record: LogRecord) => record.id;
-const nameOf = (record: LogRecord) => record.event;
+const getRowId = (record: LogRecord) => record.id;
+const getRowName = (record: LogRecord) => record.event;
 
 const EMPTY: Readonly<Record<LogKind, { title: string; text: string }>> = {
   device: {
@@ -73,7 +73,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
         order="-time"
         moreLabel="Load older records"
         panelLabel="Record"
-        renderTitle={nameOf}
+        renderTitle={getRowName}
         renderPanel={(record) => (
           <Section title="Record">
             <Facts
@@ -87,8 +87,8 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
         )}
         label={kind === 'device' ? 'Device log' : 'System log'}
         noun="record"
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getRowId}
+        rowName={getRowName}
         empty={
           <EmptyNote icon={<IconListDetails size={40} stroke={1.4} />} title={EMPTY[kind].title}>
             {EMPTY[kind].text}

@@ -15,8 +15,8 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 import { VersionPanel } from './VersionPanel.tsx';
 
-const idOf = ({ version }: HistoryEntry): string => String(version);
-const nameOf = ({ version }: HistoryEntry): string => `Version ${version}`;
+const getRowId = ({ version }: HistoryEntry): string => String(version);
+const getRowName = ({ version }: HistoryEntry): string => `Version ${version}`;
 
 /** Every applied configuration with author, time and changes; versions can be compared and restored. */
 export function HistoryPage() {
@@ -40,14 +40,14 @@ export function HistoryPage() {
         order="-version"
         moreLabel="Load older versions"
         panelLabel="Version"
-        renderTitle={nameOf}
+        renderTitle={getRowName}
         renderPanel={(entry) => (
           <VersionPanel key={entry.version} entry={entry} timeZone={project.timeZone} />
         )}
         label="Versions"
         noun="version"
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getRowId}
+        rowName={getRowName}
         empty={
           <EmptyNote icon={<IconHistory size={40} stroke={1.4} />} title="No configuration applied yet">
             Every applied configuration appears here with its author and changes. You can compare any two

@@ -58,7 +58,7 @@ interface CollisionRowProps {
 }
 
 function CollisionRow({ collision, onSide, side }: CollisionRowProps) {
-  const title = titleOf(collision);
+  const title = getCollisionTitle(collision);
   return (
     <li className={classes['collision']}>
       <Group justify="space-between" wrap="nowrap">
@@ -78,7 +78,7 @@ function CollisionRow({ collision, onSide, side }: CollisionRowProps) {
 }
 
 /** `VLAN 30` of `VLAN 30, name`. */
-const titleOf = ({ mine, theirs }: Collision): string => (mine[0] ?? theirs[0])?.item ?? 'Setting';
+const getCollisionTitle = ({ mine, theirs }: Collision): string => (mine[0] ?? theirs[0])?.item ?? 'Setting';
 
 interface LinesProps {
   readonly whose: string;

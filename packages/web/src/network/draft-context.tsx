@@ -84,9 +84,9 @@ function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
   const value = useMemo<NetworkDraft>(() => {
     const { base, baseVersion, config } = state.draft;
     const { scope } = applied;
-    const nameOf = (device: string) =>
+    const getDeviceName = (device: string) =>
       scope.wireless.devices.find((each) => each.id === device)?.name ?? device;
-    const changes = checks?.describeChanges(base, config, nameOf) ?? [];
+    const changes = checks?.describeChanges(base, config, getDeviceName) ?? [];
     const edited = changes.length > 0;
     const conflict = edited && baseVersion !== applied.version;
     const onApplied = { base: applied.config, baseVersion: applied.version };

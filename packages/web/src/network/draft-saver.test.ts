@@ -6,7 +6,7 @@ const vlans = (...ids: number[]): NetworkConfig => ({
   vlans: ids.map((id) => ({ id, name: `v${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] })),
   dhcpPools: [],
 });
-const idsOf = ({ vlans: list }: NetworkConfig): number[] => list.map(({ id }) => id);
+const listVlanIds = ({ vlans: list }: NetworkConfig): number[] => list.map(({ id }) => id);
 
 class Conflict extends Error {}
 
@@ -55,11 +55,11 @@ describe('DraftSaver', () => {
     const server = new Server();
     const one = await page(server);
     const saved = one.edit(vlans(10, 20));
-    expect(idsOf(one.state.draft.config)).toEqual([10, 20]);
+    expect(listVlanIds(one.state.draft.config)).toEqual([10, 20]);
     expect(one.state.saving).toBe(true);
     await saved;
     expect(one.state.saving).toBe(false);
-    expect(idsOf(server.draft?.config ?? vlans())).toEqual([10, 20]);
+    expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 20]);
   });
 
   it('sends only the last of the edits made during a save', async () => {
@@ -73,7 +73,7 @@ describe('DraftSaver', () => {
     open.resolve();
     await last;
     expect(server.saves).toBe(2);
-    expect(idsOf(server.draft?.config ?? vlans())).toEqual([10, 20, 30, 40]);
+    expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 20, 30, 40]);
   });
 
   it('rebases edits on those of another window without losing any', async () => {
@@ -81,11 +81,11 @@ describe('DraftSaver', () => {
     const [one, other] = [await page(server), await page(server)];
     await one.edit(vlans(10, 20));
     await other.edit(vlans(10, 30));
-    expect(new Set(idsOf(server.draft?.config ?? vlans()))).toEqual(new Set([10, 20, 30]));
+    expect(new Set(listVlanIds(server.draft?.config ?? vlans()))).toEqual(new Set([10, 20, 30]));
     expect(other.state.draft.config).toEqual(server.draft?.config);
     await one.edit(vlans(10));
     // The first window removed only its own edit.
-    expect(idsOf(server.draft?.config ?? vlans())).toEqual([10, 30]);
+    expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 30]);
   });
 
   it('does not restore edits that another window discarded or applied', async () => {
@@ -94,7 +94,7 @@ describe('DraftSaver', () => {
     await one.edit(vlans(10, 20));
     server.draft = undefined;
     await one.edit(vlans(10, 20, 30));
-    expect(idsOf(server.draft ? (server.draft as SavedDraft).config : vlans())).toEqual([10, 30]);
+    expect(listVlanIds(server.draft ? (server.draft as SavedDraft).config : vlans())).toEqual([10, 30]);
   });
 
   it('keeps edits that cannot be saved, reports the problem and retries', async () => {
@@ -103,13 +103,13 @@ describe('DraftSaver', () => {
     const one = await page(server);
     await one.edit(vlans(10, 20));
     expect(one.state.problem).toBeInstanceOf(Error);
-    expect(idsOf(one.state.draft.config)).toEqual([10, 20]);
+    expect(listVlanIds(one.state.draft.config)).toEqual([10, 20]);
     one.adopt(await server.read());
-    expect(idsOf(one.state.draft.config)).toEqual([10, 20]);
+    expect(listVlanIds(one.state.draft.config)).toEqual([10, 20]);
     server.down = false;
     await one.retry();
     expect(one.state.problem).toBeUndefined();
-    expect(idsOf(server.draft?.config ?? vlans())).toEqual([10, 20]);
+    expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 20]);
   });
 
   it('discards the saved draft and the save in flight', async () => {
@@ -123,7 +123,7 @@ describe('DraftSaver', () => {
     open.resolve();
     await discarded;
     expect(server.draft).toBeUndefined();
-    expect(idsOf(one.state.draft.config)).toEqual([10]);
+    expect(listVlanIds(one.state.draft.config)).toEqual([10]);
   });
 
   it('shows an empty draft when the server cannot discard it yet, and retries', async () => {
@@ -132,7 +132,7 @@ describe('DraftSaver', () => {
     await one.edit(vlans(10, 20));
     server.down = true;
     await one.discard();
-    expect(idsOf(one.state.draft.config)).toEqual([10]);
+    expect(listVlanIds(one.state.draft.config)).toEqual([10]);
     expect(server.draft).toBeDefined();
     server.down = false;
     await one.retry();
@@ -146,6 +146,6 @@ describe('DraftSaver', () => {
     await one.edit(vlans(10));
     expect(server.draft).toBeUndefined();
     await one.edit(vlans(10, 50));
-    expect(idsOf(one.state.draft.config)).toEqual([10, 50]);
+    expect(listVlanIds(one.state.draft.config)).toEqual([10, 50]);
   });
 });

@@ -8,7 +8,7 @@ type Lists = OfGateway & OfWireless & { lan: Lan[] };
 export type ListName = keyof Lists;
 export type ItemOf<L extends ListName> = Lists[L][number];
 
-const KEY_OF: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
+const KEY_GETTERS: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
   vlans: ({ id }) => String(id),
   dhcpPools: ({ name }) => name,
   lan: () => 'lan',
@@ -21,12 +21,12 @@ const KEY_OF: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
   'wireless.radios': ({ deviceId, radioId }) => `${deviceId}/${radioId}`,
   'wireless.countries': ({ deviceId }) => deviceId,
 };
-export const LIST_NAMES = Object.keys(KEY_OF) as readonly ListName[];
+export const LIST_NAMES = Object.keys(KEY_GETTERS) as readonly ListName[];
 
 /** Key of an item in its list and in the URL of the page. */
-export const getKey = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_OF[list](item);
+export const getKey = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_GETTERS[list](item);
 
-const listsOf = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig): Partial<Lists> => ({
+const toLists = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig): Partial<Lists> => ({
   ...gateway,
   lan: lan ? [lan] : [],
   'wireless.policies': wireless.policies,
@@ -37,7 +37,7 @@ const listsOf = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig):
 
 /** The items of a list; empty when the project has none. */
 export function getItems<L extends ListName>(config: NetworkConfig, list: L): readonly ItemOf<L>[] {
-  const items: readonly ItemOf<L>[] | undefined = listsOf(config)[list];
+  const items: readonly ItemOf<L>[] | undefined = toLists(config)[list];
   return items ?? [];
 }
 

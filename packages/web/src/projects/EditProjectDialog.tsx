@@ -21,7 +21,7 @@ interface EditValues extends Record<string, unknown> {
 }
 
 /** Omits an empty password, which keeps the current one. */
-function bodyOf({ devicePassword, ...values }: EditValues) {
+function buildBody({ devicePassword, ...values }: EditValues) {
   return { ...values, ...(devicePassword !== '' && { devicePassword }) };
 }
 
@@ -36,11 +36,11 @@ export function EditProjectDialog({
   const { name, scenario, country, province, city, address, timeZone } = project;
   const { form, problem, busy, onSubmit } = useApiForm<EditValues>({
     initialValues: { name, scenario, country, province, city, address, timeZone, devicePassword: '' },
-    validate: (values) => zodErrors(projectChange, bodyOf(values)),
+    validate: (values) => zodErrors(projectChange, buildBody(values)),
     onSubmit: async (values) => {
       const changed = await call('projectChange', {
         params: { projectId: project.id },
-        body: bodyOf(values),
+        body: buildBody(values),
       });
       await Promise.all(
         ['projectList', 'projectGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),

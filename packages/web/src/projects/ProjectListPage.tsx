@@ -25,8 +25,8 @@ const DeletedProjects = lazy(async () => ({
   default: (await import('./DeletedProjects.tsx')).DeletedProjects,
 }));
 
-const idOf = (project: Project) => String(project.id);
-const nameOf = (project: Project) => project.name;
+const getRowId = (project: Project) => String(project.id);
+const getRowName = (project: Project) => project.name;
 const scenarioLabel = (project: Project) =>
   (SCENARIO_LABELS as Readonly<Record<string, string>>)[project.scenario] ?? project.scenario;
 
@@ -151,8 +151,8 @@ export function ProjectListPage() {
         noun="project"
         rows={rows}
         columns={COLUMNS}
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getRowId}
+        rowName={getRowName}
         defaultSort="name"
         onOpen={open}
         empty={

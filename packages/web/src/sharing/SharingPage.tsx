@@ -17,8 +17,8 @@ import { ShareDialog } from './ShareDialog.tsx';
 import { SharePanel } from './SharePanel.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
-const idOf = (share: Share) => share.id;
-const nameOf = (share: Share) => share.account;
+const getRowId = (share: Share) => share.id;
+const getRowName = (share: Share) => share.account;
 
 /** Shares of the project for its owner; other accounts see only their own share. */
 export function SharingPage() {
@@ -68,7 +68,7 @@ function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly o
   return (
     <PanelGrid
       panelLabel="Share"
-      renderTitle={nameOf}
+      renderTitle={getRowName}
       renderPanel={(share, close) => <SharePanel key={share.id} share={share} onClose={close} />}
       id="shares"
       account={session.account.id}
@@ -76,8 +76,8 @@ function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly o
       noun="share"
       rows={sharing.items}
       columns={columns}
-      rowId={idOf}
-      rowName={nameOf}
+      rowId={getRowId}
+      rowName={getRowName}
       defaultSort="account"
       empty={
         <EmptyNote

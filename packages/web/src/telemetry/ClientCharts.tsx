@@ -4,9 +4,9 @@ import { q } from '../kit/api/index.ts';
 import { Chart, ChartsProvider, type Line, RangeControl, useRange, useSeries } from '../kit/charts/index.ts';
 
 const EMPTY = 'Data appears within one minute after the client joins.';
-const lineOf = (metric: string): Line => ({ metric, label: clientMetric(metric)?.title ?? metric });
-const SIGNAL = [lineOf('signal')];
-const TRAFFIC = [lineOf('download'), lineOf('upload')];
+const buildLine = (metric: string): Line => ({ metric, label: clientMetric(metric)?.title ?? metric });
+const SIGNAL = [buildLine('signal')];
+const TRAFFIC = [buildLine('download'), buildLine('upload')];
 
 /** Signal and traffic of one client over time. */
 export function ClientCharts({ client }: { readonly client: OnlineClient }) {

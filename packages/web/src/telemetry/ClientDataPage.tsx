@@ -42,12 +42,12 @@ export function ClientDataPage() {
   );
 }
 
-const linesOf = (...metrics: readonly string[]): Line[] =>
+const buildLines = (...metrics: readonly string[]): Line[] =>
   metrics.map((metric) => ({ metric, label: projectMetric(metric)?.title ?? metric }));
-const CLIENTS = linesOf('clients', 'wired').map((line) =>
+const CLIENTS = buildLines('clients', 'wired').map((line) =>
   line.metric === 'clients' ? { ...line, label: 'All clients' } : line,
 );
-const TRAFFIC = linesOf('download', 'upload');
+const TRAFFIC = buildLines('download', 'upload');
 
 function ClientHistory({ range }: { readonly range: RangeState }) {
   const project = useProject();
@@ -83,6 +83,6 @@ function familyLines(answer: SeriesAnswer | undefined, prefix: string): Line[] {
     .filter(({ metric }) => metric.startsWith(prefix))
     .toSorted((a, b) => sum(b.values) - sum(a.values))
     .slice(0, MAX_LINES)
-    .flatMap(({ metric }) => linesOf(metric))
+    .flatMap(({ metric }) => buildLines(metric))
     .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
 }

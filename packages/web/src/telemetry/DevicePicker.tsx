@@ -15,7 +15,7 @@ interface DevicePickerProps {
 export function DevicePicker({ chosen, devices, onChoose }: DevicePickerProps) {
   // Options change only with names and kinds, not with every report.
   const signature = devices.map(({ id, kind, name }) => `${id} ${kind} ${name}`).join('\n');
-  const data = useMemo(() => groupsOf(signature), [signature]);
+  const data = useMemo(() => parseGroups(signature), [signature]);
   return (
     <MultiSelect
       aria-label="Devices"
@@ -34,7 +34,7 @@ export function DevicePicker({ chosen, devices, onChoose }: DevicePickerProps) {
   );
 }
 
-function groupsOf(signature: string): { group: string; items: { value: string; label: string }[] }[] {
+function parseGroups(signature: string): { group: string; items: { value: string; label: string }[] }[] {
   const groups = new Map<string, { value: string; label: string }[]>();
   for (const line of signature === '' ? [] : signature.split('\n')) {
     const [value = '', kind = '', ...name] = line.split(' ');

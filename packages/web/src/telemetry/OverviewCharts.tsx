@@ -46,7 +46,7 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   );
   const absent = missingMetrics(device, detail);
   const charts = useMemo(
-    () => CHARTS.map((plan) => ({ ...plan, lines: plan.metrics.map((metric) => lineOf(id, metric)) })),
+    () => CHARTS.map((plan) => ({ ...plan, lines: plan.metrics.map((metric) => buildLine(id, metric)) })),
     [id],
   );
   return (
@@ -76,7 +76,7 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   );
 }
 
-const lineOf = (deviceId: string, metric: string): Line => ({
+const buildLine = (deviceId: string, metric: string): Line => ({
   deviceId,
   metric,
   label: deviceMetric(metric)?.title ?? metric,

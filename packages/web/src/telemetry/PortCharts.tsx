@@ -23,7 +23,7 @@ export function PortCharts({ detail, device, range, url }: PortChartsProps) {
   const project = useProject();
   const shown = selectedPorts(detail.ports, url.search.ports);
   const key = JSON.stringify(shown.map(({ id, label, poe }) => [id, label, poe]));
-  const charts = useMemo(() => chartsOf(device.id, key), [device.id, key]);
+  const charts = useMemo(() => buildCharts(device.id, key), [device.id, key]);
   const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
   const state = useSeries(
     q('deviceSeries', {
@@ -105,7 +105,7 @@ function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
   );
 }
 
-function chartsOf(deviceId: string, key: string) {
+function buildCharts(deviceId: string, key: string) {
   const ports = JSON.parse(key) as [id: string, label: string, poe: boolean][];
   return PORT_METRICS.flatMap((name) => {
     const metric = deviceMetric(`port/x/${name}`);

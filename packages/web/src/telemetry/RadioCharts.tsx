@@ -17,7 +17,7 @@ interface RadioChartsProps {
 export function RadioCharts({ detail, device, range }: RadioChartsProps) {
   const project = useProject();
   const radios = detail.capabilities.radios.map(({ band, id }) => `${id} ${band}`).join();
-  const charts = useMemo(() => chartsOf(device.id, radios), [device.id, radios]);
+  const charts = useMemo(() => buildCharts(device.id, radios), [device.id, radios]);
   const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
   const state = useSeries(
     q('deviceSeries', {
@@ -50,7 +50,7 @@ export function RadioCharts({ detail, device, range }: RadioChartsProps) {
   );
 }
 
-function chartsOf(deviceId: string, radios: string) {
+function buildCharts(deviceId: string, radios: string) {
   const parts = radios === '' ? [] : radios.split(',').map((radio) => radio.split(' '));
   return RADIO_METRICS.flatMap((name) => {
     const lines = parts.map(([id = '', band = '']) => ({

@@ -40,13 +40,13 @@ export function signalCounts(clients: readonly OnlineClient[]): Count[] {
   });
 }
 
-const rateOf = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
+const sumRates = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
 
 /** Online clients with the highest current traffic. */
 export function topByTraffic(clients: readonly OnlineClient[], most: number): OnlineClient[] {
   return clients
-    .filter((client) => rateOf(client) > 0)
-    .sort((a, b) => rateOf(b) - rateOf(a))
+    .filter((client) => sumRates(client) > 0)
+    .sort((a, b) => sumRates(b) - sumRates(a))
     .slice(0, most);
 }
 

@@ -6,7 +6,7 @@ const DEFAULT_PORTS = 4;
 
 type Port = DeviceDetail['ports'][number];
 
-const trafficOf = ({ rxBytes = 0, txBytes = 0 }: Port): number => rxBytes + txBytes;
+const sumTraffic = ({ rxBytes = 0, txBytes = 0 }: Port): number => rxBytes + txBytes;
 
 /** The ports named in the URL, or the busiest ports, uplinks first. */
 export function selectedPorts(ports: readonly Port[], named: string | undefined): Port[] {
@@ -14,7 +14,7 @@ export function selectedPorts(ports: readonly Port[], named: string | undefined)
   const found = ports.filter(({ id }) => ids.has(id)).slice(0, MAX_PORTS);
   if (found.length > 0) return found;
   const rank = ({ role, up }: Port): number => (up ? 2 : 0) + (role === 'wan' || role === 'uplink' ? 1 : 0);
-  const busiest = ports.toSorted((a, b) => rank(b) - rank(a) || trafficOf(b) - trafficOf(a));
+  const busiest = ports.toSorted((a, b) => rank(b) - rank(a) || sumTraffic(b) - sumTraffic(a));
   const first = new Set(busiest.slice(0, DEFAULT_PORTS));
   return ports.filter((port) => first.has(port));
 }

@@ -27,7 +27,7 @@ export function TemplateContents({ onChanged, template }: TemplateContentsProps)
                   VLAN {vlan.id} {vlan.name}
                 </strong>
                 <span>
-                  {vlan.ip}/{vlan.prefix}, {poolOf(content, vlan.id)}
+                  {vlan.ip}/{vlan.prefix}, {formatPool(content, vlan.id)}
                 </span>
               </li>
             ))}
@@ -58,7 +58,7 @@ export function TemplateContents({ onChanged, template }: TemplateContentsProps)
   );
 }
 
-function poolOf({ dhcpPools }: TemplateContent, vlanId: number): string {
+function formatPool({ dhcpPools }: TemplateContent, vlanId: number): string {
   const pool = dhcpPools.find((each) => each.vlanId === vlanId);
   return pool ? `addresses ${pool.start} – ${pool.end}` : 'without DHCP pool';
 }

@@ -17,11 +17,11 @@ import { LOCAL_TIME_ZONE, passwordsLabel, listVlans } from './template-labels.ts
 const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog.tsx')).SaveDialog }));
 const ApplyDialog = lazy(async () => ({ default: (await import('./apply/ApplyDialog.tsx')).ApplyDialog }));
 
-const idOf = ({ id }: TemplateSummary): string => id;
-const nameOf = ({ name }: TemplateSummary): string => name;
+const getRowId = ({ id }: TemplateSummary): string => id;
+const getRowName = ({ name }: TemplateSummary): string => name;
 
 const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
-  { id: 'name', header: 'Name', width: 190, value: nameOf },
+  { id: 'name', header: 'Name', width: 190, value: getRowName },
   {
     id: 'vlans',
     header: 'VLANs',
@@ -83,7 +83,7 @@ export function TemplatesPage() {
     >
       <PanelGrid
         panelLabel="Template"
-        renderTitle={nameOf}
+        renderTitle={getRowName}
         renderPanel={(template, closePanel) => (
           <TemplatePanel key={template.id} summary={template} onClose={closePanel} />
         )}
@@ -93,8 +93,8 @@ export function TemplatesPage() {
         noun="template"
         rows={templates}
         columns={COLUMNS}
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getRowId}
+        rowName={getRowName}
         defaultSort="name"
         empty={
           <EmptyNote icon={<IconTemplate size={40} stroke={1.4} />} title="No templates yet" action={button}>

@@ -31,7 +31,7 @@ export function answerWith(answers: Answers): readonly SentRequest[] {
     const url = input instanceof Request ? input.url : String(input);
     const { pathname } = new URL(url, window.location.href);
     if (!pathname.startsWith('/api/')) return real(input, init);
-    const operation = operationOf(init?.method ?? 'GET', pathname);
+    const operation = findOperation(init?.method ?? 'GET', pathname);
     const answer = operation && answers[operation];
     if (!operation || answer === undefined)
       return Promise.reject(new Error(`The test has no answer for ${init?.method} ${pathname}.`));
@@ -45,7 +45,7 @@ export function answerWith(answers: Answers): readonly SentRequest[] {
   return sent;
 }
 
-function operationOf(method: string, pathname: string): ApiKey | undefined {
+function findOperation(method: string, pathname: string): ApiKey | undefined {
   return (Object.keys(api) as ApiKey[]).find((key) => {
     const endpoint = api[key];
     const pattern = endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+');

@@ -158,7 +158,7 @@ export function checkMappings(config: GatewayConfig): RuleViolation[] {
     const at = (field: string) => `portMappings.${index}.${field}`;
     const found: RuleViolation[] = [];
     if (names[index] !== undefined) found.push(violation(at('name'), 'mappingNameExists'));
-    const [external, internal] = [rangesOf(mapping.externalPorts), rangesOf(mapping.internalPorts)];
+    const [external, internal] = [parseRanges(mapping.externalPorts), parseRanges(mapping.internalPorts)];
     if (external && internal && countPorts(external) !== countPorts(internal))
       found.push(violation(at('internalPorts'), 'mappingCountDiffers'));
     const clash = mappings[takers(mapping.protocol, external ?? [], index) ?? -1];
@@ -177,7 +177,7 @@ export function checkMappings(config: GatewayConfig): RuleViolation[] {
 }
 
 /** Undefined for a list that the port parser refuses. */
-const rangesOf = (text: string): readonly PortRange[] | undefined => {
+const parseRanges = (text: string): readonly PortRange[] | undefined => {
   const result = parsePortRanges(text);
   return result.ok ? result.value : undefined;
 };

@@ -32,7 +32,7 @@ const FIVE_GHZ: readonly (readonly [countries: string, channels: readonly number
   ['MY', [...LOWER, ...steps(100, 128, 4), ...UPPER]],
   ['SA TR ZA', [...LOWER, ...steps(100, 140, 4)]],
 ];
-const fiveGhzOf: ReadonlyMap<string, ReadonlySet<number>> = new Map(
+const fiveGhzByCountry: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   FIVE_GHZ.flatMap(([countries, channels]) =>
     countries.split(' ').map((country) => [country, new Set(channels)] as const),
   ),
@@ -44,12 +44,12 @@ export function listCountryChannels(band: Band, country: string | undefined): re
   const all = BAND_CHANNELS[band];
   if (country === undefined) return all;
   if (band === '2.4G') return ELEVEN_OF_2_4_GHZ.has(country) ? all.filter((channel) => channel <= 11) : all;
-  const allowed = fiveGhzOf.get(country);
+  const allowed = fiveGhzByCountry.get(country);
   return allowed ? all.filter((channel) => allowed.has(channel)) : all;
 }
 
 /** The 20 MHz channels that a wider channel occupies; undefined if there is no such channel. */
-function blockOf(channel: number, width: ChannelWidth): readonly number[] | undefined {
+function findChannelBlock(channel: number, width: ChannelWidth): readonly number[] | undefined {
   if (width === 20) return [channel];
   const group = [LOWER, MIDDLE, UPPER].find((channels) => channels.includes(channel));
   if (!group) return undefined;
@@ -65,7 +65,7 @@ function fits(band: Band, channel: number, width: ChannelWidth, allowed: readonl
   // On 2.4 GHz the second half is 4 channels above or below.
   if (band === '2.4G')
     return width === 20 || (width === 40 && (allowed.includes(channel + 4) || allowed.includes(channel - 4)));
-  return blockOf(channel, width)?.every((part) => allowed.includes(part)) ?? false;
+  return findChannelBlock(channel, width)?.every((part) => allowed.includes(part)) ?? false;
 }
 
 /** Widths possible on a channel, or on any channel of the band when the device chooses it. */

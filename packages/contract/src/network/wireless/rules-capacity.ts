@@ -16,7 +16,7 @@ export const DEVICE_POLICY_LIMIT = 30;
 export const SSIDS_PER_RADIO = 16;
 
 type Numbered = readonly [policy: WifiPolicy, index: number];
-const enabledOf = ({ policies }: WirelessConfig): Numbered[] =>
+const selectEnabledPolicies = ({ policies }: WirelessConfig): Numbered[] =>
   policies.map((policy, index) => [policy, index] as const).filter(([{ enabled }]) => enabled);
 
 /** 40 */
@@ -29,7 +29,7 @@ export function checkGlobalPolicies(
   { netMode }: Pick<WirelessRuleScope, 'netMode'>,
 ): RuleViolation[] {
   const error = netMode === NET_MODES.mesh ? 'meshGlobalPolicyLimit' : 'globalPolicyLimit';
-  return enabledOf(config)
+  return selectEnabledPolicies(config)
     .filter(([{ devices }]) => devices === 'all')
     .slice(GLOBAL_POLICY_LIMIT)
     .map(([, index]) => violation(policyPath(index, 'devices'), error));
@@ -41,7 +41,7 @@ export function checkDevicePolicies(
   { devices, netMode }: Pick<WirelessRuleScope, 'devices' | 'netMode'>,
 ): RuleViolation[] {
   const error = netMode === NET_MODES.mesh ? 'meshDevicePolicyLimit' : 'devicePolicyLimit';
-  const enabled = enabledOf(config);
+  const enabled = selectEnabledPolicies(config);
   return devices.flatMap((device) =>
     enabled
       .filter(([policy]) => isOnDevice(policy, device.id))
@@ -107,7 +107,7 @@ function eachRadio(
   devices: readonly WirelessDevice[],
   visit: (device: WirelessDevice, band: Band, policies: readonly Numbered[]) => RuleViolation[],
 ): RuleViolation[] {
-  const enabled = enabledOf(config);
+  const enabled = selectEnabledPolicies(config);
   return devices.flatMap((device) => {
     const here = enabled.filter(([policy]) => isOnDevice(policy, device.id));
     return device.radios.flatMap(({ band }) =>

@@ -19,13 +19,13 @@ const CONFIG = {
     policy({ id: 'd', security: psk(RAW) }),
   ],
 };
-const idOf = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
+const buildSecretId = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
 
 test('replaces secrets by ids and fills them in again', () => {
   const safe = new Map<string, string>();
   const store = ({ value, id }: SecretSlot): SecretSlot => {
     if (value === undefined) return { id };
-    const fresh = idOf(safe.size);
+    const fresh = buildSecretId(safe.size);
     safe.set(fresh, value);
     return { id: fresh };
   };
@@ -33,10 +33,10 @@ test('replaces secrets by ids and fills them in again', () => {
   expect(JSON.stringify(stored)).not.toMatch(/pass phrase|shared-key|"key"|"secret"/);
   expect(wirelessConfig.parse(stored)).toEqual(stored);
   expect(stored.policies.map((each) => getSecretSlot(each)?.id)).toEqual([
-    idOf(0),
-    idOf(1),
+    buildSecretId(0),
+    buildSecretId(1),
     undefined,
-    idOf(2),
+    buildSecretId(2),
   ]);
   expect(stored.policies.map(({ security }) => hasRawKey(security))).toEqual([false, false, false, true]);
   const filled = mapSecrets(stored, ({ id = '' }) => ({ value: safe.get(id) }));

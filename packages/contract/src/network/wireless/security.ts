@@ -32,7 +32,7 @@ export type CipherChoice = 'AES' | 'TKIP' | 'TKIP+AES';
 const EITHER: readonly CipherChoice[] = ['AES', 'TKIP'];
 const ANY: readonly CipherChoice[] = ['AES', 'TKIP', 'TKIP+AES'];
 const MODERN: readonly CipherChoice[] = ['AES'];
-export const CIPHERS_OF: Readonly<Record<PolicyMode, readonly CipherChoice[]>> = {
+export const CIPHERS_BY_MODE: Readonly<Record<PolicyMode, readonly CipherChoice[]>> = {
   open: [],
   'wpa-psk': EITHER,
   'wpa2-psk': ANY,
@@ -51,8 +51,8 @@ export const getCiphers = (choice: CipherChoice): WifiCipher[] =>
 
 /** Why a mode does not allow these ciphers; undefined when it does. */
 export function cipherProblem(mode: PolicyMode, choice: CipherChoice): string | undefined {
-  if (mode === 'open' || CIPHERS_OF[mode].includes(choice)) return undefined;
-  const offered = CIPHERS_OF[mode].join(' or ');
+  if (mode === 'open' || CIPHERS_BY_MODE[mode].includes(choice)) return undefined;
+  const offered = CIPHERS_BY_MODE[mode].join(' or ');
   return `${SECURITY_MODE_LABELS[mode]} works with ${offered} only, not with ${choice}.`;
 }
 

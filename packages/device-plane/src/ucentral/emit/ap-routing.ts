@@ -15,10 +15,19 @@ export function selectDownstream(
 ): Ipv4 {
   const { ip = '', prefix = 0 } = vlan;
   builder.noteOrigin(`${pointer}/ipv4/subnet`, `vlans.${config.vlans.indexOf(vlan)}.ip`);
-  return { addressing: 'static', subnet: `${ip}/${prefix}`, ...poolOf(config, vlan, pointer, builder) };
+  return {
+    addressing: 'static',
+    subnet: `${ip}/${prefix}`,
+    ...buildDhcpPool(config, vlan, pointer, builder),
+  };
 }
 
-function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, builder: EmissionBuilder): Partial<Ipv4> {
+function buildDhcpPool(
+  config: DeviceConfig,
+  vlan: Vlan,
+  pointer: string,
+  builder: EmissionBuilder,
+): Partial<Ipv4> {
   const { ip = '', prefix = 0 } = vlan;
   const pools = config.dhcpPools.flatMap((pool, index) => (pool.vlanId === vlan.id ? [{ pool, index }] : []));
   for (const { index } of pools.slice(1))
@@ -84,16 +93,16 @@ export function portForwards(
       builder.noteOrigin(`${pointer}/port-forward/${entries.length}`, `portMappings.${index}`);
       entries.push({
         protocol: protocol === 'all' ? 'any' : protocol,
-        'external-port': rangeOf(from, to),
+        'external-port': formatRange(from, to),
         'internal-address': formatIpv4(host),
-        'internal-port': rangeOf(internalFrom, internalFrom + to - from),
+        'internal-port': formatRange(internalFrom, internalFrom + to - from),
       });
     }
   });
   return entries;
 }
 
-const rangeOf = (from: number, to: number): string => (from === to ? `${from}` : `${from}-${to}`);
+const formatRange = (from: number, to: number): string => (from === to ? `${from}` : `${from}-${to}`);
 
 /** Host part of an address within the gateway's network; undefined outside of it. */
 function offsetIn(ip: string, gateway: string, prefix: number): number | undefined {

@@ -26,7 +26,7 @@ export function ssidsByNetwork(
   const networks = new Map<Network, (readonly [number, Ssid])[]>();
   wireless?.wlans.forEach((wlan, index) => {
     const path = `wireless.wlans.${index}`;
-    const encryption = encryptionOf(wlan.security, `${path}.security`, builder);
+    const encryption = buildEncryption(wlan.security, `${path}.security`, builder);
     if (!encryption) return;
     if (wlan.shutdowns.length > 0)
       builder.addIssue(
@@ -36,12 +36,12 @@ export function ssidsByNetwork(
       );
     const network = wlan.dhcp === 'ap' ? OWN_NETWORK : (wlan.vlanId ?? defaultVlan);
     const list = networks.get(network) ?? [];
-    networks.set(network, [...list, [index, ssidOf(wlan, encryption, wireless.blacklist, path, builder)]]);
+    networks.set(network, [...list, [index, buildSsid(wlan, encryption, wireless.blacklist, path, builder)]]);
   });
   return networks;
 }
 
-function ssidOf(
+function buildSsid(
   wlan: ConfigWlan,
   encryption: Pick<Ssid, 'encryption' | 'radius'>,
   blacklist: readonly string[],
@@ -50,7 +50,7 @@ function ssidOf(
 ): Ssid {
   const { accessThresholdDbm, bands, hidden, isolated, maxClients, security, ssid } = wlan;
   const raw = rawLines(security);
-  const rate = rateOf(wlan, path, builder);
+  const rate = buildRateLimit(wlan, path, builder);
   return {
     name: ssid,
     'wifi-bands': bands.map((band) => BANDS[band]),
@@ -82,7 +82,7 @@ const PROTOCOLS = {
 } as const satisfies Record<string, Encryption>;
 
 /** Undefined if the device does not support the security: such a network is omitted, not sent without it. */
-function encryptionOf(
+function buildEncryption(
   security: ConfigSecurity,
   path: string,
   builder: EmissionBuilder,
@@ -118,7 +118,7 @@ function rawLines(security: ConfigSecurity): string[] {
 }
 
 /** Rate limits per client in whole Mbit/s, at least 1. */
-function rateOf(
+function buildRateLimit(
   { downKbps, upKbps }: ConfigWlan,
   path: string,
   builder: EmissionBuilder,

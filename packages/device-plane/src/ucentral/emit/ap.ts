@@ -31,9 +31,9 @@ export function emitAp(
   builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
   checkUnknownPorts(config, ports, builder);
   config.wan?.slice(1).forEach((_wan, index) => builder.addIssue(`wan.${index + 1}`));
-  const names = selectorsOf(ports);
-  const ethernet = ethernetOf(config, names, builder);
-  const interfaces = interfacesOf(config, ports, names, builder);
+  const names = buildPortNames(ports);
+  const ethernet = buildEthernet(config, names, builder);
+  const interfaces = buildInterfaces(config, ports, names, builder);
   const radioSettings = radioEntries(config, radios, builder);
   return builder.build({
     interfaces,
@@ -44,7 +44,7 @@ export function emitAp(
 }
 
 /** Names of ports in the schema: `WAN1`, `LAN1` … by position, not the names of the interfaces. */
-function selectorsOf(ports: readonly PortCapability[]): ReadonlyMap<string, string> {
+function buildPortNames(ports: readonly PortCapability[]): ReadonlyMap<string, string> {
   let wan = 0;
   let lan = 0;
   return new Map(
@@ -52,7 +52,7 @@ function selectorsOf(ports: readonly PortCapability[]): ReadonlyMap<string, stri
   );
 }
 
-function interfacesOf(
+function buildInterfaces(
   config: DeviceConfig,
   ports: readonly PortCapability[],
   names: ReadonlyMap<string, string>,
@@ -79,14 +79,14 @@ function interfacesOf(
     builder.noteOrigin(pointer, origin);
     if (at >= 0) builder.noteOrigin(`${pointer}/vlan/id`, `${origin}.id`);
     const routed = vlan?.ip !== undefined && vlan.prefix !== undefined;
-    const upstream = id === managementVlan ? upstreamOf(config, pointer, builder) : undefined;
-    const memberships = vlan && routed ? [...list.filter(isLan(ports)), ...lanMembersOf(vlan, at)] : list;
+    const upstream = id === managementVlan ? buildUpstreamAddress(config, pointer, builder) : undefined;
+    const memberships = vlan && routed ? [...list.filter(isLan(ports)), ...listLanMembers(vlan, at)] : list;
     interfaces.push({
       name: vlan?.name ?? `VLAN${id}`,
       role: routed ? 'downstream' : 'upstream',
       ...(id !== NATIVE_VLAN && { vlan: { id } }),
       ...(id === managementVlan && { services: ['lldp'] }),
-      ...(memberships.length > 0 && { ethernet: membersOf(memberships, names, pointer, builder) }),
+      ...(memberships.length > 0 && { ethernet: buildMembers(memberships, names, pointer, builder) }),
       ...(upstream && { ipv4: upstream }),
       ...(!upstream && vlan && routed && { ipv4: selectDownstream(config, vlan, pointer, builder) }),
       ...(vlanSsids.length > 0 && { ssids: notedSsids(vlanSsids, pointer, builder) }),
@@ -124,7 +124,7 @@ const isLan =
     ports.some(({ id, role }) => id === port && role !== 'uplink' && role !== 'wan');
 
 /** LAN ports that are assigned to a routed VLAN. */
-const lanMembersOf = (vlan: DeviceConfig['vlans'][number], index: number): Membership[] => [
+const listLanMembers = (vlan: DeviceConfig['vlans'][number], index: number): Membership[] => [
   ...vlan.ports.map((port) => ({ port, tag: 'un-tagged' as const, path: `vlans.${index}.ports` })),
   ...(vlan.taggedPorts ?? []).map((port) => ({
     port,
@@ -133,7 +133,7 @@ const lanMembersOf = (vlan: DeviceConfig['vlans'][number], index: number): Membe
   })),
 ];
 
-function membersOf(
+function buildMembers(
   members: readonly Membership[],
   names: ReadonlyMap<string, string>,
   pointer: string,
@@ -151,26 +151,26 @@ function membersOf(
 }
 
 /** Uplink address: the management settings, else the first internet connection, else DHCP. */
-function upstreamOf(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
+function buildUpstreamAddress(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, wan: [wan] = [] } = config;
   const settings = management ?? wan;
   const forwards = portForwards(config, `${pointer}/ipv4`, builder);
   builder.noteOrigin(`${pointer}/ipv4`, management ? 'management' : 'wan.0');
   const forwarded = forwards.length > 0 ? { 'port-forward': forwards } : {};
-  if (settings?.mode !== 'static') return { addressing: 'dynamic', ...dnsOf(wan?.dns), ...forwarded };
+  if (settings?.mode !== 'static') return { addressing: 'dynamic', ...buildDns(wan?.dns), ...forwarded };
   return {
     addressing: 'static',
     subnet: `${settings.ip}/${settings.prefix}`,
     gateway: settings.gateway,
-    ...dnsOf(settings.dns),
+    ...buildDns(settings.dns),
     ...forwarded,
   };
 }
 
-const dnsOf = (dns: readonly string[] = []): Pick<Ipv4, 'use-dns'> =>
+const buildDns = (dns: readonly string[] = []): Pick<Ipv4, 'use-dns'> =>
   dns.length > 0 ? { 'use-dns': [...dns] } : {};
 
-function ethernetOf(
+function buildEthernet(
   config: DeviceConfig,
   names: ReadonlyMap<string, string>,
   builder: EmissionBuilder,

@@ -16,7 +16,7 @@ export interface Membership {
  * Default setting of a port: uplinks carry every VLAN, other ports the native one. On a device without a known uplink,
  * every port carries every VLAN, because any of them may be the uplink.
  */
-function defaultSettingOf(
+function buildDefaultSetting(
   port: PortCapability,
   uplinkKnown: boolean,
 ): Pick<ConfigPort, 'mode' | 'pvid' | 'tagged' | 'untagged'> {
@@ -46,7 +46,7 @@ export function membersByVlan(
   };
   for (const port of ports) {
     const index = config.ports?.findIndex(({ id }) => id === port.id) ?? -1;
-    const setting = config.ports?.[index] ?? defaultSettingOf(port, uplinkKnown);
+    const setting = config.ports?.[index] ?? buildDefaultSetting(port, uplinkKnown);
     const path = index < 0 ? 'vlans' : `ports.${index}`;
     addMember(setting.pvid, { port: port.id, tag: 'un-tagged', path: index < 0 ? path : `${path}.pvid` });
     if (setting.mode === 'access') continue;

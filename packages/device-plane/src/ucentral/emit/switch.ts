@@ -17,18 +17,18 @@ export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[
   const builder = new EmissionBuilder();
   builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
   checkUnknownPorts(config, ports, builder);
-  const ethernet = ports.map((port, index) => ethernetOf(config, port, `/ethernet/${index}`, builder));
+  const ethernet = ports.map((port, index) => buildEthernet(config, port, `/ethernet/${index}`, builder));
   const switchSettings = switchPart(config, builder);
   const document: SwitchDocument = {
     ethernet,
-    interfaces: interfacesOf(config, ports, builder),
+    interfaces: buildInterfaces(config, ports, builder),
     ...(switchSettings && { switch: switchSettings }),
     ...REPORTING,
   };
   return builder.build(document);
 }
 
-function ethernetOf(
+function buildEthernet(
   config: DeviceConfig,
   port: PortCapability,
   pointer: string,
@@ -50,7 +50,7 @@ function ethernetOf(
     enabled: setting?.enabled ?? true,
     ...(setting?.poe !== undefined && { poe: { 'admin-mode': setting.poe } }),
     ...(Object.keys(limits).length > 0 && { 'rate-limit-port': limits }),
-    ...lagOf(config, port.id, pointer, builder),
+    ...buildLag(config, port.id, pointer, builder),
   };
 }
 
@@ -66,7 +66,7 @@ function notePort(pointer: string, path: string, setting: ConfigPort, builder: E
 }
 
 /** Link aggregations are numbered by their ids, so that an unchanged one keeps its number. */
-function lagOf(
+function buildLag(
   { lags = [] }: DeviceConfig,
   portId: string,
   pointer: string,
@@ -88,7 +88,7 @@ function lagOf(
   };
 }
 
-function interfacesOf(
+function buildInterfaces(
   config: DeviceConfig,
   ports: readonly PortCapability[],
   builder: EmissionBuilder,
@@ -102,7 +102,8 @@ function interfacesOf(
     const vlan = config.vlans[at];
     builder.noteOrigin(pointer, at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`);
     if (at >= 0) builder.noteOrigin(`${pointer}/vlan/id`, `vlans.${at}.id`);
-    const ipv4 = id === managementVlan ? managementOf(config, pointer, builder) : addressOf(vlan);
+    const ipv4 =
+      id === managementVlan ? buildManagementAddress(config, pointer, builder) : toStaticAddress(vlan);
     return {
       name: vlan?.name ?? `VLAN${id}`,
       role: 'upstream',
@@ -118,13 +119,13 @@ function interfacesOf(
   });
 }
 
-const addressOf = (vlan: DeviceConfig['vlans'][number] | undefined): Ipv4 | undefined =>
+const toStaticAddress = (vlan: DeviceConfig['vlans'][number] | undefined): Ipv4 | undefined =>
   vlan?.ip === undefined || vlan.prefix === undefined
     ? undefined
     : { addressing: 'static', subnet: [{ prefix: `${vlan.ip}/${vlan.prefix}` }] };
 
 /** Management address of the switch, and its static routes: the schema has no other field for them. */
-function managementOf(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
+function buildManagementAddress(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, staticRoutes = [] } = config;
   builder.noteOrigin(`${pointer}/ipv4`, 'management');
   const routes = staticRoutes.map(({ destination, nextHop, prefix }, index) => {

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function idOf(search: string): Promise<string> {
+async function findAccountId(search: string): Promise<string> {
   const { items } = await operator.call('accountList', { query: { search } });
   return items[0]?.id ?? '';
 }
-const codeOf = async (browser: TestBrowser): Promise<number> => {
+const readSessionCode = async (browser: TestBrowser): Promise<number> => {
   const answer = await browser.fetch('/api/v1/session');
   return answer.ok ? 0 : ((await answer.json()) as { code: number }).code;
 };
@@ -35,13 +35,13 @@ const signIn = (account: string, password = TEST_PASSWORD) =>
 async function customer(account: string) {
   const owner = await world.signedUp(account);
   const project = await createProject(owner);
-  const params = { accountId: await idOf(account) };
+  const params = { accountId: await findAccountId(account) };
   await operator.call('accountUpdate', { params, body: { role: 3 } });
   const { sharedSecret = '' } = await operator.call('signingKeySet', { params, body: { kind: 'shared' } });
   return { account, params, key: Buffer.from(sharedSecret), projectId: project.id };
 }
 let tickets = 0;
-function ticketOf(
+function signTicket(
   account: string,
   key: Parameters<SignJWT['sign']>[0],
   values: JWTPayload = {},
@@ -83,13 +83,13 @@ test('lists accounts by page, search and filter, for operators only', async () =
 test('ends sessions after a change of role but not of level, and audits both', async () => {
   const account = 'roles@example.com';
   const person = await world.signedUp(account);
-  const params = { accountId: await idOf(account) };
+  const params = { accountId: await findAccountId(account) };
   expect(await operator.call('accountUpdate', { params, body: { level: 3 } })).toMatchObject({
     label: 'Gold member',
   });
-  expect(await codeOf(person)).toBe(0);
+  expect(await readSessionCode(person)).toBe(0);
   await operator.call('accountUpdate', { params, body: { role: 1 } });
-  expect(await codeOf(person)).toBe(10);
+  expect(await readSessionCode(person)).toBe(10);
   const rows = await world.services.db
     .selectFrom('audit')
     .select(['before', 'after'])
@@ -104,9 +104,9 @@ test('ends sessions after a change of role but not of level, and audits both', a
 test('signs a disabled account out and rejects it like a wrong password until it is enabled', async () => {
   const account = 'switch@example.com';
   const person = await world.signedUp(account);
-  const params = { accountId: await idOf(account) };
+  const params = { accountId: await findAccountId(account) };
   await operator.call('accountUpdate', { params, body: { disabled: true } });
-  expect(await codeOf(person)).toBe(10);
+  expect(await readSessionCode(person)).toBe(10);
   const body = { account, password: TEST_PASSWORD };
   const off = await world.browser().refused('signIn', { body });
   const unknown = await world
@@ -122,9 +122,9 @@ test('resets a password as operator and ends the old sessions with 70', async ()
   const account = 'forgot@example.com';
   const person = await world.signedUp(account);
   const { password } = await operator.call('accountPasswordReset', {
-    params: { accountId: await idOf(account) },
+    params: { accountId: await findAccountId(account) },
   });
-  expect(await codeOf(person)).toBe(70);
+  expect(await readSessionCode(person)).toBe(70);
   await signIn(account, password);
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
@@ -137,7 +137,7 @@ test('keeps at least one administrator, also when two disable each other in para
   for (const body of [{ disabled: true }, { kind: 0 }, { role: 3 }])
     expect((await operator.refused('accountUpdate', { params, body })).status).toBe(409);
   await world.signedUp('second@example.com');
-  const secondId = await idOf('second@example.com');
+  const secondId = await findAccountId('second@example.com');
   await operator.call('accountUpdate', { params: { accountId: secondId }, body: { kind: 1 } });
   const second = world.browser();
   await second.call('signIn', { body: { account: 'second@example.com', password: TEST_PASSWORD } });
@@ -167,7 +167,7 @@ test('signs a third party in only by ticket, once per ticket', async () => {
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
   ).toBe(4);
-  const ticket = await ticketOf(account, key, { projectId });
+  const ticket = await signTicket(account, key, { projectId });
   const all = await Promise.allSettled(
     Array.from({ length: 5 }, () => world.browser().call('entrySignIn', { body: { ticket } })),
   );
@@ -190,7 +190,7 @@ test('ends an entry session after twelve hours', async () => {
   const { account, key } = await customer('half-day@example.com');
   const { token } = await world
     .browser()
-    .call('entrySignIn', { body: { ticket: await ticketOf(account, key) } });
+    .call('entrySignIn', { body: { ticket: await signTicket(account, key) } });
   const headers = { authorization: `Bearer ${token}` };
   let status = 200;
   let minutes = 0;
@@ -204,27 +204,27 @@ test('ends an entry session after twelve hours', async () => {
 test('rejects forged, expired, too long-lived, foreign and unnumbered tickets with the same error', async () => {
   const { account, key, params } = await customer('forged@example.com');
   const now = Math.floor(world.clock.now() / 1000);
-  const good = await ticketOf(account, key);
+  const good = await signTicket(account, key);
   const [head = '', body = ''] = good.split('.');
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
   const foreign = await world.signedUp('no-customer@example.com');
   await foreign.call('sessionGet', {});
   const bad = [
-    await ticketOf(account, Buffer.from('x'.repeat(43))),
-    await ticketOf(account, key, { exp: now - 1 }),
-    await ticketOf(account, key, { exp: now + 301 }),
-    await ticketOf(account, key, { jti: undefined }),
-    await ticketOf(account, key, { jti: 'x'.repeat(129) }),
-    await ticketOf('no-customer@example.com', key),
-    await ticketOf('unknown@example.com', key),
+    await signTicket(account, Buffer.from('x'.repeat(43))),
+    await signTicket(account, key, { exp: now - 1 }),
+    await signTicket(account, key, { exp: now + 301 }),
+    await signTicket(account, key, { jti: undefined }),
+    await signTicket(account, key, { jti: 'x'.repeat(129) }),
+    await signTicket('no-customer@example.com', key),
+    await signTicket('unknown@example.com', key),
   ];
   for (const ticket of [...bad, none]) expect(await refusal(ticket)).toBe(3);
   await world.clock.leap(HOUR_MS);
-  const again = await ticketOf(account, key);
+  const again = await signTicket(account, key);
   expect(await refusal(`${head}.${again.split('.')[1] ?? ''}.${good.split('.')[2] ?? ''}`)).toBe(3);
-  expect(await refusal(await ticketOf(account, key, { projectId: 500_001 }))).toBe(73);
+  expect(await refusal(await signTicket(account, key, { projectId: 500_001 }))).toBe(73);
   await operator.call('signingKeyRemove', { params });
-  expect(await refusal(await ticketOf(account, key))).toBe(3);
+  expect(await refusal(await signTicket(account, key))).toBe(3);
 });
 
 test('accepts tickets signed with an Ed25519 key and rejects shared secrets for it', async () => {
@@ -236,24 +236,24 @@ test('accepts tickets signed with an Ed25519 key and rejects shared secrets for 
       .fields,
   ).toHaveProperty('publicKey');
   await operator.call('signingKeySet', { params, body: { kind: 'ed25519', publicKey } });
-  expect(await refusal(await ticketOf(account, key))).toBe(3);
+  expect(await refusal(await signTicket(account, key))).toBe(3);
   // Algorithm confusion: the public key used as a shared secret.
-  expect(await refusal(await ticketOf(account, Buffer.from(publicKey)))).toBe(3);
-  const ticket = await ticketOf(account, pair.privateKey, {}, 'EdDSA');
+  expect(await refusal(await signTicket(account, Buffer.from(publicKey)))).toBe(3);
+  const ticket = await signTicket(account, pair.privateKey, {}, 'EdDSA');
   await world.browser().call('entrySignIn', { body: { ticket } });
 });
 
 test('limits keys to third-party customers and blocks tickets for 30 minutes after ten failures', async () => {
-  const accountId = await idOf('list-a@example.com');
+  const accountId = await findAccountId('list-a@example.com');
   expect(
     (await operator.refused('signingKeySet', { params: { accountId }, body: { kind: 'shared' } })).status,
   ).toBe(400);
   const { account, key } = await customer('flooded@example.com');
   const codes: number[] = [];
   for (let count = 0; count < 12; count++)
-    codes.push(await refusal(await ticketOf(account, Buffer.from('x'.repeat(43)))));
+    codes.push(await refusal(await signTicket(account, Buffer.from('x'.repeat(43)))));
   expect(codes).toEqual([...Array<number>(10).fill(3), 80, 80]);
-  expect(await refusal(await ticketOf(account, key))).toBe(80);
+  expect(await refusal(await signTicket(account, key))).toBe(80);
   await world.clock.leap(30 * MINUTE_MS);
-  await world.browser().call('entrySignIn', { body: { ticket: await ticketOf(account, key) } });
+  await world.browser().call('entrySignIn', { body: { ticket: await signTicket(account, key) } });
 });

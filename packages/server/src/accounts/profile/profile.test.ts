@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const upload = (browser: TestBrowser, file: File, query = {}) =>
   browser.call('avatarUpload', { query, file } as never);
-const fileOf = (bytes: Buffer, name = 'me.png'): File => new File([new Uint8Array(bytes)], name);
+const createFile = (bytes: Buffer, name = 'me.png'): File => new File([new Uint8Array(bytes)], name);
 const picture = () =>
   sharp({ create: { width: 30, height: 20, channels: 3, background: '#abc' } })
     .png()
@@ -91,7 +91,7 @@ test('changes the e-mail address by code and password, renames the account and n
 
 test('re-encodes, serves, replaces and removes an avatar', async () => {
   const browser = await world.signedUp();
-  const { avatarUrl } = await upload(browser, fileOf(await picture(), '<script>.html'));
+  const { avatarUrl } = await upload(browser, createFile(await picture(), '<script>.html'));
   const answer = await browser.fetch(avatarUrl);
   expect([
     answer.status,
@@ -102,7 +102,7 @@ test('re-encodes, serves, replaces and removes an avatar', async () => {
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(256);
   expect((await browser.call('sessionGet', {})).account.avatarUrl).toBe(avatarUrl);
   expect((await world.browser().fetch(avatarUrl)).status).toBe(401);
-  const next = await upload(browser, fileOf(await picture()), { x: 0, y: 0, size: 10 });
+  const next = await upload(browser, createFile(await picture()), { x: 0, y: 0, size: 10 });
   expect((await browser.fetch(avatarUrl)).status).toBe(404);
   await browser.call('avatarRemove', {});
   expect(((await (await browser.fetch(next.avatarUrl)).json()) as { code: number }).code).toBe(259);
@@ -116,8 +116,8 @@ test('rejects a file that is not a picture with 260 and one larger than 10 MB wi
     const answer = await browser.fetch('/api/v1/account/avatar', { method: 'PUT', body: form });
     return [answer.status, ((await answer.json()) as { code: number }).code];
   };
-  expect(await code(fileOf(Buffer.from('<svg><script/></svg>'), 'me.png'))).toEqual([422, 260]);
-  expect(await code(fileOf(Buffer.concat([await picture(), Buffer.alloc(10 * 1024 * 1024)])))).toEqual([
+  expect(await code(createFile(Buffer.from('<svg><script/></svg>'), 'me.png'))).toEqual([422, 260]);
+  expect(await code(createFile(Buffer.concat([await picture(), Buffer.alloc(10 * 1024 * 1024)])))).toEqual([
     413, 251,
   ]);
 });

@@ -12,7 +12,7 @@ const SECRET_BYTES = 20;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_LENGTH = 10;
 
-const totpOf = (secret: Secret, account: string): TOTP =>
+const createTotp = (secret: Secret, account: string): TOTP =>
   new TOTP({
     issuer: 'Northlight',
     label: account,
@@ -25,11 +25,11 @@ export const newFactorSecret = ({ entropy }: Pick<Services, 'entropy'>): Secret 
   new Secret(new OtpSecret({ buffer: Uint8Array.from(entropy.bytes(SECRET_BYTES)).buffer }).base32);
 
 /** Returns the `otpauth://totp/…` URI for the QR code. */
-export const factorUri = (secret: Secret, account: string): string => totpOf(secret, account).toString();
+export const factorUri = (secret: Secret, account: string): string => createTotp(secret, account).toString();
 
 /** Returns the time step of a code, with a tolerance of one step (30 s); undefined for a wrong code. */
 export function matchingStep(secret: Secret, account: string, code: string, now: number): number | undefined {
-  const delta = totpOf(secret, account).validate({ token: code, timestamp: now, window: 1 });
+  const delta = createTotp(secret, account).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta;
 }
 

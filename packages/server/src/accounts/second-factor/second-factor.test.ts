@@ -12,10 +12,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 const STEP = 30_000;
 const password = TEST_PASSWORD;
 
-const codeOf = (secret: string, offset = 0): string =>
+const generateCode = (secret: string, offset = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() + offset * STEP });
-const wrongOf = (secret: string): string => {
-  const near = new Set([-2, -1, 0, 1, 2].map((offset) => codeOf(secret, offset)));
+const findWrongCode = (secret: string): string => {
+  const near = new Set([-2, -1, 0, 1, 2].map((offset) => generateCode(secret, offset)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? '';
 };
 
@@ -23,12 +23,14 @@ async function enrolled(account: string) {
   const browser = await world.signedUp(account);
   const { secret, uri } = await browser.call('secondFactorEnrol', { body: { password } });
   expect(uri).toMatch(/^otpauth:\/\/totp\/Northlight:/);
-  const { recoveryCodes } = await browser.call('secondFactorConfirm', { body: { code: codeOf(secret) } });
+  const { recoveryCodes } = await browser.call('secondFactorConfirm', {
+    body: { code: generateCode(secret) },
+  });
   await world.clock.advance(STEP);
   return { browser, account, secret, recoveryCodes };
 }
 
-async function flowOf(account: string): Promise<{ browser: TestBrowser; flowId: string }> {
+async function startFlow(account: string): Promise<{ browser: TestBrowser; flowId: string }> {
   const browser = world.browser();
   const answer = await browser.call('signIn', { body: { account, password } });
   if (answer.step !== 'second-factor') throw new Error('The second factor was not requested.');
@@ -44,31 +46,31 @@ const refusal = async (
 test('enables the second factor after a confirmed code and accepts each code once', async () => {
   const plain = await world.signedUp('unconfirmed@example.com');
   const { secret: pending } = await plain.call('secondFactorEnrol', { body: { password } });
-  expect((await plain.refused('secondFactorConfirm', { body: { code: wrongOf(pending) } })).body.code).toBe(
-    12,
-  );
+  expect(
+    (await plain.refused('secondFactorConfirm', { body: { code: findWrongCode(pending) } })).body.code,
+  ).toBe(12);
   expect(await plain.call('secondFactorGet', {})).toEqual({ enabled: false, recoveryCodesLeft: 0 });
   const { browser, account, secret, recoveryCodes } = await enrolled('factor@example.com');
   expect(new Set(recoveryCodes).size).toBe(10);
   expect(await browser.call('secondFactorGet', {})).toMatchObject({ enabled: true, recoveryCodesLeft: 10 });
   expect((await browser.refused('secondFactorEnrol', { body: { password } })).body.code).toBe(2010);
-  const first = await flowOf(account);
-  const code = codeOf(secret);
+  const first = await startFlow(account);
+  const code = generateCode(secret);
   expect(await refusal({ ...first, browser: world.browser() }, code)).toBe(12);
   expect(
     (await first.browser.call('secondFactorSignIn', { body: { flowId: first.flowId, code } })).account
       .account,
   ).toBe(account);
   // The same code in another flow, then the same flow again.
-  expect(await refusal(await flowOf(account), code)).toBe(12);
+  expect(await refusal(await startFlow(account), code)).toBe(12);
   await world.clock.advance(STEP);
-  expect(await refusal(first, codeOf(secret))).toBe(12);
+  expect(await refusal(first, generateCode(secret))).toBe(12);
 });
 
 test('signs in once when a code is used in parallel', async () => {
   const { account, secret } = await enrolled('race@example.com');
-  const flows = await Promise.all([flowOf(account), flowOf(account), flowOf(account)]);
-  const code = codeOf(secret);
+  const flows = await Promise.all([startFlow(account), startFlow(account), startFlow(account)]);
+  const code = generateCode(secret);
   const all = await Promise.allSettled(
     flows.map(({ browser, flowId }) => browser.call('secondFactorSignIn', { body: { flowId, code } })),
   );
@@ -77,38 +79,40 @@ test('signs in once when a code is used in parallel', async () => {
 
 test('closes a flow after five wrong codes, pauses the factor after fifteen, keeps sessions', async () => {
   const { browser, account, secret } = await enrolled('closed@example.com');
-  const flow = await flowOf(account);
-  const tries = await Promise.all(Array.from({ length: 8 }, () => refusal(flow, wrongOf(secret))));
+  const flow = await startFlow(account);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => refusal(flow, findWrongCode(secret))));
   expect(tries.filter((code) => code === 12)).toHaveLength(4);
   expect(tries.filter((code) => code === 75)).toHaveLength(4);
-  expect(await refusal(flow, codeOf(secret))).toBe(75);
-  const next = await flowOf(account);
-  for (let count = 0; count < 5; count++) await refusal(next, wrongOf(secret));
-  await refusal(await flowOf(account), wrongOf(secret));
-  expect(await refusal(await flowOf(account), codeOf(secret))).toBe(75);
+  expect(await refusal(flow, generateCode(secret))).toBe(75);
+  const next = await startFlow(account);
+  for (let count = 0; count < 5; count++) await refusal(next, findWrongCode(secret));
+  await refusal(await startFlow(account), findWrongCode(secret));
+  expect(await refusal(await startFlow(account), generateCode(secret))).toBe(75);
   await browser.call('sessionGet', {});
   await world.clock.leap(30 * MINUTE_MS);
-  const after = await flowOf(account);
-  await after.browser.call('secondFactorSignIn', { body: { flowId: after.flowId, code: codeOf(secret) } });
+  const after = await startFlow(account);
+  await after.browser.call('secondFactorSignIn', {
+    body: { flowId: after.flowId, code: generateCode(secret) },
+  });
 });
 
 test('ends a second-factor flow after ten minutes', async () => {
   const { account, secret } = await enrolled('slow@example.com');
-  const flow = await flowOf(account);
+  const flow = await startFlow(account);
   await world.clock.advance(10 * MINUTE_MS);
-  expect(await refusal(flow, codeOf(secret))).toBe(12);
+  expect(await refusal(flow, generateCode(secret))).toBe(12);
 });
 
 test('accepts a recovery code once in any notation and replaces old codes by new ones', async () => {
   const { browser, account, secret, recoveryCodes } = await enrolled('lost@example.com');
   const [first = '', second = ''] = recoveryCodes;
-  const flow = await flowOf(account);
+  const flow = await startFlow(account);
   const code = ` ${first.toLowerCase().replace('-', ' ')}`;
   await flow.browser.call('secondFactorSignIn', { body: { flowId: flow.flowId, code } });
-  expect(await refusal(await flowOf(account), first)).toBe(12);
+  expect(await refusal(await startFlow(account), first)).toBe(12);
   expect((await browser.call('secondFactorGet', {})).recoveryCodesLeft).toBe(9);
-  await browser.call('recoveryCodesRenew', { body: { password, code: codeOf(secret) } });
-  expect(await refusal(await flowOf(account), second)).toBe(12);
+  await browser.call('recoveryCodesRenew', { body: { password, code: generateCode(secret) } });
+  expect(await refusal(await startFlow(account), second)).toBe(12);
   const stored = JSON.stringify(await world.services.db.selectFrom('recovery_codes').selectAll().execute());
   for (const secretCode of recoveryCodes) expect(stored).not.toContain(secretCode.replace('-', ''));
 });
@@ -117,8 +121,8 @@ test('disables the second factor by password and code, and stores no secret in p
   const { browser, account, secret } = await enrolled('off@example.com');
   const disable = (body: { password: string; code: string }) =>
     browser.refused('secondFactorDisable', { body });
-  expect((await disable({ password: 'not mine', code: codeOf(secret) })).body.code).toBe(100);
-  expect((await disable({ password, code: wrongOf(secret) })).body.code).toBe(12);
+  expect((await disable({ password: 'not mine', code: generateCode(secret) })).body.code).toBe(100);
+  expect((await disable({ password, code: findWrongCode(secret) })).body.code).toBe(12);
   const rows = await world.services.db
     .selectFrom('accounts')
     .selectAll()
@@ -129,7 +133,7 @@ test('disables the second factor by password and code, and stores no secret in p
   ).not.toContain(secret);
   const audit = await world.services.db.selectFrom('audit').selectAll().execute();
   expect(JSON.stringify(audit)).not.toContain(secret);
-  await browser.call('secondFactorDisable', { body: { password, code: codeOf(secret) } });
+  await browser.call('secondFactorDisable', { body: { password, code: generateCode(secret) } });
   const answer = await world.browser().call('signIn', { body: { account, password } });
   expect(answer.step).toBe('signed-in');
 });

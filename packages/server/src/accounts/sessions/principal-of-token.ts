@@ -22,10 +22,10 @@ export async function principalOfSession(
 ): Promise<Principal> {
   const row = await findSession(db, sessionId);
   const now = clock.now();
-  if (!row || callerOf(row) !== access || row.expires_at.getTime() <= now)
+  if (!row || getCallerType(row) !== access || row.expires_at.getTime() <= now)
     throw new DomainError('sessionEnded');
   if (row.ended_at) throw new DomainError(ENDED[row.ended_code ?? 10] ?? 'sessionEnded');
-  const until = expiryOf(row);
+  const until = computeExpiry(row);
   if (until <= now) throw new DomainError('sessionEnded');
   const session = { sessionId: row.token_hash, access, until };
   if (row.account_id === null) return { kind: 'visitor', ...session };
@@ -53,13 +53,13 @@ export async function principalOfSession(
 }
 
 /** Expiry of a session (ms). */
-const expiryOf = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
+const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
     ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
     : expires_at.getTime();
 
 /** Access type of a session: a display's session gives access to the display API only, however its token is sent. */
-const callerOf = ({
+const getCallerType = ({
   access_type,
   session_kind,
 }: Pick<SessionRow, 'access_type' | 'session_kind'>): CallerType =>

@@ -25,7 +25,7 @@ async function signedIn(account: string, remember = false): Promise<TestBrowser>
 }
 
 /** Error code of the session, or 0 while it is valid. */
-async function codeOf(browser: TestBrowser): Promise<number> {
+async function readSessionCode(browser: TestBrowser): Promise<number> {
   const answer = await browser.fetch('/api/v1/session');
   return answer.ok ? 0 : ((await answer.json()) as { code: number }).code;
 }
@@ -43,9 +43,11 @@ test('lists sessions with place and time, and ends one or all others', async () 
   const sessionId = items.find(({ current }) => !current)?.id ?? '';
   expect((await foreign.refused('accountSessionRevoke', { params: { sessionId } })).status).toBe(404);
   await first.call('accountSessionRevoke', { params: { sessionId } });
-  expect((await codeOf(second)) + (await codeOf(third))).toBe(10);
+  expect((await readSessionCode(second)) + (await readSessionCode(third))).toBe(10);
   expect(await first.call('accountSessionRevokeOthers', {})).toEqual({ ended: 1 });
-  expect([await codeOf(first), await codeOf(second), await codeOf(third)]).toEqual([0, 10, 10]);
+  expect([await readSessionCode(first), await readSessionCode(second), await readSessionCode(third)]).toEqual(
+    [0, 10, 10],
+  );
 });
 
 test('ends the browser’s earlier session at sign-in, so that a planted token gains no rights', async () => {
@@ -55,7 +57,7 @@ test('ends the browser’s earlier session at sign-in, so that a planted token g
   await browser.call('signIn', { body: { account, password: TEST_PASSWORD } });
   const old = await fetch(`${world.server.address}/api/v1/session`, { headers: { cookie: before } });
   expect(old.status).toBe(401);
-  expect(await codeOf(browser)).toBe(0);
+  expect(await readSessionCode(browser)).toBe(0);
 });
 
 test('ends other sessions with 70 and their streams within 2 s after a password change, and rotates the token', async () => {
@@ -76,7 +78,7 @@ test('ends other sessions with 70 and their streams within 2 s after a password 
   ).toHaveProperty('newPassword');
   await browser.call('passwordChange', change(TEST_PASSWORD, NEXT_PASSWORD));
   expect(browser.cookieHeader).not.toBe(before);
-  expect([await codeOf(browser), await codeOf(other)]).toEqual([0, 70]);
+  expect([await readSessionCode(browser), await readSessionCode(other)]).toEqual([0, 70]);
   // The new CSRF token is valid immediately.
   await browser.call('profileUpdate', { body: { nickname: 'Renamed' } });
   const stale = await fetch(`${world.server.address}/api/v1/session`, { headers: { cookie: before } });
@@ -104,7 +106,7 @@ test('ends a session after two days, or after thirty if remembered', async () =>
   const plain = await world.signedUp(account);
   const remembered = await signedIn(account, true);
   await world.clock.leap(2 * DAY_MS + 1);
-  expect([await codeOf(plain), await codeOf(remembered)]).toEqual([10, 0]);
+  expect([await readSessionCode(plain), await readSessionCode(remembered)]).toEqual([10, 0]);
   const { items } = await remembered.call('accountSessionList', {});
   const expiresAt = items.map((item) => item.expiresAt);
   expect(expiresAt).toEqual([new Date(world.clock.now() + 28 * DAY_MS - 1).toISOString()]);
@@ -185,13 +187,13 @@ test('rejects the next request of a disabled account and ends its streams at onc
   const browser = await world.signedUp(account);
   const { id: projectId } = await createProject(browser);
   const stream = (await browser.fetch(`${LIVE_PATH}?projectId=${projectId}`)).text();
-  expect(await codeOf(browser)).toBe(0);
+  expect(await readSessionCode(browser)).toBe(0);
   const operator = world.browser();
   await operator.call('signIn', { body: world.server.administrator ?? { account: '', password: '' } });
   const { items } = await operator.call('accountList', { query: { search: account } });
   const params = { accountId: items[0]?.id ?? '' };
   await operator.call('accountUpdate', { params, body: { disabled: true } });
-  expect(await codeOf(browser)).toBe(10);
+  expect(await readSessionCode(browser)).toBe(10);
   expect(await stream).toContain('event: ended');
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
@@ -208,7 +210,7 @@ test('ends a sign-in that started before a password change', async () => {
     ...others.map((other) => other.call('signIn', { body: { account, password: TEST_PASSWORD } })),
   ]);
   expect(all[0]?.status).toBe('fulfilled');
-  for (const other of others) expect([4, 9, 70]).toContain(await codeOf(other));
+  for (const other of others) expect([4, 9, 70]).toContain(await readSessionCode(other));
 });
 
 test('limits demo visits to 300 per hour and network, also under parallel requests', async () => {

@@ -16,7 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 type Scope = { projects: 'all' | number[]; write: boolean };
 
-async function tokenOf(
+async function createToken(
   owner: TestBrowser,
   scope: Scope,
   expiresInDays = 30,
@@ -36,7 +36,7 @@ async function ask(token: string, path: string, method = 'GET', body?: object): 
 
 test('shows a token once, stores its hash, lists it without its secret and revokes it', async () => {
   const owner = await world.signedUp();
-  const { id, token } = await tokenOf(owner, { projects: 'all', write: true });
+  const { id, token } = await createToken(owner, { projects: 'all', write: true });
   expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
   const { items } = await owner.call('apiTokenList', {});
   expect(items).toMatchObject([{ id, name: 'Monitor', scope: { projects: 'all', write: true } }]);
@@ -57,7 +57,7 @@ test('shows a token once, stores its hash, lists it without its secret and revok
 test('restricts a token to its scope', async () => {
   const owner = await world.signedUp();
   const [one, two] = [await createProject(owner), await createProject(owner)];
-  const read = await tokenOf(owner, { projects: [one.id], write: false });
+  const read = await createToken(owner, { projects: [one.id], write: false });
   expect((await ask(read.token, `/api/v1/projects/${one.id}`))[0]).toBe(200);
   expect(await ask(read.token, `/api/v1/projects/${two.id}`)).toEqual(
     await ask(read.token, '/api/v1/projects/987654321'),
@@ -70,10 +70,10 @@ test('restricts a token to its scope', async () => {
 
 test('ends a token when it expires and when the password changes', async () => {
   const owner = await world.signedUp();
-  const short = await tokenOf(owner, { projects: 'all', write: true }, 1);
+  const short = await createToken(owner, { projects: 'all', write: true }, 1);
   await world.clock.leap(DAY_MS + 1);
   expect((await ask(short.token, '/api/v1/projects'))[1]).toBe(10);
-  const long = await tokenOf(owner, { projects: 'all', write: true });
+  const long = await createToken(owner, { projects: 'all', write: true });
   const passwords = { oldPassword: TEST_PASSWORD, newPassword: 'another good one' };
   await owner.call('passwordChange', { body: passwords });
   expect((await ask(long.token, '/api/v1/projects'))[1]).toBe(70);
@@ -95,7 +95,7 @@ test('limits an account to twenty tokens, also under fifty parallel requests', a
 
 test('answers 429 with 2010 and Retry-After after 600 requests a minute', async () => {
   const owner = await world.signedUp();
-  const { token } = await tokenOf(owner, { projects: 'all', write: false });
+  const { token } = await createToken(owner, { projects: 'all', write: false });
   const headers = { authorization: `Bearer ${token}` };
   const get = () => fetch(`${world.server.address}/api/v1/account/profile`, { headers });
   const answers: Response[] = [];

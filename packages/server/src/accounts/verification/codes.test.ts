@@ -19,7 +19,7 @@ async function tally(answers: readonly Promise<number | 'ok'>[]): Promise<Record
   return counts;
 }
 
-async function codeOf(browser: TestBrowser, path: string, body: object): Promise<number | 'ok'> {
+async function fetchErrorCode(browser: TestBrowser, path: string, body: object): Promise<number | 'ok'> {
   const headers = { 'content-type': 'application/json' };
   const response = await browser.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
   const text = (await response.json()) as { code?: number };
@@ -70,7 +70,7 @@ test.each(['parallel@example.com', '+8613900000001'])(
     const requestInParallel = () =>
       tally(
         Array.from({ length: 50 }, () =>
-          codeOf(world.browser(), '/api/v1/codes', { purpose: 'sign-up', account }),
+          fetchErrorCode(world.browser(), '/api/v1/codes', { purpose: 'sign-up', account }),
         ),
       );
     let sent = 0;
@@ -93,17 +93,19 @@ test('closes a code after five of sixty parallel wrong attempts, before hashing 
   const { browser, account, flowId, code, wrong } = await flowFor('tries@example.com');
   const body = { flowId, account, password: TEST_PASSWORD, nickname: NICK };
   const counts = await tally(
-    Array.from({ length: 60 }, () => codeOf(browser, '/api/v1/accounts', { ...body, code: wrong })),
+    Array.from({ length: 60 }, () => fetchErrorCode(browser, '/api/v1/accounts', { ...body, code: wrong })),
   );
   // If hashing ran first, these attempts would fill the queue and return 503.
   expect(counts).toEqual({ 12: 4, 75: 56 });
-  expect(await codeOf(browser, '/api/v1/accounts', { ...body, code })).toBe(75);
+  expect(await fetchErrorCode(browser, '/api/v1/accounts', { ...body, code })).toBe(75);
 });
 
 test('creates one account when a correct code is used in parallel', async () => {
   const { browser, account, flowId, code } = await flowFor('once@example.com');
   const body = { flowId, account, code, password: TEST_PASSWORD, nickname: NICK };
-  const counts = await tally(Array.from({ length: 8 }, () => codeOf(browser, '/api/v1/accounts', body)));
+  const counts = await tally(
+    Array.from({ length: 8 }, () => fetchErrorCode(browser, '/api/v1/accounts', body)),
+  );
   expect(counts).toEqual({ ok: 1, 12: 7 });
   const { db } = world.services;
   const rows = await db.selectFrom('audit').select('result').where('object', '=', account).execute();
@@ -130,7 +132,7 @@ test('pauses codes of an account for 30 minutes after fifteen wrong codes, not c
   const own = await flowFor(account, 'reset');
   for (let tries = 0; tries < 40; tries++)
     expect(
-      await codeOf(world.browser(), '/api/v1/password-resets', {
+      await fetchErrorCode(world.browser(), '/api/v1/password-resets', {
         ...reset,
         ...own,
         code: own.wrong,
@@ -146,7 +148,7 @@ test('pauses codes of an account for 30 minutes after fifteen wrong codes, not c
   }
   const { code, flowId, browser } = own;
   expect((await browser.refused('passwordReset', { body: { ...reset, flowId, code } })).body.code).toBe(75);
-  expect(await codeOf(world.browser(), '/api/v1/codes', { purpose: 'reset', account })).toBe(75);
+  expect(await fetchErrorCode(world.browser(), '/api/v1/codes', { purpose: 'reset', account })).toBe(75);
   await world.clock.leap(30 * MINUTE_MS);
   await flowFor(account, 'reset');
 });

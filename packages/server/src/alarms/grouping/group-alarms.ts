@@ -253,7 +253,7 @@ function judgeFlapping({
       ? []
       : [{ id, occurrences: occurrences + after.length, lastAt: last }];
   });
-  const lastOf = (alarm: GroupedAlarm): number =>
+  const getLastTime = (alarm: GroupedAlarm): number =>
     repeated.find(({ id }) => id === alarm.id)?.lastAt ?? alarm.lastAt ?? alarm.at;
   const fresh = portChanges.filter(({ at, deviceId, port }) =>
     (known.get(portKey(deviceId, port)) ?? []).every(
@@ -267,7 +267,7 @@ function judgeFlapping({
           .map(raise)
       : [],
     repeated,
-    resolved: open.filter((alarm) => lastOf(alarm) + FLAP_QUIET_MS <= now).map(({ id }) => id),
+    resolved: open.filter((alarm) => getLastTime(alarm) + FLAP_QUIET_MS <= now).map(({ id }) => id),
   };
 }
 

@@ -11,14 +11,14 @@ export function judgeUplinks(state: UplinkState): Pick<GroupingPlan, 'raised' | 
     if (state.uplinkPorts.has(key)) lastChanges.set(key, change);
   }
   const known = state.alarms.filter(({ kind }) => kind === 'uplink-down');
-  const alarmsOf = (key: string): GroupedAlarm[] =>
+  const selectPortAlarms = (key: string): GroupedAlarm[] =>
     known.filter(({ deviceId, subject }) => portKey(deviceId ?? '', subject) === key);
   const fresh = [...lastChanges].filter(
     ([key, { at, up }]) =>
-      !up && alarmsOf(key).every((alarm) => alarm.at < at && alarm.resolvedAt !== undefined),
+      !up && selectPortAlarms(key).every((alarm) => alarm.at < at && alarm.resolvedAt !== undefined),
   );
   const ended = [...lastChanges].flatMap(([key, { at, up }]) =>
-    up ? alarmsOf(key).filter((alarm) => alarm.resolvedAt === undefined && alarm.at <= at) : [],
+    up ? selectPortAlarms(key).filter((alarm) => alarm.resolvedAt === undefined && alarm.at <= at) : [],
   );
   const isEnabled = state.ruleOf('uplink-down').enabled;
   return {

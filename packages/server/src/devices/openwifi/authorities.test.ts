@@ -33,8 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const listOf = async (browser: TestBrowser) => (await browser.call('waitingDeviceList', {})).items;
-const snOf = (serial: string): string => `OWF1${serial.toUpperCase()}`;
+const listWaitingDevices = async (browser: TestBrowser) =>
+  (await browser.call('waitingDeviceList', {})).items;
+const toSerial = (serial: string): string => `OWF1${serial.toUpperCase()}`;
 
 test('rejects an authority with the reason: no certificate, no authority, registered, public, the server’s own, with its key', async () => {
   const reasonFor = async (pem: string, browser = owner) => {
@@ -65,11 +66,11 @@ test('rejects an authority with the reason: no certificate, no authority, regist
 
 test('lists a device as pending only for the account of its authority, and treats the same MAC of another authority as another device', async () => {
   const serial = newSerial();
-  const sn = snOf(serial);
+  const sn = toSerial(serial);
   await using real = await mine.dial(serial);
   real.send(switchConnect(serial));
   await mine.untilPending(sn);
-  expect((await listOf(owner)).find((device) => device.sn === sn)).toMatchObject({
+  expect((await listWaitingDevices(owner)).find((device) => device.sn === sn)).toMatchObject({
     kind: 'switch',
     model: 'edgecore_ecs4100',
     softwareVersion: 'TIP-v3.2.0',
@@ -78,7 +79,7 @@ test('lists a device as pending only for the account of its authority, and treat
     status: 'waiting',
     can: { add: { allowed: true } },
   });
-  expect(await listOf(other)).toEqual([]);
+  expect(await listWaitingDevices(other)).toEqual([]);
   const { id: foreignProject } = await createProject(other);
   const { status } = await other.refused('waitingDeviceAdd', {
     params: { sn },
@@ -95,7 +96,7 @@ test('lists a device as pending only for the account of its authority, and treat
   const configure = await real.call('configure');
   real.send(ack(configure.id, serial));
   expect(double.unread).toEqual([]);
-  expect(await listOf(other)).toEqual([]);
+  expect(await listWaitingDevices(other)).toEqual([]);
   await double[Symbol.asyncDispose]();
   await using again = await yours.dial(serial);
   again.send(switchConnect(serial));
@@ -125,11 +126,11 @@ test('ignores reports by a second authority of the account for devices of the fi
 
 test('keeps ignored and rejected decisions, and reverts them', async () => {
   const serial = newSerial();
-  const params = { sn: snOf(serial) };
+  const params = { sn: toSerial(serial) };
   await using device = await mine.dial(serial);
   device.send(switchConnect(serial));
   await mine.untilPending(params.sn);
-  const decision = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.status;
+  const decision = async () => (await listWaitingDevices(owner)).find(({ sn }) => sn === params.sn)?.status;
   await owner.call('waitingDeviceReject', { params });
   expect(await decision()).toBe('rejected');
   const { id: projectId } = await createProject(owner);
@@ -159,7 +160,7 @@ test('disconnects devices when the device or its authority is removed', async ()
   expect([await second.raw.closed, await back.closed]).toEqual([1008, 1008]);
   expect(await items()).toEqual([]);
   await expect(authority.dial(second.serial)).rejects.toThrow();
-  expect((await listOf(owner)).map(({ sn }) => sn)).not.toContain(first.sn);
+  expect((await listWaitingDevices(owner)).map(({ sn }) => sn)).not.toContain(first.sn);
   await eventually(async () => (await second.get()).state === 0);
   const audited = await world.services.db
     .selectFrom('audit')

@@ -124,7 +124,7 @@ interface Adjacency {
   readonly back: ReadonlyMap<string, readonly string[]>;
 }
 
-const nodeOf = (device: string, vlanId: number): string => `${device} ${vlanId}`;
+const toNodeKey = (device: string, vlanId: number): string => `${device} ${vlanId}`;
 
 function buildAdjacency({ devices, links }: ReachWorld): Adjacency {
   const onward = new Map<string, string[]>();
@@ -143,8 +143,8 @@ function buildAdjacency({ devices, links }: ReachWorld): Adjacency {
       const arrives = devices.get(into.device)?.ports.get(into.port);
       if (!leaves || !arrives) continue;
       const connect = (vlanId: number, then: number): void => {
-        add(onward, nodeOf(out.device, vlanId), nodeOf(into.device, then));
-        add(back, nodeOf(into.device, then), nodeOf(out.device, vlanId));
+        add(onward, toNodeKey(out.device, vlanId), toNodeKey(into.device, then));
+        add(back, toNodeKey(into.device, then), toNodeKey(out.device, vlanId));
       };
       if (arrives.native > 0) for (const vlanId of leaves.untagged) connect(vlanId, arrives.native);
       for (const vlanId of leaves.tagged) if (arrives.tagged.has(vlanId)) connect(vlanId, vlanId);
@@ -167,13 +167,15 @@ function findNetwork(
   vlanId: number,
 ): ReachNetwork | string {
   const { devices, gateway = '', networks } = world;
-  const start = nodeOf(device, vlanId);
+  const start = toNodeKey(device, vlanId);
   const there = reachableFrom(adjacency.onward, start);
   const back = reachableFrom(adjacency.back, start);
-  const found = networks.find(({ id }) => there.has(nodeOf(gateway, id)) && back.has(nodeOf(gateway, id)));
+  const found = networks.find(
+    ({ id }) => there.has(toNodeKey(gateway, id)) && back.has(toNodeKey(gateway, id)),
+  );
   if (found) return found;
   const gatewayName = devices.get(gateway)?.name ?? 'The gateway';
-  const oneWay = networks.find(({ id }) => there.has(nodeOf(gateway, id)));
+  const oneWay = networks.find(({ id }) => there.has(toNodeKey(gateway, id)));
   if (oneWay) return `VLAN ${vlanId} reaches ${gatewayName} in ${oneWay.title}, but replies do not return.`;
   const ends = [...there].map((node) => node.split(' ') as [string, string]);
   const inside = ends.find(([id]) => id === gateway);

@@ -25,7 +25,7 @@ export async function settingsDevices(
 ): Promise<ReadonlyMap<string, SettingsDevice>> {
   const [settings, lanAddresses, devices] = [
     await readSettings(db, projectId),
-    await lanAddressesOf(db, projectId),
+    await readLanAddresses(db, projectId),
     await db
       .selectFrom('devices')
       .select(['id', 'sn', 'name', 'model', 'state', 'managed', 'caps'])
@@ -42,7 +42,7 @@ export async function settingsDevices(
   );
 }
 
-async function lanAddressesOf(db: DbOrTx, projectId: number): Promise<string[]> {
+async function readLanAddresses(db: DbOrTx, projectId: number): Promise<string[]> {
   const row = await db
     .selectFrom('network_configs')
     .select('config')

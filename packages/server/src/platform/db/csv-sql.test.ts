@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function linesOf(texts: readonly string[], others: readonly string[]): Promise<string[]> {
+async function readCsvLines(texts: readonly string[], others: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select ${csvLineSql([{ untrusted: sql.ref('cell') }, { trusted: sql`null` }, { untrusted: sql.ref('other') }, { trusted: sql.ref('position') }])} as line
     from unnest(${texts}::text[], ${others}::text[]) with ordinality as input(cell, other, position) order by position`.execute(
@@ -27,7 +27,7 @@ test('formats cells in PostgreSQL exactly as the server does, for any text', asy
   );
   const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('').toWellFormed());
   const [texts, others] = [fc.sample(text, 3_000), fc.sample(text, 3_000)];
-  const lines = await linesOf(texts, others);
+  const lines = await readCsvLines(texts, others);
   for (const [index, each] of texts.entries())
     expect(lines[index], JSON.stringify(each)).toBe(csvRow([each, undefined, others[index], index + 1]));
 });

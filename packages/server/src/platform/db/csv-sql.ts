@@ -20,7 +20,7 @@ function safeCell(text: RawBuilder<unknown>): RawBuilder<unknown> {
     then '"' || replace(${safe}, '"', '""') || '"' else ${safe} end`;
 }
 
-const lineOf = (cells: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
+const buildLineSql = (cells: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
   sql<string>`concat(${sql.join(cells, sql.raw(`, ',', `))}, ${sql.lit('\r\n')}::text)`;
 
 /**
@@ -29,8 +29,8 @@ const lineOf = (cells: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
  */
 export function csvLineSql(cells: readonly CsvCellSql[]): RawBuilder<string> {
   const untrusted = cells.flatMap((cell) => ('untrusted' in cell ? [cell.untrusted] : []));
-  const plain = lineOf(cells.map((cell) => ('untrusted' in cell ? cell.untrusted : cell.trusted)));
-  const escaped = lineOf(
+  const plain = buildLineSql(cells.map((cell) => ('untrusted' in cell ? cell.untrusted : cell.trusted)));
+  const escaped = buildLineSql(
     cells.map((cell) => ('untrusted' in cell ? safeCell(cell.untrusted) : cell.trusted)),
   );
   return sql<string>`case when concat_ws(${sql.lit(UNIT_SEPARATOR)}, ${sql.join(untrusted)}) ~ ${sql.lit(UNSAFE)}

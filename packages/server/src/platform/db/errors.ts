@@ -15,12 +15,12 @@ const UNAVAILABLE = new Set([
   'EPIPE',
 ]);
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** Name of the unique constraint that a write violated; undefined for other errors. */
 export function brokenConstraint(error: unknown): string | undefined {
-  if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
+  if (getErrorCode(error) !== UNIQUE_VIOLATION) return undefined;
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
 }
 
@@ -28,14 +28,14 @@ const CONNECT_FAILURES = new Set(['ENOENT', 'EMFILE', 'ENFILE']);
 
 /** A failed connect: PostgreSQL's unix socket is missing or no file descriptor is free. The same codes of other calls do not count. */
 const isFailedConnect = (error: unknown): boolean =>
-  CONNECT_FAILURES.has(codeOf(error)) &&
+  CONNECT_FAILURES.has(getErrorCode(error)) &&
   error instanceof Error &&
   'syscall' in error &&
   error.syscall === 'connect';
 
 /** True when the database is unreachable or full, or its disk fails: the caller may retry later. */
 export const isUnavailable = (error: unknown): boolean =>
-  UNAVAILABLE.has(codeOf(error)) ||
+  UNAVAILABLE.has(getErrorCode(error)) ||
   isFailedConnect(error) ||
   (error instanceof Error &&
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message));

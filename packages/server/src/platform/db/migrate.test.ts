@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';
 
 /** Every column of every table, as `table.column type`. */
-async function columnsOf(db: Db): Promise<string[]> {
+async function readColumns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select table_name || '.' || column_name || ' ' || data_type as text
     from information_schema.columns where table_schema = 'public' order by 1`.execute(db);
@@ -20,10 +20,10 @@ test('migrates an empty database to the current schema and changes nothing on a 
   const db = openDatabase(database.url, () => undefined);
   try {
     await migrate(db, MIGRATIONS);
-    const columns = await columnsOf(db);
+    const columns = await readColumns(db);
     expect(columns).toContain('accounts.account text');
     await migrate(db, MIGRATIONS);
-    expect(await columnsOf(db)).toEqual(columns);
+    expect(await readColumns(db)).toEqual(columns);
   } finally {
     await db.destroy();
   }

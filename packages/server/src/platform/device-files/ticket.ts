@@ -15,19 +15,19 @@ const TICKET_PATTERN =
 /** Encodes a ticket as a path segment, signed with HMAC-SHA-256. */
 export function signTicket(key: Buffer, { bytes, deviceId, expiresAt, fileId }: Ticket): string {
   const statement = `${deviceId}.${fileId}.${bytes}.${expiresAt}`;
-  return `${statement}.${hmacOf(key, statement).toString('base64url')}`;
+  return `${statement}.${computeHmac(key, statement).toString('base64url')}`;
 }
 
 /** Returns the ticket; undefined when the signature is invalid or the ticket has expired at `now` (ms). */
 export function readTicket(key: Buffer, text: string, now: number): Ticket | undefined {
   const [, deviceId = '', fileId = '', bytes = '', expiresAt = '', signature = ''] =
     TICKET_PATTERN.exec(text) ?? [];
-  const expected = hmacOf(key, `${deviceId}.${fileId}.${bytes}.${expiresAt}`);
+  const expected = computeHmac(key, `${deviceId}.${fileId}.${bytes}.${expiresAt}`);
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const ticket = { deviceId, fileId, bytes: Number(bytes), expiresAt: Number(expiresAt) };
   return ticket.expiresAt > now ? ticket : undefined;
 }
 
-const hmacOf = (key: Buffer, statement: string): Buffer =>
+const computeHmac = (key: Buffer, statement: string): Buffer =>
   createHmac('sha256', key).update(statement).digest();

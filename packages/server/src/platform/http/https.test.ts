@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const portOf = (address: string): number => Number(new URL(address).port);
+const parsePort = (address: string): number => Number(new URL(address).port);
 
 async function post(path: string, body: object): Promise<IncomingMessage> {
   const headers = { 'content-type': 'application/json' };
@@ -46,7 +46,7 @@ async function post(path: string, body: object): Promise<IncomingMessage> {
     headers,
     agent: false,
     host: 'localhost',
-    port: portOf(world.server.address),
+    port: parsePort(world.server.address),
   };
   return new Promise((resolve, reject) => {
     request({ ...options, path })
@@ -73,7 +73,7 @@ test('hides the outbox from other machines, whatever the Host header is', async 
     ca,
     agent: false,
     host: 'localhost',
-    port: portOf(world.server.address),
+    port: parsePort(world.server.address),
     path: '/dev/outbox',
   };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -51,7 +51,7 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
     const projectId = Number.isSafeInteger(requestedId) ? requestedId : undefined;
     const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
     if (projectId !== undefined) authorise(principal, { need: 'read', access: BOTH, project });
-    let streamRights = rightsOf(hub, principal, project);
+    let streamRights = computeRights(hub, principal, project);
 
     const stream = reply.raw;
     // The client disconnected during the look-up: `close` has fired already, so a subscription would never end.
@@ -171,7 +171,7 @@ interface StreamRights {
   readonly until: number;
 }
 
-function rightsOf(
+function computeRights(
   hub: LiveHub,
   principal: Exclude<Principal, { kind: 'anonymous' }>,
   project: ProjectAccessResult,
@@ -200,5 +200,5 @@ async function lookUpRights(
   const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
   if (projectId !== undefined && !permissionFor(principal, { need: 'read', access: BOTH, project }).allowed)
     return undefined;
-  return rightsOf(hub, principal, project);
+  return computeRights(hub, principal, project);
 }

@@ -21,7 +21,7 @@ function openImage(bytes: Buffer, kind: ImageKind): Sharp {
   return sharp(rgba, { ...limits, raw: { width, height, channels: 4 } });
 }
 
-async function squareOf({ bytes, crop, pixels }: SquareOrder): Promise<SquareResult> {
+async function cropSquare({ bytes, crop, pixels }: SquareOrder): Promise<SquareResult> {
   const file = Buffer.from(bytes);
   const kind = detectKind(file);
   if (!kind) return { refused: 'The file is not a .jpg, .png, .gif or .bmp picture.' };
@@ -48,5 +48,5 @@ const messageFor = (error: unknown): string =>
     : 'The picture could not be read.';
 
 answerOrder((order: SquareOrder) =>
-  squareOf(order).catch((error: unknown): SquareResult => ({ refused: messageFor(error) })),
+  cropSquare(order).catch((error: unknown): SquareResult => ({ refused: messageFor(error) })),
 );

@@ -24,7 +24,7 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 const isolation = await findIsolation();
 
-const sandboxOf = (options: { timeMs?: number; running?: number; waiting?: number } = {}) =>
+const createSandbox = (options: { timeMs?: number; running?: number; waiting?: number } = {}) =>
   new Sandbox<HostileOrder, string>({
     program: new URL('testing/hostile-program.ts', import.meta.url),
     answer: z.string(),
@@ -42,11 +42,11 @@ const DENIED = answered('refused ERR_ACCESS_DENIED');
 
 describe('a program in the sandbox', () => {
   test('answers its order', async () => {
-    expect(await sandboxOf().run({ act: 'answer' })).toEqual(answered('answered'));
+    expect(await createSandbox().run({ act: 'answer' })).toEqual(answered('answered'));
   });
 
   test('reads no key of the data directory, and no other file of the server or the machine', async () => {
-    const sandbox = sandboxOf();
+    const sandbox = createSandbox();
     const config = fileURLToPath(new URL('../../config.ts', import.meta.url));
     for (const path of [join(data, 'key'), config, '/etc/passwd', `/proc/${process.pid}/environ`])
       expect(await sandbox.run({ act: 'read', path }), path).toEqual(DENIED);
@@ -57,7 +57,7 @@ describe('a program in the sandbox', () => {
   });
 
   test('writes no file, starts no program and gets no settings of the server', async () => {
-    const sandbox = sandboxOf();
+    const sandbox = createSandbox();
     expect(await sandbox.run({ act: 'write', path: join(data, 'new') })).toEqual(DENIED);
     expect(await sandbox.run({ act: 'start' })).toEqual(DENIED);
     expect(await sandbox.run({ act: 'environment' })).toEqual(answered(''));
@@ -71,36 +71,36 @@ describe('a program in the sandbox', () => {
     }).listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const { port } = listener.address() as { port: number };
-    const result = await sandboxOf().run({ act: 'connect', port });
+    const result = await createSandbox().run({ act: 'connect', port });
     expect(result).toEqual(answered(expect.stringMatching(/^refused E(NETUNREACH|CONNREFUSED)$/)));
     expect(connections).toBe(0);
     listener.close();
   });
 
   test.skipIf(!isolation.namespaces)('sends no signal to the server', async () => {
-    const result = await sandboxOf().run({ act: 'signal', pid: process.pid });
+    const result = await createSandbox().run({ act: 'signal', pid: process.pid });
     expect(result).toEqual(answered('refused ESRCH'));
   });
 
   test('is killed at its time limit without blocking the server', async () => {
     const stall = monitorEventLoopDelay({ resolution: 5 });
     stall.enable();
-    expect(await sandboxOf({ timeMs: 1_000 }).run({ act: 'loop' })).toEqual({ state: 'timeout' });
+    expect(await createSandbox({ timeMs: 1_000 }).run({ act: 'loop' })).toEqual({ state: 'timeout' });
     stall.disable();
     expect(stall.max / 1e6).toBeLessThan(500);
   });
 
   test('ends when its objects exceed the heap limit', async () => {
-    expect(await sandboxOf({ timeMs: 20_000 }).run({ act: 'heap' })).toEqual({ state: 'ended' });
+    expect(await createSandbox({ timeMs: 20_000 }).run({ act: 'heap' })).toEqual({ state: 'ended' });
   });
 
   test.skipIf(!isolation.memory)('cannot allocate more native memory than its limit', async () => {
-    const result = await sandboxOf({ timeMs: 20_000 }).run({ act: 'native-memory' });
+    const result = await createSandbox({ timeMs: 20_000 }).run({ act: 'native-memory' });
     expect(result).toEqual(answered('refused ERR_MEMORY_ALLOCATION_FAILED'));
   });
 
   test('reports `ended` after a crash and after an answer that does not match the schema, and answers the next request', async () => {
-    const sandbox = sandboxOf();
+    const sandbox = createSandbox();
     expect(await sandbox.run({ act: 'crash' })).toEqual({ state: 'ended' });
     expect(await sandbox.run({ act: 'lie' })).toEqual({ state: 'ended' });
     expect(await sandbox.run({ act: 'answer' })).toEqual(answered('answered'));
@@ -108,7 +108,7 @@ describe('a program in the sandbox', () => {
 });
 
 test('rejects orders beyond the queue limit and answers the others', async () => {
-  const sandbox = sandboxOf({ running: 1, waiting: 1 });
+  const sandbox = createSandbox({ running: 1, waiting: 1 });
   const results = await Promise.allSettled([1, 2, 3].map(() => sandbox.run({ act: 'answer' })));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(results[2]).toMatchObject({ reason: { status: 503, message: 'Too many files at once.' } });

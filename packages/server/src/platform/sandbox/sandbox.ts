@@ -54,7 +54,7 @@ export class Sandbox<Order extends object, Answer> {
     this.#options = options;
     this.#queue = new BoundedQueue(options.running, options.waiting, options.busy);
     this.#file = fileURLToPath(options.program);
-    this.#permissions = permissionsOf(this.#file, options);
+    this.#permissions = buildNodeOptions(this.#file, options);
   }
 
   /** Runs an order and resolves to its result; throws 503 when too many orders wait. */
@@ -110,7 +110,7 @@ async function firstMessage(
   }
 }
 
-function permissionsOf(
+function buildNodeOptions(
   file: string,
   { heapMb, nativeCode }: Pick<SandboxOptions<unknown>, 'heapMb' | 'nativeCode'>,
 ): readonly string[] {

@@ -57,7 +57,7 @@ export async function makeAuthority(name: string, validity: Validity, entropy: E
       await SubjectKeyIdentifierExtension.create(libraryKey(publicKey)),
     ],
   });
-  return { certificatePem: pemOf(certificate), keyPem: keyPemOf(privateKey) };
+  return { certificatePem: toPem(certificate), keyPem: toKeyPem(privateKey) };
 }
 
 /** Issues a server certificate for host names and addresses, with a new key. */
@@ -80,7 +80,7 @@ export async function makeServerCertificate(
     usage: ExtendedKeyUsage.serverAuth,
     extensions: [new SubjectAlternativeNameExtension(alternatives)],
   });
-  return { certificatePem, keyPem: keyPemOf(privateKey) };
+  return { certificatePem, keyPem: toKeyPem(privateKey) };
 }
 
 /**
@@ -128,7 +128,7 @@ async function leaf(signer: Signer, options: Leaf): Promise<string> {
       ...options.extensions,
     ],
   });
-  return pemOf(certificate);
+  return toPem(certificate);
 }
 
 async function requestedKey(csrPem: string): Promise<KeyObject | undefined> {
@@ -170,5 +170,5 @@ function newSerial(entropy: Entropy): string {
   return bytes.toString('hex');
 }
 
-const pemOf = (certificate: LibraryCertificate): string => `${certificate.toString('pem')}\n`;
-const keyPemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString();
+const toPem = (certificate: LibraryCertificate): string => `${certificate.toString('pem')}\n`;
+const toKeyPem = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString();

@@ -15,15 +15,15 @@ const RENEWAL_SHARE = 1 / 3;
 
 /** Names in the server certificate: loopback, the public host and the configured device names. */
 export function serverNames(config: Pick<Config, 'publicUrl' | 'deviceNames'>): string[] {
-  const publicHost = config.publicUrl === undefined ? [] : [hostOf(config.publicUrl)];
+  const publicHost = config.publicUrl === undefined ? [] : [parseHost(config.publicUrl)];
   return [...new Set(['localhost', '127.0.0.1', '::1', ...publicHost, ...config.deviceNames])];
 }
 
 /** Host that devices connect to: the first configured device name, or the public host, or 127.0.0.1. */
 export const deviceHost = (config: Pick<Config, 'publicUrl' | 'deviceNames'>): string =>
-  config.deviceNames[0] ?? (config.publicUrl === undefined ? '127.0.0.1' : hostOf(config.publicUrl));
+  config.deviceNames[0] ?? (config.publicUrl === undefined ? '127.0.0.1' : parseHost(config.publicUrl));
 
-function hostOf(url: string): string {
+function parseHost(url: string): string {
   if (!URL.canParse(url)) throw new StartupError(`NORTHLIGHT_PUBLIC_URL=${url} is not a URL.`);
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }

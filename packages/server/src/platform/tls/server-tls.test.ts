@@ -25,7 +25,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const load = (env: Record<string, string> = {}) =>
   ServerTls.load(readConfig({ NORTHLIGHT_DATA: directory, ...env }), clock, entropy, log);
 const inTls = (name: string): string => join(directory, 'tls', name);
-const namesOf = ({ material }: ServerTls) =>
+const readCertificateNames = ({ material }: ServerTls) =>
   new X509Certificate(material.certificate).subjectAltName?.replaceAll(/DNS:|IP Address:/g, '').split(', ');
 
 /** Writes a pair of files and returns the settings that name them. */
@@ -79,13 +79,13 @@ test('does not replace an authority whose key is missing', async () => {
 
 test('issues a certificate for all server names and a new one when they change', async () => {
   await using first = await load();
-  expect(namesOf(first)).toEqual(['localhost', '127.0.0.1', '0:0:0:0:0:0:0:1']);
+  expect(readCertificateNames(first)).toEqual(['localhost', '127.0.0.1', '0:0:0:0:0:0:0:1']);
   const env = {
     NORTHLIGHT_PUBLIC_URL: 'https://cloud.example.com:8080/',
     NORTHLIGHT_DEVICE_NAMES: 'Devices.example.com, 203.0.113.1,2001:db8::5',
   };
   await using more = await load(env);
-  expect(namesOf(more)).toEqual([
+  expect(readCertificateNames(more)).toEqual([
     'localhost',
     '127.0.0.1',
     '0:0:0:0:0:0:0:1',
@@ -97,7 +97,7 @@ test('issues a certificate for all server names and a new one when they change',
   await using same = await load(env);
   expect(same.material).toEqual(more.material);
   await using fewer = await load();
-  expect(namesOf(fewer)).toHaveLength(3);
+  expect(readCertificateNames(fewer)).toHaveLength(3);
 });
 
 test('chooses the first device name, the public host or 127.0.0.1 as device host', () => {
@@ -148,7 +148,7 @@ describe('files configured by the operator', () => {
   test('uses a configured certificate for the console and devices', async () => {
     await using tls = await load(await given('TLS'));
     expect(tls.console?.certificate).toBe(tls.material.certificate);
-    expect(namesOf(tls)).toEqual(['cloud.example.com']);
+    expect(readCertificateNames(tls)).toEqual(['cloud.example.com']);
     await using own = await load();
     expect(own.console).toBeUndefined();
   });

@@ -63,10 +63,15 @@ export class LastHours {
     const chartWindow = { from, to: from + SCREEN_MINUTES * MINUTE, step: MINUTE };
     const roles = () => portRoles(db, projectId);
     const series = await projectCharts(telemetry.reader, projectId, METRICS, chartWindow, clock.now(), roles);
-    const valuesOf = (metric: string): Minutes =>
+    const getValues = (metric: string): Minutes =>
       series.find((each) => each.metric === metric)?.values ??
       Array.from({ length: SCREEN_MINUTES }, () => null);
-    return { from, download: valuesOf('download'), upload: valuesOf('upload'), clients: valuesOf('clients') };
+    return {
+      from,
+      download: getValues('download'),
+      upload: getValues('upload'),
+      clients: getValues('clients'),
+    };
   }
 }
 

@@ -15,7 +15,7 @@ export function dataScreenRoutes(
 ): HandlersOf<'dataScreen' | 'dataScreenLayout' | 'displayScreen'> {
   const { clock, db } = services;
   const lastHours = new LastHours(services);
-  const screenOf = async (principal: Principal): Promise<DataScreen> => {
+  const readScreen = async (principal: Principal): Promise<DataScreen> => {
     const projects = await projectsOf(principal);
     const ids = projects.map(({ id }) => id);
     return buildScreen(projects, {
@@ -27,10 +27,10 @@ export function dataScreenRoutes(
     });
   };
   return {
-    dataScreen: (_input, { principal }) => screenOf(principal),
+    dataScreen: (_input, { principal }) => readScreen(principal),
     dataScreenLayout: ({ body }, context) => saveLayout(db, context, body),
     displayScreen: async (_input, { principal }) => ({
-      ...(await screenOf(principal)),
+      ...(await readScreen(principal)),
       ...(principal.kind === 'account' && { display: await displayOfSession(db, principal.sessionId) }),
     }),
   };

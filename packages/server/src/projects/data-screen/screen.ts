@@ -31,7 +31,7 @@ export function buildScreen(
   const all = projects
     .map((project) => screenProject(project, lastHours.get(project.id), openAlarms.get(project.id) ?? 0))
     .sort(largestFirst);
-  const countries = countriesOf(all, layout.countries);
+  const countries = selectCountries(all, layout.countries);
   const onMap = new Set(countries.map(({ name }) => name));
   const sites = all.filter(({ country }) => onMap.has(country));
   const hours = [...lastHours.values()];
@@ -104,7 +104,7 @@ function screenProject(
 }
 
 /** Returns the chosen countries that have projects, or those with the most devices. */
-function countriesOf(all: readonly ScreenProject[], chosen: readonly string[]): DataScreen['countries'] {
+function selectCountries(all: readonly ScreenProject[], chosen: readonly string[]): DataScreen['countries'] {
   const groups = Map.groupBy(
     all.filter(({ country }) => country !== ''),
     ({ country }) => country,

@@ -68,9 +68,9 @@ export async function checkCells(
   const last = all.filter(({ key }) => key && DESTRUCTIVE.has(key));
   for (const operation of [...harmless, ...last])
     for (const principal of PRINCIPALS)
-      for (const target of targetsOf(operation, world)) {
+      for (const target of listTargets(operation, world)) {
         const rule = target.demo ? `demo/${operation.rule}` : operation.rule;
-        const expected = verdictOf(operation, principal, rule);
+        const expected = findExpectedVerdict(operation, principal, rule);
         report.cells += 1;
         if (expected === undefined) report.undeclared.push(`${operation.name} × ${principal}`);
         else report.leaks.push(...(await checkCell(world, operation, principal, target, expected)));
@@ -80,13 +80,17 @@ export async function checkCells(
   return report;
 }
 
-const targetsOf = ({ inProject }: Operation, world: World): (Target & { demo: boolean })[] => [
+const listTargets = ({ inProject }: Operation, world: World): (Target & { demo: boolean })[] => [
   { ...world.target, demo: false },
   ...(inProject ? [{ ...DEMO_TARGET(world.server), demo: true }] : []),
 ];
 
 /** Expected verdict after applying the endpoint's access types. */
-function verdictOf({ access }: Operation, principal: PrincipalName, rule: string): Verdict | undefined {
+function findExpectedVerdict(
+  { access }: Operation,
+  principal: PrincipalName,
+  rule: string,
+): Verdict | undefined {
   const declared = RULES.get(rule)?.get(principal);
   if (declared === undefined || rule === 'public' || declared === 9 || declared === 10) return declared;
   const caller = principal === 'display' ? 'display' : BEARERS.has(principal) ? 'openapi' : 'web';
@@ -123,7 +127,7 @@ async function checkCell(
 }
 
 function isAnswer(expected: Verdict, status: number, text: string, { key }: Operation): boolean {
-  const body = refusalOf(text);
+  const body = parseRefusal(text);
   if (expected === '-') return status === 404 && body?.message === NOTHING_HERE;
   if (expected === 'yes') {
     if (status < 400 || !body) return true;
@@ -132,15 +136,15 @@ function isAnswer(expected: Verdict, status: number, text: string, { key }: Oper
       later?.includes(body.code) === true || (!GUARD_CODES.has(body.code) && body.message !== NOTHING_HERE)
     );
   }
-  return status === statusOf(expected) && body?.code === expected;
+  return status === findStatus(expected) && body?.code === expected;
 }
 
-const statusOf = (code: number): number | undefined =>
+const findStatus = (code: number): number | undefined =>
   Object.keys(ERRORS)
     .map((name) => ERRORS[name as ErrorName])
     .find((entry) => entry.code === code)?.status;
 
-function refusalOf(text: string): ErrorBody | undefined {
+function parseRefusal(text: string): ErrorBody | undefined {
   try {
     return errorBody.safeParse(JSON.parse(text)).data;
   } catch {

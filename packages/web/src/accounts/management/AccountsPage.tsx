@@ -28,8 +28,8 @@ import {
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NOT_FOUND = 404;
-const idOf = (account: ManagedAccount) => account.id;
-const nameOf = (account: ManagedAccount) => account.account;
+const getRowId = (account: ManagedAccount) => account.id;
+const getRowName = (account: ManagedAccount) => account.account;
 
 const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
   { id: 'account', header: 'Account', width: 240, value: (account) => account.account },
@@ -98,12 +98,12 @@ export function AccountsPage() {
         order="account"
         moreLabel="Load more accounts"
         panelLabel="Account"
-        renderTitle={nameOf}
+        renderTitle={getRowName}
         renderPanel={(account) => <AccountPanel key={account.id} account={account} />}
         label="Accounts"
         noun="account"
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getRowId}
+        rowName={getRowName}
         empty={<EmptyNote icon={<IconUsers size={40} stroke={1.4} />} title="No accounts" />}
       />
     </Page>

@@ -22,7 +22,7 @@ interface ProfileValues extends Record<string, unknown> {
 }
 
 /** Returns only changed fields, so that saving an unchanged company name does not restart its year. */
-function changedOf(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
+function selectChanges(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
   const fields = ['nickname', 'roleTitle', 'companyName', 'companyLocation'] as const;
   return Object.fromEntries(
     fields.filter((field) => values[field] !== profile[field]).map((field) => [field, values[field]]),
@@ -34,9 +34,9 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { nickname, roleTitle, companyName, companyLocation } = profile;
   const { form, problem, busy, onSubmit } = useApiForm<ProfileValues>({
     initialValues: { nickname, roleTitle, companyName, companyLocation },
-    validate: (values) => zodErrors(profileChange, changedOf(values, profile)),
+    validate: (values) => zodErrors(profileChange, selectChanges(values, profile)),
     onSubmit: async (values) => {
-      await call('profileUpdate', { body: changedOf(values, profile) });
+      await call('profileUpdate', { body: selectChanges(values, profile) });
       await Promise.all(
         ['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       );

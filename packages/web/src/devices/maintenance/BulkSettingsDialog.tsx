@@ -30,7 +30,7 @@ const NO_CHANGES: Readonly<Record<Field, Choice>> = {
   stp: 'keep',
 };
 
-function bulkOf(deviceIds: string[], choices: Readonly<Record<Field, Choice>>): BulkSettings {
+function toBulkSettings(deviceIds: string[], choices: Readonly<Record<Field, Choice>>): BulkSettings {
   const { stp, ...ports } = choices;
   const named = Object.entries(ports).filter(([, choice]) => choice !== 'keep');
   return {
@@ -80,7 +80,7 @@ export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps)
                 disabled={!hasChanges}
                 onClick={() =>
                   setReviewed(
-                    bulkOf(
+                    toBulkSettings(
                       devices.map(({ id }) => id),
                       choices,
                     ),

@@ -7,7 +7,7 @@ import { commandPlan } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
-const countriesOf = ({ model }: Device): readonly string[] => findCapabilities(model)?.countries ?? [];
+const listCountries = ({ model }: Device): readonly string[] => findCapabilities(model)?.countries ?? [];
 
 /** Selects the regulatory country of the radios, among those that every chosen device supports. */
 export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
@@ -16,9 +16,9 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
   const [busy, setBusy] = useState(false);
   const plan = commandPlan(
     'country',
-    devices.filter((device) => countriesOf(device).length > 0),
+    devices.filter((device) => listCountries(device).length > 0),
   );
-  const supported = plan.devices.map(countriesOf);
+  const supported = plan.devices.map(listCountries);
   const common = (supported[0] ?? []).filter((code) => supported.every((list) => list.includes(code)));
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const submit = async (): Promise<void> => {

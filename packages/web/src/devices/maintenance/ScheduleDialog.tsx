@@ -19,9 +19,9 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
   const deviceIds = devices.map(({ id }) => id);
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { at: '03:30', weekdays: [] as string[] },
-    validate: (values) => zodErrors(newRestartSchedule, bodyOf(values)),
+    validate: (values) => zodErrors(newRestartSchedule, buildBody(values)),
     onSubmit: async (values) => {
-      const added = await call('restartScheduleAdd', { params, body: bodyOf(values) });
+      const added = await call('restartScheduleAdd', { params, body: buildBody(values) });
       await client.invalidateQueries({ queryKey: ['restartScheduleList'] });
       const when = added.nextAt === undefined ? '' : ` ${formatTime(added.nextAt, project.timeZone)}`;
       toast.done(`${plural(deviceIds.length, 'device')} will restart at${when}.`);
@@ -91,7 +91,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
     </Modal>
   );
 
-  function bodyOf({ at, weekdays }: { at: string; weekdays: string[] }) {
+  function buildBody({ at, weekdays }: { at: string; weekdays: string[] }) {
     return { deviceIds, at, weekdays: weekdays.map(Number) };
   }
 }

@@ -69,19 +69,19 @@ export function portValues(ports: readonly PortSetting[]): PortValues {
 
 type ParsedField = { readonly value: Partial<PortSetting> } | { readonly error: string };
 
-const listOf = (field: 'tagged' | 'untagged', text: string): ParsedField => {
+const parseVlanField = (field: 'tagged' | 'untagged', text: string): ParsedField => {
   if (field === 'tagged' && text.trim().toLowerCase() === ALL_TEXT) return { value: { tagged: ALL_VLANS } };
   if (text.trim() === '') return { value: { [field]: [] } };
   const parsed = parseVlanList(text);
   return parsed.ok ? { value: { [field]: [...parsed.value] } } : { error: parsed.reason };
 };
 
-const rateOf = (field: 'ingressKbps' | 'egressKbps', text: string): ParsedField => {
+const parseRateField = (field: 'ingressKbps' | 'egressKbps', text: string): ParsedField => {
   if (text.trim() === '') return { value: { [field]: undefined } };
-  return validateField(field, numberOf(text));
+  return validateField(field, parseNumber(text));
 };
 
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** Validates a value with the schema of the port setting. */
 function validateField(field: 'pvid' | 'ingressKbps' | 'egressKbps' | 'remark', value: unknown): ParsedField {
@@ -100,16 +100,16 @@ function readField(field: string, text: string): ParsedField {
     case 'terminal':
       return { value: { [field]: text } };
     case 'pvid':
-      return validateField('pvid', numberOf(text));
+      return validateField('pvid', parseNumber(text));
     case 'tagged':
     case 'untagged':
-      return listOf(field, text);
+      return parseVlanField(field, text);
     case 'speed':
       return { value: { speedMbps: Number(text) } };
     case 'ingress':
-      return rateOf('ingressKbps', text);
+      return parseRateField('ingressKbps', text);
     case 'egress':
-      return rateOf('egressKbps', text);
+      return parseRateField('egressKbps', text);
     default: {
       const remark = text.trim();
       return validateField('remark', remark === '' ? undefined : remark);

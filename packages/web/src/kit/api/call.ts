@@ -43,7 +43,7 @@ export async function call<K extends ApiKey>(
   const bearer = token !== undefined || access.every((each) => each === 'openapi');
   const answer = await send(fillPath(path, params) + queryString(query), {
     method,
-    headers: headersOf(method, body !== undefined, token),
+    headers: buildHeaders(method, body !== undefined, token),
     body: upload && extras.file ? fileBody(upload.field, extras.file) : jsonBody(body),
     signal: extras.signal,
     credentials: bearer ? 'omit' : 'same-origin',
@@ -81,7 +81,7 @@ async function readJson(answer: Response, requestId: string | undefined): Promis
   }
 }
 
-function headersOf(method: string, json: boolean, token: string | undefined): Record<string, string> {
+function buildHeaders(method: string, json: boolean, token: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (json) headers['content-type'] = 'application/json';
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;

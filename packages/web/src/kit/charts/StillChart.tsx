@@ -34,7 +34,10 @@ export function StillChart({ data, empty, timeZone, title, unit }: StillChartPro
           {data.series.map(({ id, label }, index) => (
             <span key={id}>
               <i
-                style={{ borderTopColor: `var(${lineStyle(index).colour})`, borderTopStyle: dashOf(index) }}
+                style={{
+                  borderTopColor: `var(${lineStyle(index).colour})`,
+                  borderTopStyle: getDashStyle(index),
+                }}
               />
               {label}
             </span>
@@ -45,7 +48,8 @@ export function StillChart({ data, empty, timeZone, title, unit }: StillChartPro
   );
 }
 
-const dashOf = (index: number): 'solid' | 'dashed' => (lineStyle(index).dash.length > 0 ? 'dashed' : 'solid');
+const getDashStyle = (index: number): 'solid' | 'dashed' =>
+  lineStyle(index).dash.length > 0 ? 'dashed' : 'solid';
 
 type CanvasProps = Pick<StillChartProps, 'data' | 'timeZone' | 'unit'>;
 
@@ -70,7 +74,7 @@ function Canvas(props: CanvasProps) {
       const { clientHeight: height, clientWidth: width } = node;
       if (plot.current?.width === width && plot.current.height === height) return;
       plot.current?.destroy();
-      const options = optionsOf(() => latest.current, scheme.colourOf, node);
+      const options = buildOptions(() => latest.current, scheme.colourOf, node);
       plot.current = new UPlot(options, toColumns(latest.current.data), node);
     };
     const resized = new ResizeObserver(draw);
@@ -95,7 +99,7 @@ const isolatedPoints: UPlot.Series.Points.Filter = (plot, line) => {
   return alone;
 };
 
-function optionsOf(
+function buildOptions(
   current: () => CanvasProps,
   colourOf: (name: string) => string,
   node: HTMLElement,

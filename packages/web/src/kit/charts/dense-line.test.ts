@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => void vi.unstubAllGlobals());
 
 /** Path of values 0.1 px apart on a plot with a height of 100 px. */
-function pathOf(values: readonly (number | null)[], perPixel = 10): string {
+function drawPath(values: readonly (number | null)[], perPixel = 10): string {
   const plot = {
     data: [values.map((_, index) => index), values],
     valToPos: (value: number, scale: string) => (scale === 'x' ? value / perPixel : 100 - value),
@@ -27,19 +27,19 @@ function pathOf(values: readonly (number | null)[], perPixel = 10): string {
 
 describe('a dense line', () => {
   it('draws each pixel column over its lowest and highest value to its last', () => {
-    expect(pathOf([50, 90, 10, 40])).toBe('M0 50 L0 10 L0 90 L0 60');
+    expect(drawPath([50, 90, 10, 40])).toBe('M0 50 L0 10 L0 90 L0 60');
   });
 
   it('connects the last value of a column with the first of the next', () => {
-    expect(pathOf([50, 40, 30], 1)).toBe('M0 50 L1 60 L2 70');
-    expect(pathOf([50, 90, 60, 20, 30], 4)).toBe('M0 50 L0 10 L1 40 L1 80 L1 70');
+    expect(drawPath([50, 40, 30], 1)).toBe('M0 50 L1 60 L2 70');
+    expect(drawPath([50, 90, 60, 20, 30], 4)).toBe('M0 50 L0 10 L1 40 L1 80 L1 70');
   });
 
   it('is interrupted at gaps, and draws a single value as a dash', () => {
-    expect(pathOf([50, 40, null, 30, 20, null, 10, null], 1)).toBe('M0 50 L1 60 M3 70 L4 80 M6 90 L9 90');
+    expect(drawPath([50, 40, null, 30, 20, null, 10, null], 1)).toBe('M0 50 L1 60 M3 70 L4 80 M6 90 L9 90');
   });
 
   it('draws nothing without values', () => {
-    expect(pathOf([null, null])).toBe('');
+    expect(drawPath([null, null])).toBe('');
   });
 });

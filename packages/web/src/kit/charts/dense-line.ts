@@ -14,7 +14,7 @@ export const denseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   const [origin, step] = axisScale(plot, 'x', start, second);
   const [zero, one] = axisScale(plot, 'y', 0, 1);
   const path = new Path2D();
-  const yOf = (index: number): number => zero + Number(values[index]) * one;
+  const computeY = (index: number): number => zero + Number(values[index]) * one;
   const hasValue = (index: number): boolean => index <= to && typeof values[index] === 'number';
 
   /** Draws one pixel column from the value at `entry`; returns the index of its last value. */
@@ -35,9 +35,9 @@ export const denseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
       }
     }
     const [earlier, later] = lowAt < highAt ? [lowAt, highAt] : [highAt, lowAt];
-    if (earlier > entry) path.lineTo(column, yOf(earlier));
-    if (later > earlier) path.lineTo(column, yOf(later));
-    if (at - 1 > later) path.lineTo(column, yOf(at - 1));
+    if (earlier > entry) path.lineTo(column, computeY(earlier));
+    if (later > earlier) path.lineTo(column, computeY(later));
+    if (at - 1 > later) path.lineTo(column, computeY(at - 1));
     return at - 1;
   };
 
@@ -45,10 +45,10 @@ export const denseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
     if (!hasValue(index)) continue;
     const column = Math.round(origin + index * step);
     const isBegin = index === from || !hasValue(index - 1);
-    if (isBegin) path.moveTo(column, yOf(index));
-    else path.lineTo(column, yOf(index));
+    if (isBegin) path.moveTo(column, computeY(index));
+    else path.lineTo(column, computeY(index));
     const last = traceColumn(column, index);
-    if (isBegin && last === index && !hasValue(index + 1)) path.lineTo(column + DASH_PX, yOf(index));
+    if (isBegin && last === index && !hasValue(index + 1)) path.lineTo(column + DASH_PX, computeY(index));
     index = last;
   }
   return { stroke: path, fill: null, clip: null, band: null, flags: 0 };

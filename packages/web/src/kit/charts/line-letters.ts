@@ -39,7 +39,7 @@ export function drawLetters(plot: uPlot, { colourOf, current }: LetterSetting): 
   const lines = [...data.series.entries()].filter(
     ([line]) => plot.series[valueColumnIndex(data, line)]?.show,
   );
-  const yOf = (value: number | null | undefined): number => plot.valToPos(value ?? Number.NaN, 'y');
+  const computeY = (value: number | null | undefined): number => plot.valToPos(value ?? Number.NaN, 'y');
   ctx.save();
   ctx.scale(ratio, ratio);
   ctx.translate(bbox.left / ratio, bbox.top / ratio);
@@ -50,7 +50,7 @@ export function drawLetters(plot: uPlot, { colourOf, current }: LetterSetting): 
   ctx.lineWidth = HALO;
   ctx.strokeStyle = colourOf('--panel');
   const ends = lines
-    .map(([line, { values }]) => [line, yOf(values.findLast(isNumber))] as const)
+    .map(([line, { values }]) => [line, computeY(values.findLast(isNumber))] as const)
     .filter(([, y]) => !Number.isNaN(y))
     .sort(([, a], [, b]) => a - b);
   for (const [index, y] of spreadPositions(ends, height).entries())
@@ -64,21 +64,21 @@ export function drawLetters(plot: uPlot, { colourOf, current }: LetterSetting): 
         SPACING_PX * lines.length,
       )) {
         const at = nextValueIndex(values, Math.floor((x / width) * values.length));
-        draw(line, (at / values.length) * width, yOf(values[at]));
+        draw(line, (at / values.length) * width, computeY(values[at]));
       }
   ctx.restore();
 }
 
 /** Positions of letters on a line: evenly on each segment, shifted between lines. */
 function letterPositions(values: Values, width: number, shift: number, distance: number): number[] {
-  return segmentsOf(values, width).flatMap(([from, to]) => {
+  return findSegments(values, width).flatMap(([from, to]) => {
     const times = to - from < MIN_SEGMENT_PX ? 0 : Math.max(1, Math.round((to - from) / distance));
     return Array.from({ length: times }, (_, turn) => from + ((turn + shift) / times) * (to - from));
   });
 }
 
 /** Segments of a line without gaps, in pixels. */
-function segmentsOf(values: Values, width: number): [from: number, to: number][] {
+function findSegments(values: Values, width: number): [from: number, to: number][] {
   const segments: [number, number][] = [];
   for (let x = 0; x < width; x += 1) {
     if (!isNumber(values[Math.floor((x / width) * values.length)])) continue;

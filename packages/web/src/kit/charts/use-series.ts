@@ -19,7 +19,7 @@ export interface SeriesState {
 }
 
 /** Identifies a query without its time range. */
-const subjectOf = ([key, input]: readonly [ApiKey, { readonly query?: object }]): string =>
+const toSubjectKey = ([key, input]: readonly [ApiKey, { readonly query?: object }]): string =>
   JSON.stringify([
     key,
     { ...input, query: { ...input.query, range: undefined, from: undefined, to: undefined } },
@@ -30,7 +30,7 @@ const subjectOf = ([key, input]: readonly [ApiKey, { readonly query?: object }])
  * same devices and metrics.
  */
 export function useSeries(options: SeriesOptions, { zoom }: RangeState, enabled = true): SeriesState {
-  const subject = subjectOf(options.queryKey);
+  const subject = toSubjectKey(options.queryKey);
   const result = useQuery<SeriesAnswer>({
     queryKey: options.queryKey,
     queryFn: options.queryFn as QueryFunction<SeriesAnswer>,
@@ -38,7 +38,7 @@ export function useSeries(options: SeriesOptions, { zoom }: RangeState, enabled 
     staleTime: REFRESH_MS,
     refetchInterval: zoom ? false : REFRESH_MS,
     placeholderData: (before, query) =>
-      query && subjectOf(query.queryKey as SeriesOptions['queryKey']) === subject ? before : undefined,
+      query && toSubjectKey(query.queryKey as SeriesOptions['queryKey']) === subject ? before : undefined,
   });
   return {
     answer: result.data,

@@ -5,7 +5,7 @@ import { plural } from '../format/index.ts';
 /** Prefix lengths of networks with clients. */
 const CLIENT_PREFIXES = { shortest: 8, longest: 30 };
 
-const optionsOf = ({ longest, shortest }: typeof CLIENT_PREFIXES) =>
+const listOptions = ({ longest, shortest }: typeof CLIENT_PREFIXES) =>
   Array.from({ length: longest - shortest + 1 }, (_each, index) => {
     const prefix = longest - index;
     return { value: String(prefix), label: `/${prefix}  ${formatMask(prefix)}` };
@@ -26,7 +26,7 @@ export function PrefixField({ value, onChange, range = CLIENT_PREFIXES, ...rest 
     <Select
       label="Mask"
       description={plural(hostCount(value), 'address', 'addresses')}
-      data={optionsOf(range)}
+      data={listOptions(range)}
       allowDeselect={false}
       searchable
       value={String(value)}

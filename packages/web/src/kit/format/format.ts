@@ -101,8 +101,8 @@ export function zoneOffset(timeZone: string, at: number): number {
       .formatToParts(new Date(quarter))
       .map(({ type, value }) => [type, value] as const),
   );
-  const partOf = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';
-  const wall = `${partOf('year')}-${partOf('month')}-${partOf('day')}T${partOf('hour')}:${partOf('minute')}:${partOf('second')}Z`;
+  const getPart = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';
+  const wall = `${getPart('year')}-${getPart('month')}-${getPart('day')}T${getPart('hour')}:${getPart('minute')}:${getPart('second')}Z`;
   const offset = Date.parse(wall) - quarter;
   if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(key, offset);

@@ -65,7 +65,7 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
         </div>
       )}
       {columns.map((column, index) => {
-        const content = contentOf(column, row);
+        const content = renderContent(column, row);
         const isText = typeof content === 'string';
         return (
           <div
@@ -90,7 +90,7 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
 
 /** Cell content; wrapped in an element only if necessary, because hundreds of cells are visible. */
-function contentOf<T>(column: GridColumn<T>, row: T): ReactNode {
+function renderContent<T>(column: GridColumn<T>, row: T): ReactNode {
   const content = column.cell ? column.cell(row) : columnText(column, row) || <span className="mut">–</span>;
   const isOne = typeof content === 'string' || (isValidElement(content) && content.type !== Fragment);
   return isOne ? content : <span>{content}</span>;

@@ -62,11 +62,11 @@ export function filterRows<T>(
   columns: readonly GridColumn<T>[],
 ): readonly T[] {
   if (tokens.length === 0) return rows;
-  const tests = testsOf(tokens, columns);
+  const tests = buildTests(tokens, columns);
   return rows.filter((row) => tests.every((test) => test(row)));
 }
 
-function testsOf<T>(
+function buildTests<T>(
   tokens: readonly FilterToken[],
   columns: readonly GridColumn<T>[],
 ): ((row: T) => boolean)[] {

@@ -11,7 +11,7 @@ const FILTERS: ServerFilters = {
   severity: choiceFilter('severity', { critical: 'Critical', info: 'Info' }),
   device: textFilter('device', 8),
 };
-const tokensOf = (text: string): readonly FilterToken[] =>
+const parseTokens = (text: string): readonly FilterToken[] =>
   onePerColumn(readFilter(text, COLUMNS, { exclusion: false }));
 
 describe('serverQuery', () => {
@@ -29,5 +29,5 @@ describe('serverQuery', () => {
     // The server cannot exclude values, so the token is free text.
     ['Severity != Info', { search: 'Severity != Info' }],
     ['Model = AX3', { search: 'Model = AX3' }],
-  ])('%j asks for %j', (text, query) => expect(serverQuery(tokensOf(text), FILTERS)).toEqual(query));
+  ])('%j asks for %j', (text, query) => expect(serverQuery(parseTokens(text), FILTERS)).toEqual(query));
 });

@@ -40,8 +40,9 @@ export function serverQuery(tokens: readonly FilterToken[], filters: ServerFilte
 
 /** The latest token of each column and the latest text, because the server accepts one value per parameter. */
 export function onePerColumn(tokens: readonly FilterToken[]): readonly FilterToken[] {
-  const nameOf = (token: FilterToken) => (token.kind === 'text' ? undefined : token.column);
+  const getTokenColumn = (token: FilterToken) => (token.kind === 'text' ? undefined : token.column);
   return tokens.filter(
-    (token, index) => !tokens.slice(index + 1).some((other) => nameOf(other) === nameOf(token)),
+    (token, index) =>
+      !tokens.slice(index + 1).some((other) => getTokenColumn(other) === getTokenColumn(token)),
   );
 }

@@ -20,7 +20,7 @@ export function sortRows<T>(
   const values = rows.map((row) => column.value(row));
   const [withValue, withoutValue]: [number[], number[]] = [[], []];
   for (const [index, value] of values.entries()) (value === undefined ? withoutValue : withValue).push(index);
-  const compare = comparerOf(values, withValue);
+  const compare = createComparer(values, withValue);
   withValue.sort(isDescending ? (a, b) => compare(b, a) : compare);
   return [...withValue, ...withoutValue].map((index) => rows[index] as T);
 }
@@ -28,7 +28,7 @@ export function sortRows<T>(
 type Value = string | number | undefined;
 
 /** Compares two indexes of `values`; sort keys are computed once per value. */
-function comparerOf(
+function createComparer(
   values: readonly Value[],
   withValue: readonly number[],
 ): (a: number, b: number) => number {

@@ -95,7 +95,7 @@ export function usePagedList<K extends PagedKey>(
   );
   const serverParameters = useMemo(() => serverQuery(tokens, serverFilters), [tokens, serverFilters]);
   const { params, query } = input as { readonly params?: object; readonly query?: object };
-  const pageOf = (cursor: string | undefined, signal: AbortSignal): Promise<Page<K>> => {
+  const fetchPage = (cursor: string | undefined, signal: AbortSignal): Promise<Page<K>> => {
     const full = { params, query: { ...query, ...serverParameters, limit: pageSize, cursor } };
     return call(key, full as unknown as CallInput<Api[K]>, { signal });
   };
@@ -108,7 +108,7 @@ export function usePagedList<K extends PagedKey>(
       { params, query: { ...query, ...serverParameters, limit: pageSize } },
       scope,
     ],
-    queryFn: ({ pageParam, signal }) => pageOf(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     enabled: serverParameters !== undefined,

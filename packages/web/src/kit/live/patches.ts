@@ -64,7 +64,7 @@ export function patchRows(
     const id = String(item[patched.id]);
     const row = byId.get(id);
     byId.delete(id);
-    if (!row || momentOf(row[patched.age]) < momentOf(item[patched.age])) return [item];
+    if (!row || parseTimestamp(row[patched.age]) < parseTimestamp(item[patched.age])) return [item];
     isChanged = true;
     const fresh = patched.fields ? withFields(item, row, patched.fields) : toListRow(row, patched);
     return includes(fresh) ? [fresh] : [];
@@ -85,7 +85,7 @@ function withFields(item: Row, row: LiveRow, fields: readonly string[]): Row {
 /** Converts an event row to a list row, whose id may be in another field. */
 const toListRow = ({ id, ...row }: LiveRow, patched: PatchedList): Row => ({ ...row, [patched.id]: id });
 
-const momentOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : 0);
+const parseTimestamp = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : 0);
 
 /**
  * Patches the cached lists of a project. A list that is loading may be older than the rows, so they are applied again
@@ -98,7 +98,7 @@ export function patchLists(
   rows: readonly LiveRow[],
 ): void {
   for (const query of client.getQueryCache().findAll({ queryKey: [patched.list] })) {
-    const includes = rowFilterOf(query.queryKey[1], patched, projectId);
+    const includes = findRowFilter(query.queryKey[1], patched, projectId);
     if (!includes) continue;
     const patch = () => patchQuery(client, query, patched, rows, includes);
     if (query.state.fetchStatus === 'fetching') void query.promise?.then(patch, () => undefined);
@@ -107,7 +107,7 @@ export function patchLists(
 }
 
 /** Row filter of a list of the project; undefined for lists of other projects and undecidable queries. */
-function rowFilterOf(
+function findRowFilter(
   input: unknown,
   { rowFilter }: PatchedList,
   projectId: number | undefined,
@@ -123,7 +123,7 @@ export function isPatched(
   projectId: number | undefined,
   rows: readonly LiveRow[],
 ): boolean {
-  if (key === patched.list) return rowFilterOf(input, patched, projectId) !== undefined;
+  if (key === patched.list) return findRowFilter(input, patched, projectId) !== undefined;
   const { params } = (input ?? {}) as { params?: Readonly<Record<string, unknown>> };
   const id = params?.[patched.param];
   return id !== undefined && rows.every((row) => row.id !== id);

@@ -43,11 +43,11 @@ export function isAffected(
 ): boolean {
   const [key, input] = queryKey;
   if (!keys.includes(key as ApiKey)) return false;
-  const own = projectOf(input);
+  const own = findProjectId(input);
   return projectId === undefined || own === undefined || own === projectId;
 }
 
-function projectOf(input: unknown): number | undefined {
+function findProjectId(input: unknown): number | undefined {
   if (typeof input !== 'object' || input === null || !('params' in input)) return undefined;
   const { params } = input;
   if (typeof params !== 'object' || params === null || !('projectId' in params)) return undefined;

@@ -16,7 +16,7 @@ import { VlanFirst } from './VlanFirst.tsx';
 
 const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
 const LISTS = ['dhcpPools'] as const;
-const idOf = (pool: DhcpPool) => pool.name;
+const getRowId = (pool: DhcpPool) => pool.name;
 
 export function DhcpPage() {
   const draft = useNetworkDraft();
@@ -32,7 +32,7 @@ export function DhcpPage() {
       rows={draft.config.dhcpPools}
       limit={draft.scope.limits.dhcpPools}
       columns={columns}
-      idOf={idOf}
+      idOf={getRowId}
       defaultSort="name"
       icon={<IconServerCog size={40} stroke={1.4} />}
       explanation="A DHCP pool assigns addresses in one VLAN: a range, its DNS servers and the lease time."
@@ -70,8 +70,8 @@ function poolColumns(
       header: 'Addresses',
       width: 112,
       align: 'right',
-      value: sizeOf,
-      cell: (pool) => formatCount(sizeOf(pool)),
+      value: countAddresses,
+      cell: (pool) => formatCount(countAddresses(pool)),
     },
     {
       id: 'used',
@@ -97,15 +97,15 @@ function poolColumns(
       value: (pool) => pool.leaseMinutes,
       text: (pool) => formatLease(pool.leaseMinutes),
     },
-    markColumn(base.dhcpPools, idOf),
+    markColumn(base.dhcpPools, getRowId),
   ];
 }
 
-function sizeOf(pool: DhcpPool): number {
+function countAddresses(pool: DhcpPool): number {
   return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;
 }
 
 function usedText(pool: DhcpPool, clients: readonly OnlineClient[]): string {
   const used = addressesInUse(pool, clients);
-  return `${formatCount(used)} · ${Math.round((used * 100) / sizeOf(pool))} %`;
+  return `${formatCount(used)} · ${Math.round((used * 100) / countAddresses(pool))} %`;
 }

@@ -15,7 +15,7 @@ const LanForm = lazy(async () => ({ default: (await import('./LanForm.tsx')).Lan
 type PortRow = WanPort & { readonly lan?: { readonly own: Lan | undefined } };
 const LAN_ID = 'lan';
 const LISTS = ['wan', 'lan'] as const;
-const idOf = ({ port }: PortRow) => port;
+const getRowId = ({ port }: PortRow) => port;
 
 function PortRowForm({ item, ...rest }: StagedFormProps<PortRow>) {
   return item?.lan ? <LanForm item={item.lan.own} {...rest} /> : <WanForm item={item} {...rest} />;
@@ -35,7 +35,7 @@ export function InternetPage() {
       rows={rows}
       limit={draft.scope.wanPorts.length + 1}
       columns={columns}
-      idOf={idOf}
+      idOf={getRowId}
       nameOf={({ label }) => label}
       defaultSort="label"
       icon={<IconWorld size={40} stroke={1.4} />}
@@ -47,7 +47,7 @@ export function InternetPage() {
 }
 
 /** WAN ports of the gateway, and configured ports that the gateway no longer has. */
-function portsOf({ scope }: NetworkDraft, settings: readonly Wan[]): readonly WanPort[] {
+function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[]): readonly WanPort[] {
   const known = scope.wanPorts.map(({ id, label }) => ({
     port: id,
     label,
@@ -58,7 +58,7 @@ function portsOf({ scope }: NetworkDraft, settings: readonly Wan[]): readonly Wa
 }
 
 function portRows(draft: NetworkDraft, { lan, wan = [] }: NetworkConfig): readonly PortRow[] {
-  const ports = portsOf(draft, wan);
+  const ports = listWanPorts(draft, wan);
   // Without a gateway there is nothing to list yet.
   if (!draft.scope.device && wan.length === 0 && !lan) return [];
   return [...ports, { port: LAN_ID, label: 'LAN', wan: undefined, lan: { own: lan } }];
@@ -90,7 +90,7 @@ function wanColumns(draft: NetworkDraft): readonly GridColumn<PortRow>[] {
       value: ({ lan, wan }) =>
         lan ? undefined : wan && wan.dns.length > 0 ? wan.dns.join(', ') : 'Automatic (ISP)',
     },
-    markColumn(portRows(draft, draft.base), idOf),
+    markColumn(portRows(draft, draft.base), getRowId),
   ];
 }
 

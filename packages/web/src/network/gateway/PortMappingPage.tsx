@@ -12,7 +12,7 @@ import { VlanFirst } from './VlanFirst.tsx';
 
 const MappingForm = lazy(async () => ({ default: (await import('./MappingForm.tsx')).MappingForm }));
 const LISTS = ['portMappings'] as const;
-const idOf = ({ name }: PortMapping) => name;
+const getRowId = ({ name }: PortMapping) => name;
 
 export function PortMappingPage() {
   const draft = useNetworkDraft();
@@ -26,7 +26,7 @@ export function PortMappingPage() {
       rows={getItems(draft.config, 'portMappings')}
       limit={draft.scope.limits.portMappings}
       columns={columns}
-      idOf={idOf}
+      idOf={getRowId}
       defaultSort="name"
       icon={<IconArrowsRightLeft size={40} stroke={1.4} />}
       explanation="A port mapping (port forwarding) forwards ports from the internet to a host on your network."
@@ -38,7 +38,7 @@ export function PortMappingPage() {
 
 function mappingColumns({ base }: NetworkDraft): readonly GridColumn<PortMapping>[] {
   return [
-    { id: 'name', header: 'Name', width: 150, value: idOf },
+    { id: 'name', header: 'Name', width: 150, value: getRowId },
     {
       id: 'protocol',
       header: 'Protocol',
@@ -55,6 +55,6 @@ function mappingColumns({ base }: NetworkDraft): readonly GridColumn<PortMapping
       text: ({ internalIp }) => internalIp,
     },
     { id: 'internal', header: 'Internal ports', width: 150, value: ({ internalPorts }) => internalPorts },
-    markColumn(getItems(base, 'portMappings'), idOf),
+    markColumn(getItems(base, 'portMappings'), getRowId),
   ];
 }

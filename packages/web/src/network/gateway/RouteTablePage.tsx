@@ -69,7 +69,7 @@ export function RouteTablePage() {
         noun="route"
         rows={jobs.data && (reading?.routes ?? [])}
         columns={COLUMNS}
-        rowId={idOf}
+        rowId={getRowId}
         rowName={({ destination, prefix }) => `${destination}/${prefix}`}
         defaultSort="destination"
         empty={
@@ -97,7 +97,7 @@ const ORIGIN_LABELS: Readonly<Record<TableRoute['origin'], string>> = {
   other: 'Other',
 };
 
-const idOf = ({ destination, metric, nextHop, port, prefix }: TableRoute): string =>
+const getRowId = ({ destination, metric, nextHop, port, prefix }: TableRoute): string =>
   [destination, prefix, nextHop, port, metric].join(' ');
 
 const COLUMNS: readonly GridColumn<TableRoute>[] = [

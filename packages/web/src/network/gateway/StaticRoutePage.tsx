@@ -10,7 +10,7 @@ import { StagedListPage } from '../StagedListPage.tsx';
 
 const RouteForm = lazy(async () => ({ default: (await import('./RouteForm.tsx')).RouteForm }));
 const LISTS = ['staticRoutes'] as const;
-const idOf = ({ name }: StaticRoute) => name;
+const getRowId = ({ name }: StaticRoute) => name;
 
 export function StaticRoutePage() {
   const draft = useNetworkDraft();
@@ -24,7 +24,7 @@ export function StaticRoutePage() {
       rows={getItems(draft.config, 'staticRoutes')}
       limit={draft.scope.limits.staticRoutes}
       columns={columns}
-      idOf={idOf}
+      idOf={getRowId}
       defaultSort="name"
       icon={<IconRoute size={40} stroke={1.4} />}
       explanation="A static route sends traffic for one network to another router. All other traffic goes to the internet."
@@ -35,7 +35,7 @@ export function StaticRoutePage() {
 
 function routeColumns({ base }: NetworkDraft): readonly GridColumn<StaticRoute>[] {
   return [
-    { id: 'name', header: 'Name', width: 170, value: idOf },
+    { id: 'name', header: 'Name', width: 170, value: getRowId },
     {
       id: 'destination',
       header: 'Destination',
@@ -50,6 +50,6 @@ function routeColumns({ base }: NetworkDraft): readonly GridColumn<StaticRoute>[
       value: ({ nextHop }) => sortableIp(nextHop),
       text: ({ nextHop }) => nextHop,
     },
-    markColumn(getItems(base, 'staticRoutes'), idOf),
+    markColumn(getItems(base, 'staticRoutes'), getRowId),
   ];
 }

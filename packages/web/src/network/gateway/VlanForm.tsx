@@ -77,7 +77,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
             <PortChoice
               label="Untagged LAN ports"
               description="Devices on these ports are in this VLAN"
-              usageOf={(port) => ownerOf(port, config, vlan?.id)}
+              usageOf={(port) => findOwner(port, config, vlan?.id)}
               {...form.getInputProps('ports')}
             />
             <PortChoice
@@ -131,7 +131,7 @@ function UsedBy({ policies, users }: UsedByProps) {
 }
 
 /** The VLAN in which a port is untagged already: `in VLAN 20`. */
-function ownerOf(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
+function findOwner(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
   const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
   return owner && `in VLAN ${owner.id}`;
 }

@@ -11,7 +11,7 @@ import { SaveAsTemplate } from '../../templates/index.ts';
 
 const VlanForm = lazy(async () => ({ default: (await import('./VlanForm.tsx')).VlanForm }));
 const LISTS = ['vlans'] as const;
-const idOf = (vlan: Vlan) => String(vlan.id);
+const getRowId = (vlan: Vlan) => String(vlan.id);
 
 export function VlanPage() {
   const draft = useNetworkDraft();
@@ -26,7 +26,7 @@ export function VlanPage() {
       rows={draft.config.vlans}
       limit={draft.scope.limits.vlans}
       columns={columns}
-      idOf={idOf}
+      idOf={getRowId}
       nameOf={(vlan) => `VLAN ${vlan.id}`}
       defaultSort="id"
       icon={<IconTags size={40} stroke={1.4} />}
@@ -72,6 +72,6 @@ function vlanColumns({ base, config, scope }: NetworkDraft): readonly GridColumn
       width: 140,
       value: (vlan) => config.dhcpPools.find(({ vlanId }) => vlanId === vlan.id)?.name,
     },
-    markColumn(base.vlans, idOf),
+    markColumn(base.vlans, getRowId),
   ];
 }

@@ -133,16 +133,16 @@ describe('a VLAN whose ID changes', () => {
     ...EMPTY_WIRELESS,
     policies: [policy('in', 10), policy('elsewhere', 20), policy('none', undefined)],
   };
-  const vlansOf = (next: NetworkConfig) => next.wireless?.policies.map(({ vlanId }) => vlanId);
+  const listVlanIds = (next: NetworkConfig) => next.wireless?.policies.map(({ vlanId }) => vlanId);
 
   it('updates its own pool and policies only', () => {
     const moved = withVlan({ ...config, wireless }, vlan(99), 10);
-    expect(vlansOf(moved)).toEqual([99, 20, undefined]);
+    expect(listVlanIds(moved)).toEqual([99, 20, undefined]);
     expect(moved.dhcpPools.some(({ vlanId }) => vlanId === 10)).toBe(false);
   });
 
   it('changes no policy when the VLAN is new', () => {
-    expect(vlansOf(withVlan({ ...config, wireless }, vlan(99), undefined))).toEqual([10, 20, undefined]);
+    expect(listVlanIds(withVlan({ ...config, wireless }, vlan(99), undefined))).toEqual([10, 20, undefined]);
   });
 });
 

@@ -92,7 +92,7 @@ export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
 }
 
 export function toPool(values: PoolValues): DhcpPool {
-  const reservations = values.reservations.map(reservationOf);
+  const reservations = values.reservations.map(toReservation);
   return {
     name: values.name,
     vlanId: values.vlanId === '' ? Number.NaN : Number(values.vlanId),
@@ -110,7 +110,7 @@ export function toPool(values: PoolValues): DhcpPool {
 }
 
 /** Normalizes the MAC address; an invalid one is kept for the error message. */
-function reservationOf({ ip, mac, name }: ReservationValues): Reservation {
+function toReservation({ ip, mac, name }: ReservationValues): Reservation {
   const parsed = parseMac(mac);
   return {
     ip: ip.trim(),

@@ -53,11 +53,11 @@ export function toWan(
   if (mode === 'dhcp') return { mode, port, dns };
   if (mode === 'static') return { mode, port, ip: ip.trim(), prefix, gateway: gateway.trim(), dns };
   const access = service.trim();
-  return { mode, port, lines: lines.map(lineOf), ...(access !== '' && { service: access }), dns };
+  return { mode, port, lines: lines.map(toPppoeLine), ...(access !== '' && { service: access }), dns };
 }
 
 /** A new password replaces the stored one. */
-const lineOf = ({ password, passwordId, user }: LineValues): PppoeLine => ({
+const toPppoeLine = ({ password, passwordId, user }: LineValues): PppoeLine => ({
   user,
   ...(password !== '' ? { password } : passwordId !== undefined && { passwordId }),
 });

@@ -13,7 +13,7 @@ interface Values extends Record<string, unknown> {
   readonly remark: string;
 }
 
-const entryOf = ({ mac, remark }: Values): BlacklistEntry => ({
+const toEntry = ({ mac, remark }: Values): BlacklistEntry => ({
   mac: parseMac(mac) ?? mac,
   ...(remark !== '' && { remark }),
 });
@@ -25,14 +25,14 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
   const { form, onSubmit } = useApiForm<Values>({
     initialValues: { mac: item?.mac ?? '', remark: item?.remark ?? '' },
     validate: (values) => {
-      const entry = entryOf(values);
+      const entry = toEntry(values);
       const errors = zodErrors(blacklistEntry, entry);
       return others.some(({ mac }) => mac === entry.mac)
         ? { mac: 'This client is already blocked.', ...errors }
         : errors;
     },
     onSubmit: async (values) => {
-      const entry = entryOf(values);
+      const entry = toEntry(values);
       update(withWireless(config, { blacklist: [...others, entry] }));
       onStaged(entry.mac);
     },

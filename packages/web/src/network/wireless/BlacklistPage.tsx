@@ -9,7 +9,7 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import { getWireless } from './staged-wireless.ts';
 
 const BlacklistForm = lazy(async () => ({ default: (await import('./BlacklistForm.tsx')).BlacklistForm }));
-const idOf = ({ mac }: BlacklistEntry) => mac;
+const getRowId = ({ mac }: BlacklistEntry) => mac;
 
 /** Clients that cannot join any SSID; part of the network draft. */
 export function BlacklistPage({ tools }: { readonly tools: ReactNode }) {
@@ -26,7 +26,7 @@ function Blacklist({ tools }: { readonly tools: ReactNode }) {
     () => [
       { id: 'mac', header: 'MAC', width: 170, mono: true, value: ({ mac }) => mac },
       { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
-      markColumn(getWireless(base).blacklist, idOf),
+      markColumn(getWireless(base).blacklist, getRowId),
     ],
     [base],
   );
@@ -41,7 +41,7 @@ function Blacklist({ tools }: { readonly tools: ReactNode }) {
       rows={blacklist}
       limit={BLACKLIST_LIMIT}
       columns={columns}
-      idOf={idOf}
+      idOf={getRowId}
       defaultSort="mac"
       icon={<IconBan size={40} stroke={1.4} />}
       explanation="Blocked clients cannot join any Wi-Fi network of the project. The list takes effect when you apply the draft."

@@ -15,7 +15,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
   const { config, scope } = useNetworkDraft();
   const { dhcp, guest, vlanId } = form.values;
   const vlans = config.vlans.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }));
-  const own = vlanId === '' || config.vlans.some(({ id }) => id === vlanId) ? [] : [optionOf(vlanId)];
+  const own = vlanId === '' || config.vlans.some(({ id }) => id === vlanId) ? [] : [toVlanOption(vlanId)];
   return (
     <div className={classes['form']}>
       <div className={classes['two']}>
@@ -101,7 +101,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
   );
 }
 
-const optionOf = (id: number) => ({ value: String(id), label: `${id}, not on the gateway` });
+const toVlanOption = (id: number) => ({ value: String(id), label: `${id}, not on the gateway` });
 
 interface RateFieldProps extends Pick<PolicyPart, 'form'> {
   readonly name: 'upMbps' | 'downMbps';

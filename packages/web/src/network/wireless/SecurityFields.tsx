@@ -1,7 +1,7 @@
 import { NumberInput, PasswordInput, Select } from '@mantine/core';
 import {
   cipherProblem,
-  CIPHERS_OF,
+  CIPHERS_BY_MODE,
   KEY_UPDATE_MAX,
   KEY_UPDATE_MIN,
   OTHER_MODE_REASON,
@@ -25,7 +25,7 @@ const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
 /** Security mode, encryption and credentials, with buttons to reveal stored secrets. */
 export function SecurityFields({ disabled, form }: PolicyPart) {
-  const kept = keptOf(form.values);
+  const kept = listKeptSecrets(form.values);
   return (
     <>
       <fieldset className={classes['form']} disabled={disabled}>
@@ -43,7 +43,7 @@ export function SecurityFields({ disabled, form }: PolicyPart) {
 
 const isRadiusMode = (mode: PolicyMode): boolean => mode === 'wpa' || mode === 'wpa2';
 
-function keptOf({ keyId, mode, radiusSecretId }: PolicyValues): KeptSecret[] {
+function listKeptSecrets({ keyId, mode, radiusSecretId }: PolicyValues): KeptSecret[] {
   if (mode === 'open') return [];
   const [id, label] = isRadiusMode(mode)
     ? [radiusSecretId, 'current RADIUS password']
@@ -79,8 +79,8 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
               };
             })}
             description={
-              CIPHERS_OF[mode].length < ALL_CIPHERS.length
-                ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_OF[mode].join(' or ')} only`
+              CIPHERS_BY_MODE[mode].length < ALL_CIPHERS.length
+                ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_BY_MODE[mode].join(' or ')} only`
                 : undefined
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}

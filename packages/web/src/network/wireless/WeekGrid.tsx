@@ -26,7 +26,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   // The current stroke and its periods so far, because pointer events arrive faster than renders.
   const stroke = useRef<{ off: boolean; periods: ShutdownPeriod[] }>(undefined);
 
-  const stateOf = ({ hour, row }: Cell) => hourState(periods, WEEK[row]?.day ?? 0, hour);
+  const getCellState = ({ hour, row }: Cell) => hourState(periods, WEEK[row]?.day ?? 0, hour);
   const paint = ({ hour, row }: Cell, off: boolean): void => {
     const before = stroke.current?.periods ?? periods;
     const next = withHour(before, WEEK[row]?.day ?? 0, hour, off);
@@ -40,18 +40,18 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      if (!disabled) paint(active, stateOf(active) !== 'off');
+      if (!disabled) paint(active, getCellState(active) !== 'off');
       return;
     }
-    const to = stepOf(event.key, active);
+    const to = findNextCell(event.key, active);
     if (!to) return;
     event.preventDefault();
-    if (event.shiftKey && !disabled) paint(to, stateOf(active) === 'off');
+    if (event.shiftKey && !disabled) paint(to, getCellState(active) === 'off');
     focusCell(to);
   };
   const startStroke = (event: PointerEvent, cell: Cell): void => {
     if (disabled || event.button !== 0) return;
-    stroke.current = { off: stateOf(cell) !== 'off', periods: [...periods] };
+    stroke.current = { off: getCellState(cell) !== 'off', periods: [...periods] };
     paint(cell, stroke.current.off);
     setActive(cell);
     window.addEventListener('pointerup', () => (stroke.current = undefined), { once: true });
@@ -81,7 +81,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
           </span>
           {Array.from({ length: HOURS }, (_each, hour) => {
             const cell = { row, hour };
-            const state = stateOf(cell);
+            const state = getCellState(cell);
             return (
               <span
                 key={hour}
@@ -104,7 +104,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
 }
 
 /** The cell that a key moves to; undefined for other keys. */
-function stepOf(key: string, { hour, row }: Cell): Cell | undefined {
+function findNextCell(key: string, { hour, row }: Cell): Cell | undefined {
   const last = WEEK.length - 1;
   switch (key) {
     case 'ArrowLeft':

@@ -24,7 +24,7 @@ import classes from './wireless.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
 const LISTS = ['wireless.policies'] as const;
-const idOf = ({ id }: WifiPolicy) => id;
+const getRowId = ({ id }: WifiPolicy) => id;
 
 /** Every wireless policy of the project and its broadcast state. */
 export function WirelessPage() {
@@ -57,7 +57,7 @@ export function WirelessPage() {
       rows={policies}
       limit={POLICY_LIMIT}
       columns={columns}
-      idOf={idOf}
+      idOf={getRowId}
       nameOf={({ name }) => name}
       defaultSort="name"
       icon={<IconWifi size={40} stroke={1.4} />}
@@ -73,7 +73,7 @@ function policyColumns(
   timeZone: string,
 ): readonly GridColumn<WifiPolicy>[] {
   const { policies: applied } = getWireless(draft.base);
-  const appliedOf = ({ id }: WifiPolicy) => applied.find((policy) => policy.id === id);
+  const findApplied = ({ id }: WifiPolicy) => applied.find((policy) => policy.id === id);
   const names = new Map(draft.scope.wireless.devices.map(({ id, name }) => [id, name] as const));
   return [
     { id: 'name', header: 'Name', width: 130, value: ({ name }) => name },
@@ -125,12 +125,12 @@ function policyColumns(
       id: 'air',
       header: 'Broadcasting',
       width: 150,
-      value: (policy) => broadcastStatus(appliedOf(policy), air?.get(policy.id)).text,
+      value: (policy) => broadcastStatus(findApplied(policy), air?.get(policy.id)).text,
       cell: (policy) => (
-        <BroadcastState applied={appliedOf(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
+        <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
       ),
     },
-    markColumn(applied, idOf),
+    markColumn(applied, getRowId),
   ];
 }
 

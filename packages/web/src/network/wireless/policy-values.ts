@@ -1,7 +1,7 @@
 import {
   type CipherChoice,
   cipherChoice,
-  CIPHERS_OF,
+  CIPHERS_BY_MODE,
   getCiphers,
   EMPTY_WIRELESS,
   isFiveGhz,
@@ -111,9 +111,9 @@ function remainingClients({ policies }: WirelessConfig, bands: Band[]): number {
 
 const KBPS = 1000;
 const orEmpty = (value: number | undefined): number | '' => value ?? '';
-const mbpsOf = (kbps: number | undefined): number | '' => (kbps === undefined ? '' : kbps / KBPS);
-const kbpsOf = (mbps: number | ''): number | undefined => (mbps === '' ? undefined : Math.round(mbps * KBPS));
-const numberOf = (value: number | ''): number => (value === '' ? Number.NaN : value);
+const toMbps = (kbps: number | undefined): number | '' => (kbps === undefined ? '' : kbps / KBPS);
+const toKbps = (mbps: number | ''): number | undefined => (mbps === '' ? undefined : Math.round(mbps * KBPS));
+const toNumber = (value: number | ''): number => (value === '' ? Number.NaN : value);
 
 export function policyValues(policy: WifiPolicy): PolicyValues {
   const { security } = policy;
@@ -140,8 +140,8 @@ export function policyValues(policy: WifiPolicy): PolicyValues {
     maxClients: policy.maxClients,
     vlanId: orEmpty(policy.vlanId),
     guest: policy.guest,
-    upMbps: mbpsOf(policy.upKbps),
-    downMbps: mbpsOf(policy.downKbps),
+    upMbps: toMbps(policy.upKbps),
+    downMbps: toMbps(policy.downKbps),
     shutdowns: policy.shutdowns.map((period) => ({ ...period, days: [...period.days] })),
     dhcp: policy.dhcp,
     thresholdDbm: orEmpty(policy.accessThresholdDbm),
@@ -152,7 +152,7 @@ export function policyValues(policy: WifiPolicy): PolicyValues {
 
 export function toPolicy(values: PolicyValues): WifiPolicy {
   const { devices, dhcp, enabled, everywhere, guest, hidden, id, name, shutdowns, ssid } = values;
-  const [upKbps, downKbps] = [kbpsOf(values.upMbps), kbpsOf(values.downMbps)];
+  const [upKbps, downKbps] = [toKbps(values.upMbps), toKbps(values.downMbps)];
   return {
     id,
     name,
@@ -161,8 +161,8 @@ export function toPolicy(values: PolicyValues): WifiPolicy {
     ...(values.hasSecondName && { ssid5g: values.ssid5g }),
     hidden,
     bands: BANDS.filter((band) => values.bands.includes(band)),
-    security: securityOf(values),
-    maxClients: numberOf(values.maxClients),
+    security: toSecurity(values),
+    maxClients: toNumber(values.maxClients),
     ...(values.vlanId !== '' && { vlanId: values.vlanId }),
     guest,
     ...(upKbps !== undefined && { upKbps }),
@@ -175,9 +175,9 @@ export function toPolicy(values: PolicyValues): WifiPolicy {
 }
 
 /** A new secret replaces the stored one. */
-function securityOf({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues): WifiSecurity {
+function toSecurity({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues): WifiSecurity {
   if (mode === 'open') return { mode };
-  const common = { ciphers: getCiphers(cipher), keyUpdateSeconds: numberOf(keyUpdateSeconds) };
+  const common = { ciphers: getCiphers(cipher), keyUpdateSeconds: toNumber(keyUpdateSeconds) };
   const { key, keyId, radiusIp: ip, radiusPort, radiusSecret: secret, radiusSecretId: secretId } = values;
   if (mode !== 'wpa' && mode !== 'wpa2')
     return {
@@ -190,7 +190,7 @@ function securityOf({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues)
     ...common,
     radius: {
       ip,
-      port: numberOf(radiusPort),
+      port: toNumber(radiusPort),
       ...(secret !== '' ? { secret } : secretId !== undefined && { secretId }),
     },
   };
@@ -198,7 +198,7 @@ function securityOf({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues)
 
 /** The wanted cipher, or the first cipher of the mode if the mode does not support it. */
 export const cipherFor = (mode: PolicyMode, wanted: CipherChoice): CipherChoice =>
-  CIPHERS_OF[mode].includes(wanted) ? wanted : (CIPHERS_OF[mode][0] ?? wanted);
+  CIPHERS_BY_MODE[mode].includes(wanted) ? wanted : (CIPHERS_BY_MODE[mode][0] ?? wanted);
 
 /** Form field of a path inside a policy. */
 export function toField(path: string): string {

@@ -17,7 +17,7 @@ const DAY = HOURS * HOUR;
 type Span = readonly [from: number, to: number];
 
 /** Minutes of a day with Wi-Fi off, as merged spans. */
-function spansOf(periods: readonly ShutdownPeriod[], day: number): Span[] {
+function listSpans(periods: readonly ShutdownPeriod[], day: number): Span[] {
   const own = periods
     .filter(({ days, fromMinute, toMinute }) => days.includes(day) && toMinute > fromMinute)
     .map(({ fromMinute, toMinute }): Span => [fromMinute, toMinute]);
@@ -41,7 +41,7 @@ export function hourState(
   hour: number,
 ): 'on' | 'part' | 'off' {
   const [start, end] = [hour * HOUR, (hour + 1) * HOUR];
-  const off = spansOf(periods, day).reduce(
+  const off = listSpans(periods, day).reduce(
     (sum, [from, to]) => sum + Math.max(0, Math.min(to, end) - Math.max(from, start)),
     0,
   );
@@ -56,8 +56,8 @@ export function withHour(
   off: boolean,
 ): ShutdownPeriod[] {
   const [start, end] = [hour * HOUR, (hour + 1) * HOUR];
-  return periodsOf((each) => {
-    const spans = spansOf(periods, each);
+  return toPeriods((each) => {
+    const spans = listSpans(periods, each);
     if (each !== day) return spans;
     if (off) return mergeSpans([...spans, [start, end]]);
     return spans.flatMap(([from, to]): Span[] =>
@@ -69,7 +69,7 @@ export function withHour(
 }
 
 /** Converts the spans of every day to periods: one per pair of times, with its days in the order of the week. */
-function periodsOf(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] {
+function toPeriods(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] {
   const found = new Map<number, ShutdownPeriod>();
   for (const { day } of WEEK)
     for (const [fromMinute, toMinute] of spansOn(day)) {

@@ -40,7 +40,7 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
     <StillChart
       title={PANEL_TITLES.throughput}
       unit="bitsPerSecond"
-      data={hourOf(lastHour.from, { Download: lastHour.download, Upload: lastHour.upload })}
+      data={buildHourChart(lastHour.from, { Download: lastHour.download, Upload: lastHour.upload })}
       timeZone={BROWSER_TIME_ZONE}
       empty="Data appears within three minutes after the first report of a device."
     />
@@ -49,7 +49,7 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
     <StillChart
       title={PANEL_TITLES.clients}
       unit="count"
-      data={hourOf(lastHour.from, { Clients: lastHour.clients })}
+      data={buildHourChart(lastHour.from, { Clients: lastHour.clients })}
       timeZone={BROWSER_TIME_ZONE}
       empty="Data appears within three minutes after the first device comes online."
     />
@@ -59,7 +59,7 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
   attention: ({ screen: { attention } }) => <Attention projects={attention} />,
 };
 
-function hourOf(iso: string, lines: Readonly<Record<string, readonly (number | null)[]>>): ChartData {
+function buildHourChart(iso: string, lines: Readonly<Record<string, readonly (number | null)[]>>): ChartData {
   const from = Date.parse(iso) / 1000;
   const series = Object.entries(lines).map(([label, values]) => ({ id: label, label, values }));
   return { from, to: from + SCREEN_MINUTES * MINUTE_SECONDS, step: MINUTE_SECONDS, series };

@@ -55,14 +55,14 @@ interface LayoutValues extends Record<string, unknown> {
   readonly right: string[];
 }
 
-const valuesOf = ({ countries, left, right, title }: ScreenLayout): LayoutValues => ({
+const toValues = ({ countries, left, right, title }: ScreenLayout): LayoutValues => ({
   title,
   countries: [...countries],
   left: [...left],
   right: [...right],
 });
 
-const layoutOf = ({ left, right, ...rest }: LayoutValues): ScreenLayout => ({
+const toLayout = ({ left, right, ...rest }: LayoutValues): ScreenLayout => ({
   ...rest,
   left: left as ScreenPanel[],
   right: right as ScreenPanel[],
@@ -73,10 +73,10 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
   const projects = useQuery(q('projectList', {})).data?.items ?? [];
   const countries = [...new Set(projects.map(({ country }) => country).filter((name) => name !== ''))].sort();
   const { busy, form, onSubmit, problem } = useApiForm<LayoutValues>({
-    initialValues: valuesOf(layout),
-    validate: (values) => zodErrors(screenLayout, layoutOf(values)),
+    initialValues: toValues(layout),
+    validate: (values) => zodErrors(screenLayout, toLayout(values)),
     onSubmit: async (values) => {
-      await call('dataScreenLayout', { body: layoutOf(values) });
+      await call('dataScreenLayout', { body: toLayout(values) });
       await client.invalidateQueries({ queryKey: ['dataScreen'] });
       onClose();
     },
@@ -119,7 +119,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
           {...form.getInputProps('right')}
         />
         <Group>
-          <Button variant="default" onClick={() => form.setValues(valuesOf(FIRST_LAYOUT))}>
+          <Button variant="default" onClick={() => form.setValues(toValues(FIRST_LAYOUT))}>
             Reset to default
           </Button>
         </Group>

@@ -25,13 +25,13 @@ export const APPLICATION_LABELS: Readonly<Record<Application, ApplicationLabel>>
 
 const METRIC_SUFFIXES = { download: 'rx', upload: 'tx' } as const;
 export type Direction = keyof typeof METRIC_SUFFIXES;
-const metricOf = (id: Application, direction: Direction): string =>
+const buildMetricName = (id: Application, direction: Direction): string =>
   `application/${id}/${METRIC_SUFFIXES[direction]}`;
 
 /** Metrics of both directions of every application. */
 export const APPLICATION_METRICS: readonly string[] = APPLICATIONS.flatMap((id) => [
-  metricOf(id, 'download'),
-  metricOf(id, 'upload'),
+  buildMetricName(id, 'download'),
+  buildMetricName(id, 'upload'),
 ]);
 
 /** Bytes of an application in the whole chart window. */
@@ -47,8 +47,8 @@ export function readFlows({ series }: SeriesAnswer): Flow[] | undefined {
   const known = APPLICATIONS.map((id) => ({
     id,
     ...APPLICATION_LABELS[id],
-    download: totals.get(metricOf(id, 'download')),
-    upload: totals.get(metricOf(id, 'upload')),
+    download: totals.get(buildMetricName(id, 'download')),
+    upload: totals.get(buildMetricName(id, 'upload')),
   }));
   if (known.every(({ download, upload }) => download === undefined && upload === undefined)) return undefined;
   return known
@@ -63,7 +63,7 @@ export const sumFlow = ({ download, upload }: Flow): number => download + upload
 export function toLines(flows: readonly Flow[], direction: Direction, deviceId: string | undefined): Line[] {
   const used = new Set(flows.map(({ id }) => id));
   return APPLICATIONS.filter((id) => used.has(id)).map((id) => ({
-    metric: metricOf(id, direction),
+    metric: buildMetricName(id, direction),
     deviceId,
     label: APPLICATION_LABELS[id].title,
   }));

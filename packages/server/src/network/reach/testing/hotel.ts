@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract';
 import type { ReachLink, ReachSource } from '../world.ts';
 
-const capsOf = (model: string): ReachSource['caps'] => {
+const getCapabilities = (model: string): ReachSource['caps'] => {
   const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
   return caps;
@@ -60,28 +60,33 @@ export const CONFIG: NetworkConfig = {
   wireless: { ...EMPTY_WIRELESS, policies: [policy()] },
 };
 
-const SWITCH = capsOf('NL-SW8P');
-const portOf = (id: string, own: Partial<PortSetting> = {}): PortSetting => {
+const SWITCH = getCapabilities('NL-SW8P');
+const buildPortSetting = (id: string, own: Partial<PortSetting> = {}): PortSetting => {
   const port = SWITCH.ports.find((each) => each.id === id);
   if (!port) throw new Error(`There is no port ${id}.`);
   return { ...defaultPort(port), ...own };
 };
 const uplink = SWITCH.ports.find(({ role }) => role === 'uplink')?.id ?? '';
 
-const trunk = (id: string): PortSetting => portOf(id, { mode: 'trunk', tagged: 'all' });
+const trunk = (id: string): PortSetting => buildPortSetting(id, { mode: 'trunk', tagged: 'all' });
 
 export const SETTINGS: Readonly<Record<string, DeviceSettings>> = {
   sw1: {
-    ports: [trunk('p1'), trunk('p2'), portOf('p3', { pvid: 30 }), portOf('p4', { pvid: 20 })],
+    ports: [
+      trunk('p1'),
+      trunk('p2'),
+      buildPortSetting('p3', { pvid: 30 }),
+      buildPortSetting('p4', { pvid: 20 }),
+    ],
   },
-  sw2: { ports: [portOf('p1', { pvid: 30 })] },
+  sw2: { ports: [buildPortSetting('p1', { pvid: 30 })] },
 };
 export const sources = (settings = SETTINGS): ReachSource[] => [
-  { id: 'gw', name: 'GW-1', caps: capsOf('NL-GW5'), settings: {} },
+  { id: 'gw', name: 'GW-1', caps: getCapabilities('NL-GW5'), settings: {} },
   { id: 'sw1', name: 'SW-1', caps: SWITCH, settings: settings['sw1'] ?? {} },
   { id: 'sw2', name: 'SW-2', caps: SWITCH, settings: settings['sw2'] ?? {} },
-  { id: 'ap', name: 'AP-1', caps: capsOf('NL-AP6C'), settings: {} },
-  { id: 'far', name: 'AP-2', caps: capsOf('NL-AP6C'), settings: {} },
+  { id: 'ap', name: 'AP-1', caps: getCapabilities('NL-AP6C'), settings: {} },
+  { id: 'far', name: 'AP-2', caps: getCapabilities('NL-AP6C'), settings: {} },
 ];
 const cable = (one: string, other: string): ReachLink => {
   const [from, to] = [one, other].map((end) => {

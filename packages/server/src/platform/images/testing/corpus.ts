@@ -100,7 +100,7 @@ const svg = (): Buffer =>
 
 function namedHostile(good: readonly Sample[]): Sample[] {
   const [firstPng, firstJpeg, firstGif] = good.map(({ bytes }) => bytes);
-  const magicOf = (bytes: Buffer | undefined): Buffer => bytes?.subarray(0, 8) ?? Buffer.alloc(0);
+  const getMagicBytes = (bytes: Buffer | undefined): Buffer => bytes?.subarray(0, 8) ?? Buffer.alloc(0);
   const row = Buffer.alloc(1 + 3 * 20_000);
   const bomb = deflateSync(Buffer.concat(Array.from({ length: 1000 }, () => row)), { level: 9 });
   return [
@@ -114,9 +114,9 @@ function namedHostile(good: readonly Sample[]): Sample[] {
     { name: 'tiff', bytes: Buffer.from('49492a0008000000', 'hex') },
     { name: 'page that begins as gif', bytes: Buffer.concat([Buffer.from('GIF89a'), page()]) },
     { name: 'script that begins as bmp', bytes: Buffer.concat([Buffer.from('BM=1;/*'), page()]) },
-    { name: 'svg behind the magic of png', bytes: Buffer.concat([magicOf(firstPng), svg()]) },
-    { name: 'svg behind the magic of jpeg', bytes: Buffer.concat([magicOf(firstJpeg), svg()]) },
-    { name: 'archive behind the magic of gif', bytes: Buffer.concat([magicOf(firstGif), archive()]) },
+    { name: 'svg behind the magic of png', bytes: Buffer.concat([getMagicBytes(firstPng), svg()]) },
+    { name: 'svg behind the magic of jpeg', bytes: Buffer.concat([getMagicBytes(firstJpeg), svg()]) },
+    { name: 'archive behind the magic of gif', bytes: Buffer.concat([getMagicBytes(firstGif), archive()]) },
     {
       name: 'png that declares 2^31 pixels a side',
       bytes: png(0x7fffffff, 0x7fffffff, deflateSync(Buffer.alloc(100))),
@@ -130,7 +130,10 @@ function namedHostile(good: readonly Sample[]): Sample[] {
       bytes: Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(7, 0xff)]),
     },
     { name: 'jpeg of magic only', bytes: Buffer.from('ffd8ff', 'hex') },
-    { name: 'jpeg without end', bytes: Buffer.concat([magicOf(firstJpeg), Buffer.alloc(100_000, 0xff)]) },
+    {
+      name: 'jpeg without end',
+      bytes: Buffer.concat([getMagicBytes(firstJpeg), Buffer.alloc(100_000, 0xff)]),
+    },
   ];
 }
 
