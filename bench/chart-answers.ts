@@ -172,7 +172,7 @@ async function writeToOthers(
   }
 }
 
-/** Milliseconds of each of many answers, measured alternately. */
+/** Milliseconds of `ASKED` answers to each question, measured alternately. */
 async function inTurns(questions: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const took: number[][] = questions.map(() => []);
   for (let round = -WARM_UP; round < ASKED; round++)

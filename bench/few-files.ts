@@ -95,7 +95,7 @@ export async function fewFiles(): Promise<Figure[]> {
   const pid = world.product.serverPid() ?? 0;
   const before = listProcesses(world.product.dataDirectory).map((row) => row.pid);
   const usual = readFileLimit(pid);
-  // Opens the files that a server keeps open after some time.
+  // Opens the files that a server keeps open after its first requests: PostgreSQL connections and modules.
   await read(world, projectId, AT_ONCE * 2);
   const report = (seq: number): Promise<boolean> =>
     Promise.race([

@@ -14,10 +14,10 @@ const MODELS = [
   ...Array<string>(90).fill('NL-AP6C'),
 ];
 export const DEVICES_EACH = MODELS.length;
-/** Yields about two thousand clients at a time, forty of them wired. */
+/** Clients of a project at a time. Staggered stays reduce them to about 2,000 online, 40 of them wired. */
 const CLIENTS_EACH = 2_060;
 const WIRED_EACH = 40;
-/** From time to time an access point of each project loses power, and its clients move to another one. */
+/** Every 5 min an access point of each project loses power for 2 min, and its clients move to another one. */
 const OUTAGE_EVERY_MS = 5 * 60_000;
 const OUTAGE_MS = 2 * 60_000;
 

@@ -46,7 +46,7 @@ export async function hour(): Promise<Figure[]> {
   await world.play(HOUR_AT - BEFORE_MS, 1);
   await using fleet = await startHourFleet(world, projects, TIMES);
   const devices = fleet.sites.flatMap(({ site }) => site.devices);
-  // Powers all devices on within ten seconds.
+  // Powers all devices on within 10 s.
   await until(() => devices.every(({ online }) => online));
   await world.play(world.clock.now(), TIMES);
   await using governor = govern(world, fleet.reports, TIMES);

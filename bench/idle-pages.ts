@@ -13,7 +13,7 @@ const GOAL_PER_SECOND = 20;
 const MEASURED_MS = 120_000;
 const SETTLE_MS = 5_000;
 
-/** Keeps 500 pages of 500 sessions open for two minutes without changes. */
+/** Keeps 500 pages of 500 sessions open for 2 min without changes. */
 export async function idlePages(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { id: projectId } = await createProject(world.browser);

@@ -59,7 +59,7 @@ export async function devicesWithTokens(
 
 const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
 
-/** Cost of a load above the idle cost; measured a moment later, so that all of it is included. */
+/** Cost of a load; measured `SETTLE_MS` after its end, so that pending writes are included. */
 async function measureCost<Cpu extends Readonly<Record<string, number>>>(
   cpu: () => Cpu,
   load: () => Promise<Ran>,

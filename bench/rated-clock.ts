@@ -23,7 +23,7 @@ export class RatedClock implements Clock {
     this.#pace = pace;
   }
 
-  /** Never decreases, also when a slower pace arrives a moment late. */
+  /** Never decreases, also when a slower pace arrives after its start. */
   now(): number {
     const { at, machineAt, times } = this.#pace;
     this.#latest = Math.max(this.#latest, Math.floor(at + (Date.now() - machineAt) * times));
@@ -52,7 +52,7 @@ export class RatedClock implements Clock {
     pending.timer = setTimeout(() => this.#fire(pending), wait).unref();
   }
 
-  /** A timer of the machine may fire a moment early. */
+  /** A timer of the machine may fire up to 1 ms early: it is then set again. */
   #fire(pending: Pending): void {
     if (this.now() < pending.at) return this.#arm(pending);
     this.#pending.delete(pending);

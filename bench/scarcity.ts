@@ -37,7 +37,7 @@ function limitMemory(pid: number, most: number | 'unlimited'): void {
   execFileSync('setpriv', [...owner, 'prlimit', '--pid', String(pid), `--as=${most}:`]);
 }
 
-/** Runs a statement that needs a few megabytes and is refused; returns its SQLSTATE. */
+/** Runs a statement that needs 32 MB of memory; returns the SQLSTATE of its refusal. */
 const hungryStatement = (world: Awaited<ReturnType<typeof startBenchWorld>>): Promise<string> =>
   sql`select length(string_agg(repeat(md5(n::text), 10), '')) from generate_series(1, 100000) n`
     .execute(world.db)

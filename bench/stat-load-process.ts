@@ -82,7 +82,7 @@ class ReportingDevice {
 const birthMessage = ({ mac, model, session, sn }: LoadDevice): object =>
   buildBirth({ sn, mac, model, claimCode: '', secret: '' }, { session });
 
-/** Reports of a simulated device, one minute apart, without the opening brace and the fields that the link adds. */
+/** Reports of a simulated device, 1 min apart, without the opening brace and the fields that the link adds. */
 function buildReports(model: string, index: number): string[] {
   const entropy = new SeededEntropy(index);
   const ports = findCapabilities(model)?.ports ?? [];

@@ -1,4 +1,4 @@
-/** The data screen on a display for ten minutes in real time: its frames compared with those of an empty page, and its memory. */
+/** The data screen on a display for 10 min in real time: its frames compared with those of an empty page, and its memory. */
 import { topics } from '@northlight/contract/device-protocol';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';

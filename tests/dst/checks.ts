@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
 
-/** Checks the invariants of every device after the faults have stopped for long enough. */
+/** Checks the invariants of every device after three periods of `GOOD_MS` without faults. */
 export async function checkAll(world: World): Promise<void> {
   const { console, devices, store, violated } = world;
   for (const device of devices) {

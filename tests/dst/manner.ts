@@ -32,7 +32,7 @@ export interface Manner {
   readonly favour: number;
 }
 
-/** Some stories have all kinds of events, others many of a few kinds. */
+/** Four stories in ten have all kinds of events; in the others, each kind is absent, usual or eight times as likely. */
 export function drawManner(dice: Dice): Manner {
   const isUsual = dice.happens(0.4);
   const stress = (): number => (isUsual ? 1 : dice.pick([0, 1, 1, 8]));

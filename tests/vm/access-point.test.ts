@@ -296,7 +296,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
 
   it('stops broadcasting a scheduled SSID during its shutdown, while another SSID continues', async () => {
     await leaveAll();
-    // 14:00 local time (12:00 UTC), in the middle of the shutdown of one hour.
+    // 14:00 local time (12:00 UTC), in the middle of a shutdown of 1 h.
     await machine.run(['date', '-u', '-s', '2026-06-01 12:00:00']);
     const shutdowns = [{ days: [1], fromMinute: 14 * 60 - 30, toMinute: 14 * 60 + 30 }];
     const night = configuration([wlan('Night', { shutdowns }), wlan('Always')]);

@@ -10,7 +10,7 @@ import { HOST_ADDRESS, type Machine, type Running } from './machine.ts';
 export const UNTAGGED = { router: '10.77.0.1', base: '10.77.0' } as const;
 export const VLAN_20 = { id: 20, router: '10.77.20.1', base: '10.77.20' } as const;
 
-/** Under load the emulated machine takes more than a minute for a large configuration; the limit only ends a hang. */
+/** Under load the emulated machine takes more than 1 min for a large configuration; the limit only ends a hang. */
 const CONFIGURE_SECONDS = 150;
 
 /** Repeats a check until it passes; rejects with its last error after `seconds`. */

@@ -25,7 +25,7 @@ export async function certify(request: CertificateRequest, services: CertifyServ
   const { certificate, csr, deviceId, token } = request;
   if (!services.issuer) return refused(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
   if (!services.certificateBudget.take(deviceId, services.now))
-    return refused(ERRORS.repeated.code, 'Too many certificate requests. Try again in an hour.');
+    return refused(ERRORS.repeated.code, 'Too many certificate requests. Try again in 1 h.');
   const issued = await services.issuer.issue(deviceId, csr);
   if (!issued)
     return refused(

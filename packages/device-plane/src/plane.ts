@@ -31,7 +31,7 @@ import { onTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
-/** Certificates are valid for months; the limit leaves room for a few lost requests. */
+/** A certificate is valid for 90 days; the limit leaves room for five lost requests and answers. */
 const CERTIFICATES_PER_HOUR = 6;
 
 export { MalformedMessage } from './parse-message.ts';

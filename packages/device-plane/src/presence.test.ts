@@ -100,7 +100,7 @@ test.each([
   expect(onOrphaned(sampleView({ state, stateAt }), NOW).device?.state).toBe(next);
 });
 
-test('marks a device offline with an alarm after one minute of a lost link', () => {
+test('marks a device offline with an alarm after 1 min of a lost link', () => {
   const lost = sampleView({ state: 9, stateAt: NOW, session: undefined });
   expect(onDue(lost, NOW + 59_999)).toEqual({});
   expect(onDue(lost, NOW + 60_000)).toMatchObject({

@@ -35,7 +35,7 @@ export interface AnswerServices {
   readonly entropy: Entropy;
   readonly issuer: CertificateIssuer | undefined;
   readonly findUpgradeFile?: UpgradeFileSource | undefined;
-  /** Limits how often a device may request a certificate. */
+  /** Limits the certificate requests per device and hour. */
   readonly certificateBudget: KeyedBucket;
   readonly now: number;
   /** Runs a step on the device's stored record; sends the resulting messages after the commit. */

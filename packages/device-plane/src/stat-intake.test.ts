@@ -147,7 +147,7 @@ describe('current figures', () => {
     expect(store.written.map((rows) => rows.map(({ message }) => message.cpu))).toEqual([[1], [4]]);
   });
 
-  test('are written less often for many devices, but at least every ten seconds', async () => {
+  test('are written less often for many devices, but at least every 10 s', async () => {
     const { store, clock, add } = await setup();
     const round = async (): Promise<void> => {
       const all = Array.from({ length: 2000 }, (_, index) => add(index % 100, `device-${index}`));

@@ -1,11 +1,11 @@
 import { KeyedWindow, MINUTE_MS } from '@northlight/runtime';
 import type { DeviceView, Outcome } from './records.ts';
 
-/** Counts how often a connection of a device is replaced by another one with the same credential. */
+/** Counts, per device, the connections that another one with the same credential has replaced. */
 export class Takeovers {
   readonly #recent = new KeyedWindow({ windowMs: MINUTE_MS, limit: 3 });
 
-  /** Records a takeover at `now` (ms); returns true for the third within a minute and resets the count. */
+  /** Records a takeover at `now` (ms); returns true for the third within 1 min and resets the count. */
   record(deviceId: string, now: number): boolean {
     if (!this.#recent.record(deviceId, now)) return false;
     this.#recent.reset(deviceId);

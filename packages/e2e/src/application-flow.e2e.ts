@@ -53,7 +53,7 @@ it('ranks applications over every range, and charts each direction with a summar
   const [first, second, third] = await rows(page);
   expect(first?.[0]).toBe('WebHTTP, HTTPS');
   expect(first?.[1]).toMatch(/^(69|70|71) %$/);
-  // 140 bytes per millisecond over 30 hours, in units of 1024.
+  // 140 bytes per millisecond over 30 h, in units of 1024.
   expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
   expect(first?.[3]).toMatch(/^3\.\d GB$/);
   expect(first?.[4]).toMatch(/^1[678]\.\d GB$/);

@@ -79,7 +79,7 @@ async function drag(page: Page, title: string, from: number, to: number): Promis
 }
 
 describe('Device Data', () => {
-  it('opens from a device’s panel and shows the last 24 hours', async () => {
+  it('opens from a device’s panel and shows the last 24 h', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?${DEMO}&open=${ap.id}`);
     await page.getByRole('link', { name: 'History' }).click();
@@ -341,7 +341,7 @@ describe('a project without figures', () => {
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await page.goto('/manage/onlinestat');
     await page.getByRole('heading', { name: 'No data in this period' }).first().waitFor();
-    await page.getByText('Data appears within one minute after the first client joins').first().waitFor();
+    await page.getByText('Data appears within 1 min after the first client joins').first().waitFor();
   });
 
   it('caused no exception and no violation of the security policy', () =>

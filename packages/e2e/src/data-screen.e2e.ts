@@ -6,7 +6,7 @@ import { addDevices, type Installer, type Product, startProduct } from './seed.t
 
 const SCREEN = '/overview/preview/datascreen';
 const PROJECT = 'Hotel Lisboa';
-/** The screen refreshes every five seconds. */
+/** The screen refreshes every 5 s. */
 const REFRESHES_A_MINUTE = 12;
 
 let product: Product;
@@ -112,7 +112,7 @@ describe('the data screen', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('keeps its number of elements for ten minutes on its own clock', async () => {
+  it('keeps its number of elements for 10 min on its own clock', async () => {
     await using wall = await openWall();
     const { context, page } = wall.display;
     await page.clock.install();

@@ -119,7 +119,7 @@ describe('the main job', () => {
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
     // The previous page has a row of that device too.
     await page.getByRole('heading', { name: 'Alarm', exact: true }).waitFor();
-    // After a restart or a configuration, an absence of half a minute raises no alarm.
+    // After a restart or a configuration, an absence of 30 s raises no alarm.
     await waitForRow(page, 'AP-1', /offline/i, 60_000);
     await row(page, 'AP-1').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();

@@ -17,7 +17,7 @@ interface Pair extends AsyncDisposable {
   readonly receiver: SignedIn;
 }
 
-/** With `right` the project is shared with the receiver for an hour. */
+/** With `right` the project is shared with the receiver for 1 h. */
 async function twoAccounts(right?: Share['right']): Promise<Pair> {
   await using opening = new AsyncDisposableStack();
   const devices = [{ model: 'NL-GW5', name: 'GW-1' }];
@@ -55,7 +55,7 @@ describe('sharing and transfer, in two browsers', () => {
     const { owner, receiver } = pair;
     await receiver.page.goto('/overview/list');
     await receiver.page.getByText('No projects yet').waitFor();
-    await share(pair, 'Read-only', '8 hours');
+    await share(pair, 'Read-only', '8 h');
     await owner.page.getByRole('row').filter({ hasText: receiver.account }).waitFor();
     await waitForRow(receiver.page, 'Harbour', 'Shared, read-only');
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
@@ -74,7 +74,7 @@ describe('sharing and transfer, in two browsers', () => {
     const { owner, receiver } = pair;
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
     await waitForRow(receiver.page, 'GW-1', 'Online');
-    await share(pair, 'Read-write', '1 hour');
+    await share(pair, 'Read-write', '1 h');
     const question = owner.page.getByRole('dialog', { name: 'Replace the share?' });
     await question.getByRole('button', { name: 'Replace' }).click();
     await owner.page

@@ -67,7 +67,7 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     );
   });
 
-  it('applies VLANs and pools, and reports a client within two seconds of its lease', async () => {
+  it('applies VLANs and pools, and reports a client within 2 s of its lease', async () => {
     cloud.push(1, TWO_VLANS);
     await soon(() => expect(lastReport()).toMatchObject({ rev: 1, status: 'applied' }));
     const { ip } = await lab.client(1).lease();

@@ -339,7 +339,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       };
       isAbout('application/web/rx', down, (await sentAgain(network.internet)) - again.down);
       isAbout('application/web/tx', up, (await sentAgain(a1.namespace)) - again.up);
-      // Four seconds, and one that is not measured.
+      // 4 s, and one that is not measured.
       expect(totals['application/dns/tx']).toBeGreaterThan(900_000);
       expect(totals['application/remote/rx']).toBe(0);
       expect(totals['application/remote/tx']).toBe(0);

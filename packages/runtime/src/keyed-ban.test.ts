@@ -5,7 +5,7 @@ function refuse(ban: KeyedBan, key: string, times: number, now: number): void {
   for (let count = 0; count < times; count++) ban.record(key, now);
 }
 
-test('bans only the key with ten refusals within a minute, for a minute', () => {
+test('bans only the key with ten refusals within 1 min, for 1 min', () => {
   const ban = new KeyedBan(10);
   refuse(ban, 'a', 9, 0);
   expect(ban.isBanned('a', 0)).toBe(false);
@@ -17,7 +17,7 @@ test('bans only the key with ten refusals within a minute, for a minute', () => 
   ]);
 });
 
-test('does not add refusals more than a minute apart', () => {
+test('does not add refusals more than 1 min apart', () => {
   const ban = new KeyedBan(10);
   refuse(ban, 'a', 9, 0);
   refuse(ban, 'a', 9, 60_000);

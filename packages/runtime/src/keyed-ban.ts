@@ -5,7 +5,7 @@ import { MINUTE_MS } from './time.ts';
 const MAX_KEYS = 50_000;
 
 /**
- * Bans a key for a minute after too many events within a minute, to save look-ups for its further attempts. The caller
+ * Bans a key for 1 min after too many events within 1 min, to save look-ups for its further attempts. The caller
  * chooses the key: the identity alone if it is verified, identity and address if it is only claimed, so that an attacker
  * cannot ban a foreign device by using its name.
  */
@@ -13,7 +13,7 @@ export class KeyedBan {
   readonly #events: KeyedWindow;
   readonly #bannedUntil = recentMap<number>(MAX_KEYS);
 
-  /** A key is banned when it reaches `limit` events within a minute. */
+  /** A key is banned when it reaches `limit` events within 1 min. */
   constructor(limit: number) {
     this.#events = new KeyedWindow({ windowMs: MINUTE_MS, limit });
   }

@@ -173,6 +173,6 @@ function checkHost(request: FastifyRequest, host: string): void {
   if (!['127.0.0.1', 'localhost', '::1'].includes(host) || LOOPBACK_NAMES.has(hostName(request))) return;
   throw new DomainError('invalidParameters', {
     status: 404,
-    message: 'This server is reachable as localhost only.',
+    message: 'This server is reachable as localhost only. Open it under that name.',
   });
 }

@@ -14,7 +14,7 @@ import { lockDataDirectory } from './platform/data-lock.ts';
 const SERVER_STOP_MS = 3_500;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
-/** Short, so that PostgreSQL restarts soon after a disk failure ends. */
+/** PostgreSQL restarts at most this much later than a disk failure ends. */
 const LAST_DATABASE_RETRY_MS = 2_000;
 
 export interface Announcement {

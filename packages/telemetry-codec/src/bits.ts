@@ -103,7 +103,7 @@ function unpackUnaligned(
   }
 }
 
-/** Reads the last one to three bytes as a 32-bit number. */
+/** Reads the last 1 to 3 bytes as a 32-bit number. */
 function readLastBytes(view: DataView, at: number, end: number): number {
   let bits = 0;
   for (let offset = at; offset < end; offset++) bits |= view.getUint8(offset) << (8 * (offset - at));

@@ -14,7 +14,7 @@ export class BrokenBlock extends Error {
 /** First byte of every block. */
 export const VERSION = 1;
 
-// Limits of memory that a reader allocates: three bytes can encode a constant column of a million rows.
+// Limits of memory that a reader allocates: 3 bytes can encode a constant column of a million rows.
 export const MAX_ROWS = 1_000_000;
 export const MAX_CELLS = 2 ** 25;
 

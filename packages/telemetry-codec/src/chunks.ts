@@ -180,7 +180,7 @@ function readChunk(reader: ByteReader, out: Float64Array, from: number, count: n
 /** Returns pairs of an index in the chunk and the amount to add there. */
 function readExceptions(reader: ByteReader, count: number, width: number): Float64Array {
   const exceptions = reader.unsigned();
-  // Each exception takes at least two bytes.
+  // Each exception takes at least 2 bytes.
   if (2 * exceptions > reader.remaining) throw new BrokenBlock('A chunk has too many exceptions.');
   const limit = 2 ** width;
   const read = new Float64Array(2 * exceptions);

@@ -19,7 +19,7 @@ function sharedLength(name: string, before: string): number {
   return shared;
 }
 
-/** Writes the directory, which precedes the times. Names are UTF-16 code units as varints: one byte per ASCII character. */
+/** Writes the directory, which precedes the times. Names are UTF-16 code units as varints: 1 byte per ASCII character. */
 export function writeDirectory(writer: ByteWriter, rows: number, entries: readonly Entry[]): void {
   writer.byte(VERSION);
   writer.unsigned(rows);

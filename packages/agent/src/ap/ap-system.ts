@@ -27,7 +27,7 @@ import { type ApArtefacts, type ApMachine, type ApRadio, renderAp, UNTAGGED_BRID
 
 const COUNTRY_POLL_MS = 50;
 const COUNTRY_POLLS = 60;
-/** Unix socket paths are limited in length; the state directory may be too long. */
+/** A Unix socket path has at most 107 bytes, which a path in the state directory may exceed. */
 const RUNTIME_DIRECTORY = '/run/northlight';
 
 export interface AccessPointOptions {
@@ -129,7 +129,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     for (const { device, ssid } of this.bssScheduler.scheduled) {
       const found = interfaces.find((one) => one.device === device);
       if (found?.ssid === ssid) continue;
-      // A radar check may take a minute or more before broadcasting is allowed.
+      // A radar check may take 1 min or more before broadcasting is allowed.
       if ((await this.bssScheduler.daemon.state(device)) !== 'DFS')
         problems.push(`${device} is not broadcasting.`);
     }

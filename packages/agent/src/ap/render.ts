@@ -65,7 +65,7 @@ export interface RadioSettings {
 /** A client network of the device itself, behind NAT. */
 export interface NatNetwork {
   readonly bridge: string;
-  /** The first three bytes of its addresses, such as `172.30.0`. */
+  /** The first 3 bytes of its addresses, such as `172.30.0`. */
   readonly base: string;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '@northlight/runtime';
 import type { DeviceLink, LinkLog } from '../link/index.ts';
 
 const REFRESH_MS = 5_000;
-/** Learned addresses change constantly: a change of addresses alone is reported at most this often. */
+/** Learned addresses change with each client: a change of addresses alone is reported at most once in this interval. */
 const ADDRESSES_MS = 60_000;
 const FULL_MS = 15 * 60_000;
 
@@ -16,7 +16,7 @@ export interface TopologyWatchOptions {
   readonly read: () => Promise<Topology>;
 }
 
-/** Reports which devices are connected to which port: after changes, after each birth, and every 15 minutes. */
+/** Reports which devices are connected to which port: after changes, after each birth, and every 15 min. */
 export class TopologyWatch implements Disposable {
   readonly #options: TopologyWatchOptions;
   #reported = { lldp: '', all: '' };

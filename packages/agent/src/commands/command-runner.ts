@@ -27,7 +27,7 @@ export interface CommandRunnerOptions {
 
 type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
-/** Checks and runs commands: at most one exclusive command at a time, and a few diagnostics beside it. */
+/** Checks and runs commands: at most one exclusive command at a time, and up to four diagnostics beside it. */
 export class CommandRunner {
   readonly #options: CommandRunnerOptions;
   #isExclusiveRunning = false;

@@ -64,7 +64,7 @@ export function onCertificate(
   return chain(step(next, { type: 'save' }), (saved) => scheduleRequest(saved, renewalTime(kept) - issuedAt));
 }
 
-/** The cloud refused to issue a certificate: requests one again in an hour or after the next birth. */
+/** The cloud refused to issue a certificate: requests one again in 1 h or after the next birth. */
 export const onNoCertificate = (state: LinkState): Step =>
   scheduleRequest({ ...state, certificateRequest: undefined }, RETRY_MS);
 

@@ -27,7 +27,7 @@ import { onLocalApplied } from './local-change.ts';
 import type { SavedState, Trial } from './saved-state.ts';
 
 const LOCAL_MANAGEMENT_CODE = 76;
-/** A configuration whose applying was interrupted this often is rolled back instead of retried. */
+/** A configuration is rolled back instead of retried after this many interrupted attempts. */
 const MAX_ATTEMPTS = 2;
 
 /** Parses a push; `actualHash` covers the configuration as received, before defaults are filled in. */

@@ -83,7 +83,7 @@ export class DriverRunner {
     if (!signal.aborted) dispatch({ type: 'applied', outcome, ms: Math.max(0, clock.now() - start) });
   }
 
-  /** Retried a few times: a device that runs neither the new nor the old configuration is useless. */
+  /** Tries five times, because a device that runs neither the new nor the old configuration serves no clients. */
   async #restore(config: DeviceConfig): Promise<void> {
     const { clock, driver, log, dispatch } = this.#options;
     const { signal } = this.#abort;

@@ -43,7 +43,7 @@ describe('the time', () => {
     expect(driver.calls).toContain('restart');
   });
 
-  it('is ignored when the device clock is four seconds slow', async () => {
+  it('is ignored when the device clock is 4 s slow', async () => {
     expect((await online({ behind: 4_000 })).link.state.offsetMs).toBe(0);
   });
 

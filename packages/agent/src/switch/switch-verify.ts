@@ -30,7 +30,7 @@ export interface SwitchProbe {
   readonly datapath: () => Promise<string>;
 }
 
-/** Limit of probed VLANs; each takes a few milliseconds. */
+/** Limit of probed VLANs, because each one delays the confirmation of a configuration. */
 const MAX_PROBED = 8;
 
 /**

@@ -30,7 +30,7 @@ export class DhcpClient {
 
   /**
    * Starts udhcpc unless it already runs with the same settings and `generation`, which changes when a lease becomes
-   * invalid. Resolves with the first lease or after about 3 s.
+   * invalid. Resolves with the first lease, or without one after three requests in 3 s.
    */
   async start(device: string, dns: readonly string[], generation: string, own: DhcpContext): Promise<void> {
     const { directory, run } = this.#options;

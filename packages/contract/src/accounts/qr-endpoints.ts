@@ -34,7 +34,7 @@ export const qrEndpoints = {
     path: '/api/v1/session/qr/{code}',
     access: web,
     needs: 'public',
-    summary: 'State of the code; poll every two seconds.',
+    summary: 'State of the code; poll it every 2 s.',
     params,
     response: z.object({ state: z.enum(QR_STATES), expiresAt: z.string() }),
     errors,

@@ -142,7 +142,7 @@ export const signInEndpoints = {
     needs: 'public',
     summary: 'Opens the console for a third-party customer with a signed ticket.',
     body: z.object({
-      /** A JWT by HS256 or EdDSA: `iss` the account, `exp` at most 5 minutes ahead, `jti` once, `projectId` if any. */
+      /** A JWT by HS256 or EdDSA: `iss` the account, `exp` at most 5 min ahead, `jti` once, `projectId` if any. */
       ticket: z.string().min(20).max(4096),
     }),
     response: z.object({

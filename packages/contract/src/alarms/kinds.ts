@@ -39,7 +39,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
   'site-lost': {
     label: 'Site lost',
-    about: 'All devices with their own internet connection went offline within a minute.',
+    about: 'All devices with their own internet connection went offline within 1 min.',
     severity: 'critical',
     ...lasts,
   },
@@ -67,7 +67,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     about: 'A port changes between up and down repeatedly; one alarm counts the changes.',
     severity: 'warning',
     ...lasts,
-    threshold: { unit: 'changes in 5 minutes', value: 6, min: 3, max: 100, hysteresis: 0 },
+    threshold: { unit: 'changes in 5 min', value: 6, min: 3, max: 100, hysteresis: 0 },
   },
   'config-refused': {
     label: 'Configuration refused',

@@ -17,7 +17,10 @@ export const quietHours = z
     /** 1 is Monday. */
     weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose a day.').max(7),
   })
-  .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Start and end must differ.' });
+  .refine(({ from, until }) => from !== until, {
+    path: ['until'],
+    message: 'Start and end must differ. Change one of them.',
+  });
 export type QuietHours = z.infer<typeof quietHours>;
 
 const ruleShape = z.object({

@@ -11,7 +11,7 @@ const both = ['web', 'openapi'] as const;
 export const imageUpgrade = z.object({
   imageUrl: z
     .url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://.' })
-    .max(1_000, 'The address is too long.'),
+    .max(1_000, 'The address is longer than 1,000 characters. Enter a shorter one.'),
 });
 
 export const openWifiEndpoints = {
@@ -36,7 +36,10 @@ export const openWifiEndpoints = {
         .string({ error: 'Paste the certificate.' })
         .trim()
         .min(1, 'Paste the certificate.')
-        .max(AUTHORITY_PEM_MAX, 'The certificate is too long.'),
+        .max(
+          AUTHORITY_PEM_MAX,
+          `The certificate is longer than ${AUTHORITY_PEM_MAX} characters. Paste a single certificate.`,
+        ),
     }),
     response: trustedAuthority,
     status: 201,

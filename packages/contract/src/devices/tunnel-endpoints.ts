@@ -33,7 +33,7 @@ export const tunnelEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'Opens a device’s local page for remote management for 15 minutes.',
+    summary: 'Opens a device’s local page for remote management for 15 min.',
     params: deviceParams,
     response: tunnel,
     errors: [

@@ -43,7 +43,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices/{sn}/ignore',
     access: web,
     needs: 'account',
-    summary: 'Hides a pending device until it connects again after 24 hours.',
+    summary: 'Hides a pending device until it connects again after 24 h.',
     params,
     response: ok,
     errors: ['invalidParameters'],

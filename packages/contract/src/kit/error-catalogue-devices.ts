@@ -3,7 +3,7 @@ import { type Catalogue, entry } from './error-catalogue-entry.ts';
 const OFFLINE = 'The device is offline.';
 const LOCAL = 'The device is in local management mode.';
 const UNSUPPORTED = "The device's software version does not support this operation.";
-const TOO_LARGE = 'The file is larger than 10 MB.';
+const TOO_LARGE = 'The file is larger than 10 MB. Choose a smaller one.';
 
 /** Projects, devices, commands and files. */
 export const DEVICE_ERRORS = {
@@ -12,7 +12,7 @@ export const DEVICE_ERRORS = {
   unsupportedVersion: entry(37, 409, 'domain', UNSUPPORTED),
   terminalNumber: entry(47, 422, 'domain', 'The number of terminals is not allowed.'),
   bridgeDistance: entry(50, 422, 'domain', 'The bridge distance is not allowed.'),
-  projectNameExists: entry(67, 422, 'domain', 'The project name already exists.'),
+  projectNameExists: entry(67, 422, 'domain', 'The project name already exists. Enter a different one.'),
   upgrading: entry(71, 409, 'domain', 'The device is upgrading.', 'maintenance of an upgrading device'),
   projectInvalid: entry(
     73,
@@ -42,7 +42,13 @@ export const DEVICE_ERRORS = {
     'device add, import: a wrong code, an unknown and a taken serial number alike',
   ),
   deviceOfflineQuery: entry(143, 409, 'domain', OFFLINE),
-  deviceNameExists: entry(147, 422, 'domain', 'The device name already exists.', 'device add, rename'),
+  deviceNameExists: entry(
+    147,
+    422,
+    'domain',
+    'The device name already exists. Enter a different one.',
+    'device add, rename',
+  ),
   serialNumberExists: entry(
     149,
     422,
@@ -51,39 +57,44 @@ export const DEVICE_ERRORS = {
     'registration of base devices',
   ),
   deviceUnknown: entry(153, 404, 'caller', 'The device does not exist in this project.'),
-  importTooLong: entry(154, 422, 'caller', 'At most 500 devices can be imported at a time.'),
+  importTooLong: entry(154, 422, 'caller', 'At most 500 devices can be imported at a time. Split the list.'),
   netModeMismatch: entry(166, 409, 'domain', 'The device does not fit the network mode of the project.'),
-  deviceBusy: entry(167, 409, 'domain', 'Another operation on the device is still running.'),
+  deviceBusy: entry(
+    167,
+    409,
+    'domain',
+    'Another operation on the device is still running. Try again after it.',
+  ),
   imageTooLarge: entry(251, 413, 'caller', TOO_LARGE),
-  storageFull: entry(258, 503, 'ours', 'The storage for files is full.'),
+  storageFull: entry(258, 503, 'ours', 'The storage for files is full. Delete some files first.'),
   fileMissing: entry(259, 404, 'caller', 'The file no longer exists.'),
-  fileRefused: entry(260, 422, 'caller', 'The file could not be read.'),
+  fileRefused: entry(260, 422, 'caller', 'The file could not be read. Choose another one.'),
   remoteFailed: entry(
     320,
     503,
     'domain',
-    'Remote management of the device failed.',
+    'Remote management of the device failed. Try again.',
     'remote web management: the device could not open its page',
   ),
   remoteSignInTimeout: entry(
     321,
     409,
     'domain',
-    'The sign-in at the device timed out.',
+    'The sign-in at the device timed out. Try again.',
     'remote web management: the device did not open its page in time',
   ),
   remoteBusy: entry(
     322,
     409,
     'domain',
-    'The page of the device is already open.',
+    'The page of the device is already open. Close it first.',
     'remote web management: more than one lease of a device',
   ),
   remoteEnded: entry(
     323,
     409,
     'domain',
-    'Remote management of the device has ended.',
+    'Remote management of the device has ended. Open it again.',
     'remote web management: an ended lease',
   ),
   remoteOffline: entry(324, 409, 'domain', OFFLINE, 'remote web management of an offline device'),
@@ -110,13 +121,23 @@ export const DEVICE_ERRORS = {
     'This operation is not available in demo projects.',
     'any write on a demo project',
   ),
-  experienceDailyLimit: entry(1160, 429, 'domain', 'The daily number of demo projects is used up.'),
-  experienceExists: entry(1161, 409, 'domain', 'A demo project of this scene already exists.'),
+  experienceDailyLimit: entry(
+    1160,
+    429,
+    'domain',
+    'You have created five demo projects within 24 h. Try again tomorrow.',
+  ),
+  experienceExists: entry(
+    1161,
+    409,
+    'domain',
+    'You already have a demo project of this scene. Open it, or delete it first.',
+  ),
   deviceLimit: entry(
     1162,
     409,
     'domain',
-    'The project has no room for another device of this kind.',
+    'The project has the maximum number of devices of this kind. Remove one first, or use another project.',
     'device add, import',
   ),
   planPages: entry(2105, 422, 'caller', 'A floor plan has at most 15 pages.'),

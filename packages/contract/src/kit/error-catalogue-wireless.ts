@@ -6,17 +6,23 @@ const LIMITS = 'check of the wireless policies: limits';
 
 /** Wireless policies, radios and RF optimization. docs/decisions/0090 explains the split of the codes. */
 export const WIRELESS_ERRORS = {
-  ssidExists: entry(24, 422, 'domain', 'The SSID already exists.', NAMES),
+  ssidExists: entry(24, 422, 'domain', 'The SSID already exists. Enter a different one.', NAMES),
   wirelessInUse: entry(
     26,
     409,
     'domain',
-    'A wireless policy uses the VLAN.',
+    'A wireless policy uses the VLAN. Change the policy first.',
     'a draft that removes a VLAN which a wireless policy uses',
   ),
   rfRunning: entry(27, 409, 'domain', 'RF optimization is running.'),
   rfTooFewDevices: entry(34, 409, 'domain', 'Unable to optimize with fewer than 2 online devices'),
-  wirelessLimit: entry(40, 409, 'domain', 'At most 32 wireless policies are possible.', LIMITS),
+  wirelessLimit: entry(
+    40,
+    409,
+    'domain',
+    'At most 32 wireless policies are possible. Remove one first.',
+    LIMITS,
+  ),
   radioTimeRule: entry(
     59,
     422,
@@ -24,12 +30,18 @@ export const WIRELESS_ERRORS = {
     'The shutdown periods are not valid.',
     'check of the wireless policies: shutdown periods',
   ),
-  wlanSsidConflict: entry(88, 422, 'domain', 'Another policy uses the 5 GHz SSID.', NAMES),
+  wlanSsidConflict: entry(
+    88,
+    422,
+    'domain',
+    'Another policy uses the 5 GHz SSID. Enter a different one.',
+    NAMES,
+  ),
   meshSsidConflict: entry(
     89,
     422,
     'domain',
-    'Another policy of the mesh network uses the 5 GHz SSID.',
+    'Another policy of the mesh network uses the 5 GHz SSID. Enter a different one.',
     NAMES,
   ),
   radioSettings: entry(
@@ -44,7 +56,7 @@ export const WIRELESS_ERRORS = {
     92,
     409,
     'domain',
-    'A mesh network needs an enabled wireless policy.',
+    'A mesh network needs an enabled wireless policy. Add or enable one.',
     'a draft that leaves a mesh project without an enabled policy',
   ),
   bandSsidConflict: entry(93, 422, 'domain', 'The SSIDs for 2.4 GHz and 5 GHz must differ.', NAMES),

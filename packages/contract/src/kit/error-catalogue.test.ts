@@ -55,7 +55,7 @@ describe('the catalogue', () => {
 
 describe('getErrorMessage', () => {
   test.each([
-    [103, 'The VLAN ID already exists.'],
+    [103, 'The VLAN ID already exists. Enter a different one.'],
     [100, 'The old password is wrong.'],
     [914, 'This operation is not available in demo projects.'],
     [916, 'The device is in the read-only share mode'],
@@ -70,9 +70,13 @@ describe('getErrorMessage', () => {
 describe('DomainError', () => {
   it('carries the code, the status and the fields of its entry', () => {
     const error = new DomainError('vlanIdExists', {
-      fields: { 'vlans.0.id': 'The VLAN ID already exists.' },
+      fields: { 'vlans.0.id': 'The VLAN ID already exists. Enter a different one.' },
     });
-    expect([error.code, error.status, error.message]).toEqual([103, 422, 'The VLAN ID already exists.']);
-    expect(error.fields).toEqual({ 'vlans.0.id': 'The VLAN ID already exists.' });
+    expect([error.code, error.status, error.message]).toEqual([
+      103,
+      422,
+      'The VLAN ID already exists. Enter a different one.',
+    ]);
+    expect(error.fields).toEqual({ 'vlans.0.id': 'The VLAN ID already exists. Enter a different one.' });
   });
 });

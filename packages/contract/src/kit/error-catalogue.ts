@@ -40,7 +40,7 @@ export const ERROR_GROUPS: readonly CatalogueGroup[] = [
       [152, 152],
       [158, 163],
     ],
-    message: 'The third-party account could not be bound.',
+    message: 'The third-party account could not be connected. Try again.',
   },
   {
     name: 'projectOrDevice',
@@ -55,7 +55,11 @@ export const ERROR_GROUPS: readonly CatalogueGroup[] = [
     ],
     message: 'The project or device does not allow this operation.',
   },
-  { name: 'remoteManagement', ranges: [[320, 326]], message: 'Remote management of the device failed.' },
+  {
+    name: 'remoteManagement',
+    ranges: [[320, 326]],
+    message: 'Remote management of the device failed. Try again.',
+  },
   { name: 'files', ranges: [[258, 260]], message: 'The file could not be stored.' },
   { name: 'wifiLimit', ranges: [[2003, 2008]], message: 'The limits of the Wi-Fi are exceeded.' },
   {
@@ -64,5 +68,5 @@ export const ERROR_GROUPS: readonly CatalogueGroup[] = [
     message: 'The limits of transfer or optimization are exceeded.',
   },
   { name: 'disk', ranges: [[3000, 3002]], message: 'The disk could not be formatted.' },
-  { name: 'loginCode', ranges: [[3101, 3103]], message: 'The sign-in code is not valid.' },
+  { name: 'loginCode', ranges: [[3101, 3103]], message: 'The sign-in code is not valid. Scan a new one.' },
 ];

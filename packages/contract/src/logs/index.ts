@@ -88,7 +88,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/log-retention',
     access: both,
     needs: 'owner',
-    summary: 'Sets the retention. Older logs and operations are deleted within an hour.',
+    summary: 'Sets the retention. Older logs and operations are deleted within 1 h.',
     params: projectParams,
     body: retention,
     response: retention,

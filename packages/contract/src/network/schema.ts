@@ -46,7 +46,7 @@ export const configReview = z.object({
       restarts: z.boolean(),
     }),
   ),
-  /** Online clients of changed networks, which lose their connection for a moment. */
+  /** Online clients of changed networks, which lose their connection and have to join again. */
   clientsAffected: z.number().int(),
   /** Earlier name of `clientsAffected`. */
   clientsTouched: z.number().int().meta({ deprecated: true }),

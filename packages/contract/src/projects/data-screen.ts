@@ -35,7 +35,7 @@ export const screenLayout = z
   })
   .refine(({ left, right }) => new Set([...left, ...right]).size === left.length + right.length, {
     path: ['right'],
-    message: 'Each panel can be placed once.',
+    message: 'A panel is placed twice. Remove one of the two.',
   });
 export type ScreenLayout = z.infer<typeof screenLayout>;
 

@@ -33,6 +33,6 @@ test('rejects a frame above the limit at its header', () => {
   expect(new FrameGuard(1000).accepts(frame(1001).subarray(0, 3))).toBe(false);
 });
 
-test('rejects a length of more than four bytes', () => {
+test('rejects a length of more than 4 bytes', () => {
   expect(new FrameGuard(1000).accepts(Uint8Array.from([0x30, 255, 255, 255, 255]))).toBe(false);
 });

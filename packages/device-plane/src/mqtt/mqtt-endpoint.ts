@@ -26,7 +26,7 @@ import { readMessage, readRequest } from './read-payload.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
 const MAX_QUEUED = 500;
-/** Limits per device and minute; a device that exceeds one is banned for a minute. */
+/** Limits per device and minute; a device that exceeds one is banned for 1 min. */
 const MAX_REFUSALS_PER_MINUTE = 10;
 const MAX_HELLOS_PER_MINUTE = 30;
 

@@ -49,7 +49,7 @@ function readParams(params: unknown): object {
 
 function inflate(packed: string): string {
   try {
-    // The limit does not depend on `compress_sz`: a few kilobytes can inflate to gigabytes.
+    // The limit does not depend on `compress_sz`: 1 MB of zeros takes 1 KB when it is compressed.
     return inflateSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_RECEIVED_BYTES }).toString(
       'utf8',
     );

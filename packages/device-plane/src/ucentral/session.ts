@@ -17,7 +17,7 @@ import { readState } from './state.ts';
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore } from './store.ts';
 import { asAddress, asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
-/** A connection is closed after this much silence; devices are pinged more often. */
+/** A connection is closed after this much silence; devices are pinged every 30 s. */
 export const SILENT_AFTER_MS = 150_000;
 /** Interval at which a waiting device is stored again. */
 const WAITING_RECORD_INTERVAL_MS = 3_600_000;

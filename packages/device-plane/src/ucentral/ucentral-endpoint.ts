@@ -22,7 +22,7 @@ const MESSAGE_BURST = 200;
 const BYTES_PER_SECOND = 64 * 1024;
 const BYTE_BURST = 2 * MAX_RECEIVED_BYTES;
 const MAX_QUEUED = 500;
-/** A device with more refusals within a minute is banned for a minute. */
+/** A device with more refusals within 1 min is banned for 1 min. */
 const MAX_REFUSALS_PER_MINUTE = 10;
 const PING_MS = 30_000;
 /** Time from the handshake to the WebSocket upgrade. */

@@ -77,7 +77,7 @@ test('reports an existing account only after the code is verified', async () => 
   });
 });
 
-test('blocks sign-ins from a network for 30 minutes after ten parallel failures, but keeps sessions', async () => {
+test('blocks sign-ins from a network for 30 min after ten parallel failures, but keeps sessions', async () => {
   const account = 'locked@example.com';
   const signedIn = await world.signedUp(account);
   const tries = Array.from({ length: 100 }, () =>

@@ -24,7 +24,7 @@ const SWITCH = {
   ap2: { model: 'NL-AP6C', on: 'sw', port: 'p2' },
 };
 
-/** Creates alarms one second apart, the newest now; returns the project id. */
+/** Creates alarms 1 s apart, the newest now; returns the project id. */
 async function createAlarms(count: number): Promise<number> {
   const { id } = await createProject(owner);
   await sql`

@@ -100,7 +100,7 @@ test('applies a disabled kind and a changed severity', async () => {
   await site.remove();
 });
 
-test('raises a processor alarm after ten minutes and resolves it below the hysteresis', async () => {
+test('raises a processor alarm after 10 min and resolves it below the hysteresis', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   await reportFor(site, 8, { cpu: 97 });
   expect(await site.shown()).toEqual([]);

@@ -35,7 +35,7 @@ export interface AlarmTable {
   resolved_by: Generated<string | null>;
 }
 
-/** Link changes of ports as reported by devices, kept for eight days. */
+/** Link changes of ports as reported by devices, kept for 8 days. */
 export interface PortChangeTable {
   device_id: string;
   event_id: string;

@@ -12,7 +12,7 @@ const anchorShape = z.object({ sequence: z.number().int(), hash: z.string() });
 
 type ChainServices = Pick<Services, 'clock' | 'db' | 'log' | 'envelope' | 'config'>;
 
-/** Links new records every two seconds and stores the head in the data directory. */
+/** Links new records every 2 s and stores the head in the data directory. */
 export function startChaining(services: ChainServices): AsyncDisposable {
   const { clock, db, log, envelope, config } = services;
   const key = auditKey(envelope);

@@ -17,7 +17,7 @@ import { getLimitClass, lockAndCountDevices } from './limit-class.ts';
 const WRONG_CLAIMS_PER_HOUR = 10;
 /** One message for an unknown or taken serial number and a wrong claim code, so that serial numbers cannot be probed. */
 export const CLAIM_REFUSED = ERRORS.claimRefused.message;
-const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in an hour.';
+const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in 1 h.';
 
 export interface Claim {
   readonly sn: string;

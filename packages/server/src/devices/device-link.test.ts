@@ -173,7 +173,7 @@ test('refuses a foreign client id, a foreign name, and a wrong or old token', as
   expect(await connectionRefused(one.id, one.id, next.token)).toBe(false);
 });
 
-test('bans a client for a minute after ten refusals, without checking its credential', async () => {
+test('bans a client for 1 min after ten refusals, without checking its credential', async () => {
   const { base, id, credential, readDevice } = await claimDevice();
   for (let count = 0; count < 10; count++) expect(await connectionRefused(id, id, 'guess')).toBe(true);
   const { banned } = world.server.gateway.mqtt.refusals;

@@ -319,7 +319,7 @@ test('connects the agent by token, then by certificate, and renews the certifica
   expect(link.state.usingCertificate).toBe(true);
   link.cutPower();
   if (!first) throw new Error('There is no certificate.');
-  // More than two thirds of the ninety days have passed.
+  // More than two thirds of the 90 days have passed.
   const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY_MS, notAfter: first.notAfter - 61 * DAY_MS };
   await store.save({ ...link.state.saved, certificate: aged });
   await link.boot();

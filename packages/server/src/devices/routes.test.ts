@@ -70,7 +70,7 @@ test('answers an unknown serial number, a taken one and a wrong claim code alike
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
 
-test('blocks an account for an hour after ten wrong claims', async () => {
+test('blocks an account for 1 h after ten wrong claims', async () => {
   const guesser = await world.signedUp();
   const { id: projectId } = await createProject(guesser);
   const guess = () =>

@@ -41,7 +41,7 @@ test('restarts devices once at the local time, except recently started and offli
   const { items } = await owner.call('jobList', { params: site.params });
   expect(items).toHaveLength(1);
   const rows = Object.fromEntries((items[0]?.rows ?? []).map((row) => [row.deviceId, row.detail]));
-  expect(rows[recent.id]).toBe('The device has been up for less than an hour.');
+  expect(rows[recent.id]).toBe('The device has been up for less than 1 h.');
   expect(rows[offline.id]).toBe('The device is offline.');
   // The schedule has ended, and two servers at the same moment create no second job.
   await Promise.all([fireSchedules(world.services, HELD), fireSchedules(world.services, HELD)]);

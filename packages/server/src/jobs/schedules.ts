@@ -33,7 +33,7 @@ type NewSchedule = z.infer<typeof newRestartSchedule>;
 
 /** A restart delayed by more than this, because no server was running, is skipped. */
 const MAX_DELAY_MS = 3_600_000;
-const RECENTLY_STARTED = 'The device has been up for less than an hour.';
+const RECENTLY_STARTED = 'The device has been up for less than 1 h.';
 
 export async function listSchedules(db: DbOrTx, projectId: number): Promise<RestartSchedule[]> {
   const rows = db.selectFrom('restart_schedules').selectAll().where('project_id', '=', projectId);

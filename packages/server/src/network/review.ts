@@ -108,7 +108,7 @@ function describeCosts(
     );
   if (restarting.length > 0)
     costs.push(
-      `${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 minute.`,
+      `${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 min.`,
     );
   const drifted = affected.filter((device) => device.reported_status === 'drifted');
   if (drifted.length > 0)

@@ -131,7 +131,7 @@ class Watcher {
   }
 
   #arm(until: number): void {
-    // A timer may fire slightly early: the right is still valid then and is checked again shortly after.
+    // A timer may fire up to 1 ms early: the right is still valid then and is checked again after `MIN_WAIT_MS`.
     const waitMs = Math.max(MIN_WAIT_MS, until - this.#clock.now());
     this.#cancel = this.#clock.after(Math.min(waitMs, this.#maxWait()), () => this.check());
   }

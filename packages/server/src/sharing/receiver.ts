@@ -21,7 +21,7 @@ export async function findReceiver(
     await lockLimitKey(tx, key);
     if ((await countAttempts(tx, key, new Date(now - HOUR_MS))) >= UNKNOWN_ACCOUNT_TRIES_PER_HOUR)
       throw new DomainError('tooManyFailures', {
-        message: 'Too many unknown accounts. Try again in an hour.',
+        message: 'Too many unknown accounts. Try again in 1 h.',
       });
     const row = await tx
       .selectFrom('accounts')

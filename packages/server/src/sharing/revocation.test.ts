@@ -165,7 +165,7 @@ describe('open streams', () => {
     helper = await signInHelper();
   });
 
-  it('end within a minute after a session that ended without a message', async () => {
+  it('end within 1 min after a session that ended without a message', async () => {
     const browser = await server.signedUp();
     const text = await endOfStream(browser, undefined, async () => {
       const sessions = server.services.db
@@ -197,7 +197,7 @@ describe('open streams', () => {
     };
     for (const [how, end] of Object.entries(ends)) {
       const made = await make();
-      // A stream lasts ten minutes, so it is opened shortly before the share expires.
+      // A stream lasts 10 min, so it is opened shortly before the share expires.
       if (how === 'expired') await server.clock.advance(HOUR_MS - 5 * MINUTE_MS);
       const text = await endOfStream(helper, made.id, () => end(made));
       expect(text, how).toContain('event: ended');

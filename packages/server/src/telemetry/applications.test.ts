@@ -143,7 +143,7 @@ describe('packed and open', () => {
     // The first hour is incomplete: its rate is exact, and its total is not extrapolated.
     for (const bits of known(month.get('application/web/rx'))) expect(bits).toBe(8000);
     expect(known(month.get('application/web/rx'))).toHaveLength(27);
-    // A project's minute is one value even when reports cover part of it: totals may be two minutes too high.
+    // A project's minute is one value even when reports cover part of it: totals may be 2 min too high.
     for (const range of ['72h', '7d', '30d'] as const) {
       const { 'application/dns/rx': names = 0, 'application/web/rx': web = 0 } = totals(
         await ofProject({ range }),
@@ -196,7 +196,7 @@ test('includes unpacked hours in a project’s month, with the same result after
     for (const range of ['24h', '30d'] as const) {
       const { 'application/web/rx': web = 0 } = totals(await ofProject({ range }));
       expect(web / bytes, `${range}, ${when}`).toBeLessThan(1.02);
-      // Before packing, a project's traffic is known for the last two hours only.
+      // Before packing, a project's traffic is known for the last 2 h only.
       if (when === 'packed') expect(web / bytes, `${range}, ${when}`).toBeGreaterThan(0.98);
     }
     await world.services.telemetry.catchUp();

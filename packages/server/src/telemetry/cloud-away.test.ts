@@ -18,7 +18,7 @@ import {
 } from '../testing/index.ts';
 
 const MODELS = ['NL-AP6C', 'NL-AP6C', 'NL-SW8P'];
-/** Events per device: one every 15 minutes. */
+/** Events per device: one every 15 min. */
 const EVENTS = 96;
 
 function count(counts: Map<string, number>, key: string): number {
@@ -152,7 +152,7 @@ async function makeSite(world: World, server: RunningServer, browser: TestBrowse
   return { projectId, ids, site };
 }
 
-/** Every device records an event each 15 minutes; every fourth raises an alarm. */
+/** Every device records an event each 15 min; every fourth raises an alarm. */
 function recordEvents({ clock }: World, site: Site): void {
   for (let number = 0; number < EVENTS; number++)
     clock.after((number + 0.5) * 15 * MINUTE_MS, () => {

@@ -62,7 +62,7 @@ test('charts a device’s reports, with rates from its counters', async () => {
   expect(answer.stepSeconds).toBe(60);
   const [cpu, download, upload, port, memory] = answer.series;
   expect(Math.max(...known(cpu as Series))).toBeGreaterThanOrEqual(13);
-  // 30,000 bytes in half a minute.
+  // 30,000 bytes in 30 s.
   for (const bits of known(download as Series)) expect(bits).toBeCloseTo(8000, -3);
   expect(known(port as Series)).toEqual(known(download as Series));
   expect(new Set(known(upload as Series))).toEqual(new Set([0]));

@@ -45,15 +45,24 @@ export interface TunnelEnd {
 }
 
 export const TUNNEL_ENDS = {
-  expired: { code: ERRORS.remoteEnded.code, reason: 'The connection ended after 15 minutes.' },
+  expired: {
+    code: ERRORS.remoteEnded.code,
+    reason: 'The connection ended after 15 min. Open it again if you need it.',
+  },
   closed: { code: ERRORS.remoteEnded.code, reason: 'The connection was closed.' },
   accessEnded: {
     code: ERRORS.remoteEnded.code,
     reason: 'Your access to the device or your session has ended.',
   },
-  lost: { code: ERRORS.remoteFailed.code, reason: 'The device ended the connection.' },
-  stopped: { code: ERRORS.remoteFailed.code, reason: 'The server that held the connection stopped.' },
-  unanswered: { code: ERRORS.remoteSignInTimeout.code, reason: 'The device did not answer in time.' },
+  lost: { code: ERRORS.remoteFailed.code, reason: 'The device ended the connection. Open it again.' },
+  stopped: {
+    code: ERRORS.remoteFailed.code,
+    reason: 'The server that held the connection stopped. Open it again.',
+  },
+  unanswered: {
+    code: ERRORS.remoteSignInTimeout.code,
+    reason: 'The device did not answer in time. Try again.',
+  },
 } as const satisfies Record<string, TunnelEnd>;
 
 /** The end of a tunnel; undefined while it has not ended. */

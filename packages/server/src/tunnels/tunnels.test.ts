@@ -108,7 +108,7 @@ test('accepts an entry key once, and answers 404 without the cookie or under ano
   expect((await visitPage(`${origin}/api/v1/session`)).status).toBe(404);
 });
 
-test('ends a tunnel after 15 minutes, when it is closed, when the session ends, and when the device disconnects or is removed', async () => {
+test('ends a tunnel after 15 min, when it is closed, when the session ends, and when the device disconnects or is removed', async () => {
   const ends = {
     time: async () => world.clock.advance(15 * 60_000),
     close: async (lease: OpenLease) => {

@@ -24,7 +24,7 @@ export class SiteBuilder {
   readonly #hosts = new Map<number, number>();
   readonly #ports = new Map<string, number>();
 
-  /** `network`: the first two bytes of every address, such as `10.10`. */
+  /** `network`: the first 2 bytes of every address, such as `10.10`. */
   constructor(seed: number, network: string) {
     this.entropy = new SeededEntropy(seed);
     this.#network = network;

@@ -21,7 +21,7 @@ export function addWaitTime(error: unknown, againAt: number | undefined, now: nu
   if (!(error instanceof ApiError) || error.code !== MINUTE_LIMIT || againAt === undefined) return error;
   const seconds = secondsUntil(againAt, now);
   if (seconds === 0) return error;
-  const message = `${error.message} Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  const message = `${error.message} Try again in ${seconds} s.`;
   return new ApiError(error.status, { code: error.code, message });
 }
 

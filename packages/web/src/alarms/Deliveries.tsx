@@ -17,7 +17,7 @@ export function Deliveries() {
   if (found.data.items.length === 0)
     return (
       <p className={classes['note']}>
-        No notifications yet. They are sent after an alarm has lasted one minute, and again when it clears.
+        No notifications yet. They are sent after an alarm has lasted 1 min, and again when it clears.
       </p>
     );
   return (

@@ -23,7 +23,7 @@ const BlacklistPage = lazy(async () => ({
   default: (await import('../network/wireless/index.ts')).BlacklistPage,
 }));
 
-/** Online clients, clients of the last 24 hours, and blocked clients. */
+/** Online clients, clients of the last 24 h, and blocked clients. */
 export function ClientsPage() {
   const { search, set } = useUrlState();
   const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'online';
@@ -48,7 +48,7 @@ export function ClientsPage() {
 
 const TABS = [
   { value: 'online', label: 'Online' },
-  { value: 'recent', label: 'Last 24 hours' },
+  { value: 'recent', label: 'Last 24 h' },
   { value: 'blacklist', label: 'Blacklist' },
 ] as const;
 
@@ -89,7 +89,7 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         empty={
           <EmptyNote icon={<IconDevices size={40} stroke={1.4} />} title="No clients right now">
             Phones, computers and cameras appear here within seconds of joining the network, and stay listed
-            for 24 hours after they disconnect.
+            for 24 h after they disconnect.
           </EmptyNote>
         }
       />

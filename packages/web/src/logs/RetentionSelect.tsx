@@ -32,7 +32,7 @@ export function RetentionSelect({
     if (wanted > days) return apply();
     ask({
       title: `Keep logs for ${wanted} days?`,
-      body: `Records and operations older than ${wanted} days are deleted within one hour. This cannot be undone.`,
+      body: `Records and operations older than ${wanted} days are deleted within 1 h. This cannot be undone.`,
       confirm: 'Delete older records',
       danger: true,
       onConfirm: apply,

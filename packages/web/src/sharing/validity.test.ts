@@ -5,8 +5,8 @@ const NOW = Date.parse('2030-01-01T00:00:00Z');
 
 it('shows full days as days', () => {
   expect(VALIDITY_CHOICES.map(({ label }) => label)).toEqual([
-    '1 hour',
-    '8 hours',
+    '1 h',
+    '8 h',
     '1 day',
     '3 days',
     '7 days',

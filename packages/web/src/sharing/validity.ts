@@ -12,7 +12,7 @@ const HOURS_A_DAY = 24;
 
 const hoursLabel = (hours: number): string =>
   hours < HOURS_A_DAY || hours % HOURS_A_DAY !== 0
-    ? `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+    ? `${hours} h`
     : `${hours / HOURS_A_DAY} ${hours === HOURS_A_DAY ? 'day' : 'days'}`;
 
 export const VALIDITY_CHOICES = [

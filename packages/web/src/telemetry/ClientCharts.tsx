@@ -3,7 +3,7 @@ import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { Chart, ChartsProvider, type Line, RangeControl, useRange, useSeries } from '../kit/charts/index.ts';
 
-const EMPTY = 'Data appears within one minute after the client joins.';
+const EMPTY = 'Data appears within 1 min after the client joins.';
 const buildLine = (metric: string): Line => ({ metric, label: clientMetric(metric)?.title ?? metric });
 const SIGNAL = [buildLine('signal')];
 const TRAFFIC = [buildLine('download'), buildLine('upload')];

@@ -23,7 +23,7 @@ const ProjectFlow = lazy(async () => ({ default: (await import('./flow/ProjectFl
 const METRICS = ['clients', 'wired', 'bands', 'ssids', 'download', 'upload'].join(',');
 /** More lines in one chart are hard to read. */
 const MAX_LINES = 12;
-const EMPTY = 'Data appears within one minute after the first client joins.';
+const EMPTY = 'Data appears within 1 min after the first client joins.';
 
 /** Clients of the project over time, and their current distribution (specification §2). */
 export function ClientDataPage() {
@@ -66,7 +66,7 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
         unit="bitsPerSecond"
         lines={TRAFFIC}
         {...shared}
-        empty="Traffic of the gateway, or of the top devices without one, appears within one minute after their first reports."
+        empty="Traffic of the gateway, or of the top devices without one, appears within 1 min after their first reports."
       />
       <Chart title="Clients by band" unit="count" lines={bands} {...shared} />
       <Chart title="Clients by SSID" unit="count" lines={ssids} {...shared} />

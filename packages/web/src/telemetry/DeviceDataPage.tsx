@@ -62,7 +62,7 @@ function NoDevices() {
         </ButtonLink>
       }
     >
-      Data of a device appears here within one minute after it comes online.
+      Data of a device appears here within 1 min after it comes online.
     </EmptyNote>
   );
 }

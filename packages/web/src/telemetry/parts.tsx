@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './telemetry.module.css';
 
-export const EMPTY_DEVICE = 'Data appears within one minute after the device reports.';
+export const EMPTY_DEVICE = 'Data appears within 1 min after the device reports.';
 
 /** Grid with two columns of charts on wide screens. */
 export function ChartGrid({ children }: { readonly children: ReactNode }) {

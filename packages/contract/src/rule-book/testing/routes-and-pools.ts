@@ -19,7 +19,7 @@ export const ROUTE_RULES = [
   'the pool has a VLAN of its own',
   'the pool name is unique',
   'a reserved address is a client’s',
-  'the lease is 30 to 10080 minutes',
+  'the lease is 30 to 10080 min',
   'a mapping leads to a host inside',
 ] as const;
 export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
@@ -176,9 +176,9 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ]),
     ),
   },
-  'the lease is 30 to 10080 minutes': {
+  'the lease is 30 to 10080 min': {
     sentence:
-      'Lease choices are 30 min, 1 h, 3 h, 6 h, 12 h or custom 30 to 10080 minutes (another rule says 1 to 525600).',
+      'Lease choices are 30 min, 1 h, 3 h, 6 h, 12 h or custom 30 to 10080 min (another rule says 1 to 525600).',
     note: 'The narrower of the two rules.',
     accepted: [
       ['30', pool({ leaseMinutes: 30 })],

@@ -186,7 +186,7 @@ test('signs a third party in only by ticket, once per ticket', async () => {
   expect(await get()).toBe(401);
 });
 
-test('ends an entry session after twelve hours', async () => {
+test('ends an entry session after 12 h', async () => {
   const { account, key } = await customer('half-day@example.com');
   const { token } = await world
     .browser()
@@ -243,7 +243,7 @@ test('accepts tickets signed with an Ed25519 key and rejects shared secrets for 
   await world.browser().call('entrySignIn', { body: { ticket } });
 });
 
-test('limits keys to third-party customers and blocks tickets for 30 minutes after ten failures', async () => {
+test('limits keys to third-party customers and blocks tickets for 30 min after ten failures', async () => {
   const accountId = await findAccountId('list-a@example.com');
   expect(
     (await operator.refused('signingKeySet', { params: { accountId }, body: { kind: 'shared' } })).status,

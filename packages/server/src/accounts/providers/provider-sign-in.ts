@@ -47,7 +47,7 @@ export async function startProviderSignIn(
     await lockLimitKey(tx, key);
     if ((await countAttempts(tx, key, new Date(now - 60_000))) >= STARTS_PER_MINUTE)
       throw new DomainError('tooManyFailures', {
-        message: 'Too many sign-ins at once. Try again in a minute.',
+        message: 'Too many sign-ins at once. Try again in 1 min.',
       });
     await addAttempt(tx, key, randomId(services.entropy, now), new Date(now));
     const flow = { kind: 'provider', provider, remember, account_id: accountId, lifeMs: FLOW_MS } as const;

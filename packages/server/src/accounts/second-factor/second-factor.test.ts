@@ -96,7 +96,7 @@ test('closes a flow after five wrong codes, pauses the factor after fifteen, kee
   });
 });
 
-test('ends a second-factor flow after ten minutes', async () => {
+test('ends a second-factor flow after 10 min', async () => {
   const { account, secret } = await enrolled('slow@example.com');
   const flow = await startFlow(account);
   await world.clock.advance(10 * MINUTE_MS);

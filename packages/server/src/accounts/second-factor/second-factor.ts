@@ -18,7 +18,7 @@ import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { type AccountRow, lockAccount } from '../store.ts';
 
-/** Limit of wrong codes per account and day over all flows; then the second factor pauses for 30 minutes. */
+/** Limit of wrong codes per account and day over all flows; then the second factor pauses for 30 min. */
 export const FACTOR_FAILURES: FailureRule = {
   maxFailures: 15,
   windowMs: 24 * 3_600_000,

@@ -86,7 +86,7 @@ export async function revokeOtherSessions(services: Services, context: RequestCo
   });
 }
 
-/** Verifies the caller's password again; ten failures within 15 minutes block this for 30 minutes. */
+/** Verifies the caller's password again; ten failures within 15 min block this for 30 min. */
 export async function verifyOwnPassword(
   services: Services,
   context: RequestContext,

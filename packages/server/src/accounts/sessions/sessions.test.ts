@@ -87,7 +87,7 @@ test('ends other sessions with 70 and their streams within 2 s after a password 
   expect(await stream).toContain('event: ended');
 });
 
-test('blocks password changes for 30 minutes after ten wrong passwords', async () => {
+test('blocks password changes for 30 min after ten wrong passwords', async () => {
   const browser = await world.signedUp();
   const wrong = { body: { oldPassword: 'not the password', newPassword: NEXT_PASSWORD } };
   const answers = await Promise.all(
@@ -101,7 +101,7 @@ test('blocks password changes for 30 minutes after ten wrong passwords', async (
   await browser.call('passwordChange', { body: { oldPassword: TEST_PASSWORD, newPassword: NEXT_PASSWORD } });
 });
 
-test('ends a session after two days, or after thirty if remembered', async () => {
+test('ends a session after 2 days, or after 30 if remembered', async () => {
   const account = 'days@example.com';
   const plain = await world.signedUp(account);
   const remembered = await signedIn(account, true);

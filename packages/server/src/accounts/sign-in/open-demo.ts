@@ -32,7 +32,7 @@ async function countVisit({ clock, entropy }: Services, tx: Tx, { network }: Req
   if ((await countAttempts(tx, key, new Date(now - HOUR_MS))) >= DEMO_VISITS_PER_HOUR)
     throw new DomainError('repeated', {
       status: 429,
-      message: 'Too many visits to the demo. Try again in an hour.',
+      message: 'Too many visits to the demo. Try again in 1 h.',
     });
   await addAttempt(tx, key, randomId(entropy, now), new Date(now));
 }

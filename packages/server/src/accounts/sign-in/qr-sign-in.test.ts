@@ -47,7 +47,7 @@ test('signs in once after scan and confirmation, in the browser that shows the c
   expect(await refusal(page, 'qrCodeSignIn', params)).toBe(3102);
 });
 
-test('expires a code after two minutes or a refusal, and rejects guessed codes', async () => {
+test('expires a code after 2 min or a refusal, and rejects guessed codes', async () => {
   const phone = await world.signedUp();
   const late = await createCode();
   await phone.call('qrCodeScan', { params: late.params });

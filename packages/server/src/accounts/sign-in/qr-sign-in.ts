@@ -16,7 +16,7 @@ import {
 import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
 import { lockAccount } from '../store.ts';
 
-/** Limits of new codes per network; a page requests a new code every two minutes. */
+/** Limits of new codes per network; a page requests a new code every 2 min. */
 const CREATE_LIMITS = [
   [60_000, 20],
   [3_600_000, 300],
@@ -45,7 +45,7 @@ async function countCreation({ clock, entropy }: Services, tx: Tx, network: stri
   for (const [windowMs, limit] of CREATE_LIMITS)
     if ((await countAttempts(tx, key, new Date(now - windowMs))) >= limit)
       throw new DomainError('tooManyFailures', {
-        message: 'Too many codes for this network. Try again later.',
+        message: 'Too many codes for this network. Try again in 1 min, or at the latest in 1 h.',
       });
   await addAttempt(tx, key, randomId(entropy, now), new Date(now));
 }

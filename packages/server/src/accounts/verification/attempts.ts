@@ -13,7 +13,7 @@ export interface FailureRule {
   readonly error: ErrorName;
 }
 
-/** Ten failures within 15 minutes block further attempts for 30 minutes. */
+/** Ten failures within 15 min block further attempts for 30 min. */
 export const PASSWORD_FAILURES: FailureRule = {
   maxFailures: 10,
   windowMs: 15 * MINUTE_MS,

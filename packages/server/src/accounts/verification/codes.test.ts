@@ -126,7 +126,7 @@ test('keeps a correct code valid after a weak password', async () => {
   await browser.call('signUp', { body: { ...body, password: TEST_PASSWORD } });
 });
 
-test('pauses codes of an account for 30 minutes after fifteen wrong codes, not counting other browsers', async () => {
+test('pauses codes of an account for 30 min after fifteen wrong codes, not counting other browsers', async () => {
   const account = 'paused@example.com';
   const reset = { account, password: TEST_PASSWORD };
   const own = await flowFor(account, 'reset');

@@ -14,7 +14,7 @@ let library: string | undefined;
 
 /**
  * Returns the library's list of about 50,000 passwords as the JSON text of its file (0.5 MB), read when the first password
- * is set. A text search takes 0.1 ms; a set of the entries would need several times the memory.
+ * is set. A text search takes 0.1 ms; a set of the entries would take more memory.
  */
 function libraryText(): string {
   library ??= readFileSync(require.resolve('@zxcvbn-ts/language-common/src/passwords.json'), 'latin1');

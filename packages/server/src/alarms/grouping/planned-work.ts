@@ -13,7 +13,7 @@ export interface WorkRow {
 
 /** Time after successful work in which devices behind the device may still be reconnecting. */
 export const AFTER_WORK_MS = 2 * 60_000;
-/** The same for a configuration, which interrupts only briefly. */
+/** The same for a configuration, which does not restart the device. */
 const AFTER_CONFIGURING_MS = 30_000;
 /** A configuration neither confirmed nor rolled back after this time no longer explains an alarm. */
 export const CONFIGURING_MS = 5 * 60_000;

@@ -14,7 +14,7 @@ export const SETTLE_MS = 60_000;
 const MAX_AGE_MS = 86_400_000;
 const BATCH_SIZE = 200;
 
-/** Checks in one query whether notices are due now, or waiting for a later time: usually there are none. */
+/** Checks in one query whether notices are due now or wait for a later time. */
 export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; waiting: boolean }> {
   const { rows } = await sql<{ next: Date | null }>`
     select least(

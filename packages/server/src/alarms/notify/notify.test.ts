@@ -95,7 +95,7 @@ test('sends one signed notice with the number of consequences when an uplink dev
   await site.remove();
 });
 
-test('sends nothing for problems under a minute, planned work, quiet hours and rules without notices', async () => {
+test('sends nothing for problems under 1 min, planned work, quiet hours and rules without notices', async () => {
   const { params, site, wait } = await createNotifiedSite();
   await site.down('ap1');
   await wait(20_000);
@@ -127,7 +127,7 @@ test('sends nothing for problems under a minute, planned work, quiet hours and r
   await site.remove();
 });
 
-test('retries a failed delivery after 10 s, 1, 5, 30 minutes and 2 hours, then gives up', async () => {
+test('retries a failed delivery after 10 s, 1 min, 5 min, 30 min and 2 h, then gives up', async () => {
   const { log, params, site, wait } = await createNotifiedSite(ONE);
   status = 500;
   await site.down('ap');
@@ -174,7 +174,7 @@ test('delivers waiting notices when the receiver recovers, and follows no redire
   await site.remove();
 });
 
-test('turns off a webhook with a note after three days of failures, until the owner turns it on', async () => {
+test('turns off a webhook with a note after 3 days of failures, until the owner turns it on', async () => {
   const { params, site, wait, webhook } = await createNotifiedSite(ONE);
   const { db } = world.services;
   const since = new Date(world.clock.now() - 3 * 86_400_000);

@@ -175,7 +175,7 @@ export async function testWebhook(
     const key = `webhook-test ${projectId}`;
     await lockLimitKey(tx, key);
     if ((await countAttempts(tx, key, new Date(now - MINUTE_MS))) >= MAX_TESTS_PER_MINUTE)
-      throw new DomainError('repeated', { message: 'Too many tests within a minute. Wait a minute.' });
+      throw new DomainError('repeated', { message: 'More than ten tests within 1 min. Try again in 1 min.' });
     await addAttempt(tx, key, randomId(entropy, now), new Date(now));
     const project = await tx
       .selectFrom('projects')

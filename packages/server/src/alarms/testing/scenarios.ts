@@ -29,7 +29,7 @@ const power: readonly Scenario[] = [
     shows: ['site-lost +3/3'],
   },
   {
-    title: 'raises no site alarm for root devices lost two minutes apart',
+    title: 'raises no site alarm for root devices lost 2 min apart',
     plan: TWO_ROOTS,
     play: async (site) => [
       await site.down('bridge'),
@@ -111,7 +111,7 @@ const poe: readonly Scenario[] = [
     shows: ['device-offline ap2', 'poe-budget sw1 p1 +1/1'],
   },
   {
-    title: 'ignores a PoE budget alarm of an hour ago',
+    title: 'ignores a PoE budget alarm of 1 h ago',
     play: async (site) => [
       await site.event('sw1', 'poe-budget'),
       await site.wait(60 * MINUTE_MS),
@@ -186,7 +186,7 @@ const flapping: readonly Scenario[] = [
     shows: [],
   },
   {
-    title: 'ignores six changes over an hour',
+    title: 'ignores six changes over 1 h',
     play: (site) => site.flapPort('sw1', 'p5', 6, 10 * MINUTE_MS),
     shows: [],
   },

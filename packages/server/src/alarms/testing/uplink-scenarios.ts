@@ -28,7 +28,7 @@ export const uplink: readonly Scenario[] = [
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'groups an access point detected four minutes before its switch',
+    title: 'groups an access point detected 4 min before its switch',
     play: async (site) => [
       await site.down('ap1'),
       await site.wait(4 * MINUTE_MS),
@@ -37,7 +37,7 @@ export const uplink: readonly Scenario[] = [
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'keeps an access point apart that was lost ten minutes before its switch',
+    title: 'keeps an access point apart that was lost 10 min before its switch',
     play: async (site) => [
       await site.down('ap1'),
       await site.wait(10 * MINUTE_MS),
@@ -46,7 +46,7 @@ export const uplink: readonly Scenario[] = [
     shows: ['device-offline ap1', 'device-offline sw1 +1/1'],
   },
   {
-    title: 'groups access points detected half an hour after their switch',
+    title: 'groups access points detected 30 min after their switch',
     play: async (site) => [
       await site.down('sw1'),
       await site.wait(30 * MINUTE_MS),

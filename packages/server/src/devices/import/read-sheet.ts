@@ -39,7 +39,7 @@ const sandbox = new Sandbox<SheetRequest, SheetResult>({
 
 /** Reads a sheet in the sandbox, because a small file can block a parser for long. Throws 503 when too many imports wait. */
 export async function readSheet(bytes: Buffer): Promise<SheetResult> {
-  if (!detectFormat(bytes)) return { error: 'The import file must be .xls or .xlsx.' };
+  if (!detectFormat(bytes)) return { error: 'The import file must be .xls or .xlsx. Choose another file.' };
   const result = await sandbox.run({ bytes, maxRows: IMPORT_MAX_ROWS });
   if (result.state === 'answered') return result.answer;
   return {

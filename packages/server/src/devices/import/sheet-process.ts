@@ -20,7 +20,7 @@ async function parse({ bytes, maxRows }: SheetRequest): Promise<SheetResult> {
   const book = read(bytes, { dense: true, cellFormula: false, cellHTML: false, sheetRows: MAX_SHEET_ROWS });
   const [first] = book.SheetNames;
   const sheet = first === undefined ? undefined : book.Sheets[first];
-  if (!sheet) return { error: 'The file has no sheet.' };
+  if (!sheet) return { error: 'The file has no sheet. Choose a file with one.' };
   const rows = readRows(sheet);
   if (rows.length <= maxRows && sheet['!fullref'] !== undefined)
     return { error: `The sheet is too long. Remove empty rows and all rows below row ${MAX_SHEET_ROWS}.` };

@@ -110,7 +110,7 @@ describe('connections', () => {
     expect(await device.closed).toBe(1008);
   });
 
-  test('rejects compression bombs, frames of ten megabytes and binary frames', async () => {
+  test('rejects compression bombs, frames of 10 MB and binary frames', async () => {
     const serial = newSerial();
     const inside = `{"serial":"${serial}","log":"${' '.repeat(64 * 1024 * 1024)}"}`;
     const bomb = deflateSync(inside).toString('base64');
@@ -125,7 +125,7 @@ describe('connections', () => {
     expect(await three.closed).toBe(1008);
   });
 
-  test('bans a device for a minute after ten refusals', async () => {
+  test('bans a device for 1 min after ten refusals', async () => {
     const serial = newSerial();
     for (let time = 0; time < 10; time++) {
       await using device = await site.dial(serial);

@@ -70,7 +70,7 @@ test('enforces the quota under parallel uploads and frees space of removed files
   await files.put(db, file(300, of), nothing);
 });
 
-test('sweeps orphaned and removed files after an hour and keeps files that have rows', async () => {
+test('sweeps orphaned and removed files after 1 h and keeps files that have rows', async () => {
   const kept = await files.put(db, file(10), nothing);
   const failed = files.put(db, file(10), () => Promise.reject(new Error('the connection broke')));
   await expect(failed).rejects.toThrow('the connection broke');

@@ -9,7 +9,7 @@ export function storageError(error: unknown): unknown {
   if (FULL.has(code)) return new DomainError('storageFull');
   if (FAILING.has(code))
     return new DomainError('storageFull', {
-      message: 'The disk does not accept the file: it may be failing.',
+      message: 'The disk does not accept the file: it may be failing. Ask the operator to check it.',
     });
   return code === 'ENOENT' ? new DomainError('fileMissing') : error;
 }

@@ -31,7 +31,11 @@ function describe(error: unknown, request: FastifyRequest): Description {
     return { status: error.status, code: error.code, message: error.message, fields: error.fields };
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
-    return { status: 413, code: ERRORS.invalidParameters.code, message: 'The file or request is too large.' };
+    return {
+      status: 413,
+      code: ERRORS.invalidParameters.code,
+      message: 'The file or request is too large. Send a smaller one.',
+    };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return {
       status: statusCode === 415 ? 400 : statusCode,

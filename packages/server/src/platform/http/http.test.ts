@@ -45,7 +45,7 @@ test('resumes a stream at its Last-Event-ID and resets it for an unknown id', as
   await unknown.close();
 });
 
-test('ends a stream after ten minutes; the next one resumes after its last event', async () => {
+test('ends a stream after 10 min; the next one resumes after its last event', async () => {
   const { id } = await createProject(owner);
   const first = await openStream(owner, `?projectId=${id}`);
   await world.clock.advance(LIVE_HEARTBEAT_MS);

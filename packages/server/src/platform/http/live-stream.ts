@@ -32,7 +32,7 @@ export interface LiveServices {
 
 /**
  * `GET /api/v1/live?projectId=`: server-sent events that invalidate resources, with heartbeats. A stream ends when the
- * caller's right ends and after ten minutes; the client resumes with Last-Event-ID.
+ * caller's right ends and after 10 min; the client resumes with Last-Event-ID.
  */
 export function serveLive(app: FastifyInstance, live: LiveServices, services: ServeServices): void {
   const { clock, live: hub, rights } = live;
@@ -124,7 +124,7 @@ function openStream(stream: ServerResponse, clock: Clock): SlowReaderGuard {
   return writer;
 }
 
-/** Ends all streams and rejects new ones when the bus is disconnected for too long. */
+/** Ends all streams and rejects new ones when the bus is disconnected for more than 5 s. */
 class BusGuard {
   readonly #bus: Bus;
   readonly #endings = new Set<() => void>();
@@ -153,7 +153,7 @@ class BusGuard {
     return () => this.#endings.delete(end);
   }
 
-  /** Throws 503 when the bus is disconnected for too long. */
+  /** Throws 503 when the bus is disconnected for more than 5 s. */
   demandBus(): void {
     if (!this.#bus.isConnected && this.#isLost)
       throw new DomainError('repeated', {

@@ -1,4 +1,4 @@
-/** Decoded pixels: four bytes each (RGBA), row by row from the top left. */
+/** Decoded pixels: 4 bytes each (RGBA), row by row from the top left. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;

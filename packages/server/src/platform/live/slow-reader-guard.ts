@@ -26,7 +26,7 @@ export class SlowReaderGuard {
     this.#stream.write(text, () => (this.#lastReadAt = this.#clock.now()));
   }
 
-  /** Disconnects a reader that has read nothing for too long; call it every few seconds. */
+  /** Disconnects a reader that has read nothing for `MAX_STALL_MS`; the stream calls it at every heartbeat. */
   check(): void {
     const isWaiting = this.#stream.writableLength > 0;
     if (isWaiting && this.#clock.now() - this.#lastReadAt >= MAX_STALL_MS) this.#stream.destroy();

@@ -38,7 +38,7 @@ export function postJson(
       'content-length': Buffer.byteLength(body),
     },
   });
-  const cancel = clock.after(TIMEOUT_MS, () => request.destroy(new Error('No answer within 10 seconds.')));
+  const cancel = clock.after(TIMEOUT_MS, () => request.destroy(new Error('No answer within 10 s.')));
   request.once('error', reject);
   request.once('response', (response) => {
     const chunks: Buffer[] = [];

@@ -18,7 +18,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
 
-/** Creates a project whose gateway reported this throughput (bit/s) for 90 minutes. */
+/** Creates a project whose gateway reported this throughput (bit/s) for 90 min. */
 async function projectWithTraffic(owner: TestBrowser, bps: number) {
   const { id: projectId } = await createProject(owner, { country: 'Portugal' });
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
@@ -56,7 +56,7 @@ test('sums the throughput of projects per minute and leaves gaps without reports
   expect(totals.downloadBps).toBeCloseTo(24_000_000, -4);
   expect(sites.find(({ id }) => id === one.projectId)?.downloadBps).toBeCloseTo(8_000_000, -4);
   expect(ranking).toEqual([]);
-  // Ten minutes without reports: no current value, and a gap at the end.
+  // 10 min without reports: no current value, and a gap at the end.
   await world.clock.advance(10 * MINUTE_MS);
   const later = await owner.call('dataScreen', {});
   expect(later.totals.downloadBps).toBeUndefined();

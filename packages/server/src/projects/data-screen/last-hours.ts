@@ -39,7 +39,7 @@ export class LastHours {
     return found;
   }
 
-  /** Ends one minute early, when all devices have reported; clears the cache when a new minute starts. */
+  /** Ends 1 min early, when all devices have reported; clears the cache when a new minute starts. */
   #startOfHour(): number {
     const now = Math.floor(this.#services.clock.now() / 1000 / MINUTE) * MINUTE;
     const from = now - (SCREEN_MINUTES + 1) * MINUTE;
@@ -86,6 +86,6 @@ export function sumMinutes(all: readonly Minutes[]): (number | null)[] {
 /** Older values are not current. */
 const MAX_AGE_MINUTES = 3;
 
-/** Returns the last value if it is from the last three minutes. */
+/** Returns the last value if it is from the last 3 min. */
 export const currentValue = (values: Minutes): number | undefined =>
   values.slice(-MAX_AGE_MINUTES).findLast((value) => value !== null) ?? undefined;

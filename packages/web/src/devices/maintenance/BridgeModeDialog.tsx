@@ -7,7 +7,7 @@ import { commandPlan } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
-/** Switches a bridge between client and access point mode (specification §4: takes up to 2 minutes). */
+/** Switches a bridge between client and access point mode (specification §4: takes up to 2 min). */
 export function BridgeModeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
   const [mode, setMode] = useState<'client' | 'ap'>('client');

@@ -83,7 +83,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
             </Group>
           </Checkbox.Group>
           <Text size="sm" c="dimmed" mt="sm">
-            Devices that are offline, or online for less than an hour, are skipped.
+            Devices that are offline, or online for less than 1 h, are skipped.
           </Text>
           <FormFoot problem={problem} submit="Schedule" busy={busy} onCancel={onClose} />
         </form>

@@ -100,7 +100,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
           <Text size="sm" mt="md">
             {upgradable.length === 0
               ? 'None of the chosen devices can be upgraded to this version now.'
-              : `${plural(upgradable.length, 'device')}, about 5 minutes each. They restart; devices behind them are offline meanwhile.`}
+              : `${plural(upgradable.length, 'device')}, about 5 min each. They restart; devices behind them are offline meanwhile.`}
           </Text>
           {upgradable.length < devices.length && upgradable.length > 0 && (
             <Text size="sm" c="dimmed">

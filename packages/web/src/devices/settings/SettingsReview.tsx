@@ -20,7 +20,7 @@ interface SettingsReviewProps {
 /** Review of a device's staged settings, then the device's answer. */
 export function SettingsReview(props: SettingsReviewProps) {
   return (
-    <ReviewModal title={`Review changes of ${props.device.name}`} onClose={props.onClose}>
+    <ReviewModal title={`Review changes to ${props.device.name}`} onClose={props.onClose}>
       {(onApplied) => <Review {...props} onApplied={onApplied} />}
     </ReviewModal>
   );

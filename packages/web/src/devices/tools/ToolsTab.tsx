@@ -50,11 +50,7 @@ export function ToolsTab({ device }: { readonly device: Device }) {
       )}
       {has('wifi-scan') && (
         <Section title="Nearby Wi-Fi">
-          <DiagnosticRun
-            device={device}
-            name="Scan, about 30 seconds"
-            request={() => ({ kind: 'wifi-scan' })}
-          />
+          <DiagnosticRun device={device} name="Scan, about 30 s" request={() => ({ kind: 'wifi-scan' })} />
         </Section>
       )}
       {has('route-table') && (

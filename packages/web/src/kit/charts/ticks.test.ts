@@ -57,7 +57,7 @@ describe('ticks of the time axis', () => {
     ]);
   });
 
-  it('stay at midnight across the change to winter time, when a day has 25 hours', () => {
+  it('stay at midnight across the change to winter time, when a day has 25 h', () => {
     const ticks = timeTicks(at('2026-10-23T22:00:00Z'), at('2026-10-27T23:00:00Z'), 'Europe/Berlin', 5);
     expect(tickLabels(ticks, 'Europe/Berlin')).toEqual(['Oct 24', 'Oct 25', 'Oct 26', 'Oct 27', 'Oct 28']);
     expect((ticks[2] ?? 0) - (ticks[1] ?? 0)).toBe(25 * 3600);

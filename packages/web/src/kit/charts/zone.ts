@@ -6,7 +6,7 @@ export const wallClockAt = (timeZone: string, at: number): number =>
 
 const DAY = 86_400;
 
-/** The moment of a wall clock time; undefined for an hour that daylight saving skips. */
+/** The moment of a wall clock time; undefined for the hour that daylight saving skips. */
 export const toMoment = (timeZone: string, wall: number): number | undefined =>
   [wall - DAY, wall + DAY]
     .map((near) => wall - zoneOffset(timeZone, near * 1000) / 1000)

@@ -8,7 +8,7 @@ interface AgeProps {
   readonly verb?: string;
 }
 
-/** Age of a moment, updated every few seconds; the moment itself as tooltip. */
+/** Age of a moment, updated every 5 s; the moment itself as tooltip. */
 export function Age({ at, timeZone, verb }: AgeProps) {
   const now = useNow();
   const age = formatAge(at, now);

@@ -82,13 +82,13 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Zones change their offset only at quarters of an hour. */
+/** Zones change their offset only at multiples of 15 min. */
 const QUARTER_MS = 900_000;
 const MAX_OFFSETS = 10_000;
 const offsets = new Map<string, number>();
 
 /**
- * Offset of a zone from UTC at a moment in milliseconds, daylight saving included. Cached per quarter of an hour, because
+ * Offset of a zone from UTC at a moment in milliseconds, daylight saving included. Cached per 15 min, because
  * lists and charts format the same minutes hundreds of times and Intl is slow.
  */
 export function zoneOffset(timeZone: string, at: number): number {

@@ -149,7 +149,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
   const selected = useMemo(
     () =>
-      // Fast path: rows change every second, usually without a selection.
+      // Saves the search through all rows, which change every second, when none is selected.
       rowSelection === NO_SELECTION
         ? NO_ROWS
         : (props.rows ?? NO_ROWS).filter((row) => rowSelection[rowId(row)]),

@@ -15,7 +15,7 @@ interface VisibleRowsOptions {
   readonly scrollRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Virtualizer for the rows in the view and a few around it. */
+/** Virtualizer for the rows in the view and four above and below it. */
 export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: VisibleRowsOptions) {
   // oxlint-disable-next-line react/incompatible-library -- its values are read by the grid only, so nothing memoised goes stale
   const rows = useVirtualizer<HTMLDivElement, Element>({

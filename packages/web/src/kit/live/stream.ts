@@ -68,7 +68,7 @@ export function openStream(
         if (name === 'heartbeat') beats = true;
         restartSilenceTimer();
         if (name === 'reset') handlers.onReset();
-        // The server ends streams after a while; the next one resumes.
+        // The server ends a stream after 10 min; the next one resumes.
         if (name === 'renew') start();
         if (name === 'ended') {
           handlers.onEnded();

@@ -42,7 +42,7 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
       unit="bitsPerSecond"
       data={buildHourChart(lastHour.from, { Download: lastHour.download, Upload: lastHour.upload })}
       timeZone={BROWSER_TIME_ZONE}
-      empty="Data appears within three minutes after the first report of a device."
+      empty="Data appears within 3 min after the first report of a device."
     />
   ),
   clients: ({ screen: { lastHour } }) => (
@@ -51,7 +51,7 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
       unit="count"
       data={buildHourChart(lastHour.from, { Clients: lastHour.clients })}
       timeZone={BROWSER_TIME_ZONE}
-      empty="Data appears within three minutes after the first device comes online."
+      empty="Data appears within 3 min after the first device comes online."
     />
   ),
   ranking: ({ screen: { ranking } }) => <Ranking projects={ranking} />,

@@ -9,7 +9,7 @@ import { type Flow, readFlows, toLines, formatShare, sumFlow } from './applicati
 import classes from '../telemetry.module.css';
 
 const TITLE = 'Flow by application';
-const NOTHING_YET = 'No data in this period. Data appears within one minute after the gateway reports.';
+const NOTHING_YET = 'No data in this period. Data appears within 1 min after the gateway reports.';
 
 interface ApplicationFlowProps {
   readonly state: ReturnType<typeof useSeries>;

@@ -27,7 +27,7 @@ import { StatusTiles } from './StatusTiles.tsx';
 import classes from './status.module.css';
 
 const METRICS = 'download,upload,bands,wired,online,devices';
-const EMPTY = 'Data appears within two minutes after the first device comes online.';
+const EMPTY = 'Data appears within 2 min after the first device comes online.';
 
 /** Overview of a project with links to details. */
 export function StatusPage() {
@@ -121,7 +121,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
             devices={status.hottest}
             formatValue={({ cpuPercent }) => `${cpuPercent} %`}
             unit="CPU"
-            empty="No device has reported within three minutes."
+            empty="No device has reported within 3 min."
           />
         </Card>
       </div>

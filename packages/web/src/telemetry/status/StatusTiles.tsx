@@ -33,12 +33,12 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
       <Tile
         label="Download"
         value={down ? formatBitRate(down.value) : '–'}
-        note={down ? <Age at={down.at} timeZone={timeZone} /> : 'no report for 3 minutes'}
+        note={down ? <Age at={down.at} timeZone={timeZone} /> : 'no report for 3 min'}
       />
       <Tile
         label="Upload"
         value={up ? formatBitRate(up.value) : '–'}
-        note={up ? <Age at={up.at} timeZone={timeZone} /> : 'no report for 3 minutes'}
+        note={up ? <Age at={up.at} timeZone={timeZone} /> : 'no report for 3 min'}
       />
       <Tile label="Internet" value={uplinkLabel(uplink)} note={uplinkNote(uplink)} to={PATHS.internet} />
     </Tiles>
