@@ -10,7 +10,7 @@ const SETTLED_MS = 30_000;
 const SHOWN = 5;
 
 export interface ListFaults {
-  /** Clients that did not move for the last half minute, online or offline, and whose device is connected to the cloud. */
+  /** Clients that did not move for the last 30 s, online or offline, and whose device is connected to the cloud. */
   judged: number;
   /** Clients missing in the list, or listed at a wrong device or band. */
   missing: number;

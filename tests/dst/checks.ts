@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
 
-/** Checks the invariants of every device after three periods of `GOOD_MS` without faults. */
+/** Checks the invariants of every device; call it after the periods without faults of `good-times.ts`. */
 export async function checkAll(world: World): Promise<void> {
   const { console, devices, store, violated } = world;
   for (const device of devices) {

@@ -15,7 +15,7 @@ const CHECK_MS = 2_000;
 const SLOWEST_WORK_MS = [3_000, 3_000, 20_000] as const;
 const SHORTEST_STALL_MS = 1_000;
 const LONGEST_STALL_MS = 10_000;
-/** About 5 min, so that renewals occur within a story. */
+/** 4.3 min, so that renewals occur within a story. */
 const RENEWS_OFTEN_DAYS = 0.003;
 const MAX_PROCESSES = 2;
 

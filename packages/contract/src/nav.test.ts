@@ -21,12 +21,12 @@ test('an item is hidden unless its flag is true, its access and its mode fit', (
   expect(openapi).toContain('/manage/devconf');
 });
 
-test('landing: the overview for web, else the first permitted page of Network, Config, Data, Tool', () => {
+test('the landing page is the overview for the console, else the first permitted page of Network, Config, Data, Tool', () => {
   expect(landingRoute('web', 0, {})).toBe('/overview/preview');
   expect(landingRoute('openapi', 0, ALL)).toBe('/manage/status');
   expect(landingRoute('openapi', 0, { alarms: true, clients: true })).toBe('/manage/onlinelist');
 });
 
-test('every built flag is one of the menu', () => {
+test('every built flag belongs to a menu item', () => {
   for (const flag of BUILT_FLAGS) expect(NAV.map((item) => item.flag)).toContain(flag);
 });

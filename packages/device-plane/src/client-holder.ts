@@ -50,7 +50,7 @@ export function classifyClientReport(
   },
 ): ClientReportRole {
   if (!stored || stored.deviceId === report.deviceId) return 'holder';
-  // The client only passed by: its holder knows where it is now.
+  // The client joined and left within one message: it is still at its holder.
   if (report.left && stored.online) return 'outdated';
   if (report.nearness >= stored.nearness) return 'holder';
   if (stored.online) return 'observer';

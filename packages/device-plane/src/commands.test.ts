@@ -43,7 +43,7 @@ test('returns a device to online after a failed restart, with the reported reaso
   expect(outcome.work).toMatchObject([{ state: 'failed', detail: 'Busy.', code: 5 }]);
   expect(outcome.device).toEqual({ state: 1, stateAt: NOW });
   const silent = onCommandReport(view, { cid: 'r', state: 'failed' }, NOW);
-  expect(silent.work).toMatchObject([{ detail: 'The device could not do it.' }]);
+  expect(silent.work).toMatchObject([{ detail: 'The device could not run the command.' }]);
 });
 
 test('ignores reports about unknown and finished commands', () => {

@@ -149,7 +149,7 @@ export const offlineAlarm = (name: string) =>
   ({ kind: 'device-offline', change: 'raise', severity: 'critical', event: `${name} is offline.` }) as const;
 
 function failureDetail(row: WorkRow, { result }: CommandReport): string {
-  const reason = result?.reason ?? 'The device could not do it.';
+  const reason = result?.reason ?? 'The device could not run the command.';
   const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_STEP_LABELS['downloading'];
   return downloading ? `Download failed: ${reason}` : reason;
 }

@@ -134,7 +134,11 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('External ports').fill('80;8000-8010');
     await page.getByLabel('Internal address').fill('192.168.20.9');
     await stage(page);
-    await page.getByText('Consecutive and non-consecutive ports cannot be mixed.').waitFor();
+    await page
+      .getByText(
+        'Consecutive and non-consecutive ports cannot be mixed. Enter ports such as 80;443 or 8000-8010.',
+      )
+      .waitFor();
     await page.getByLabel('External ports').fill('80;443');
     await stage(page);
     await isStaged(page, 2);

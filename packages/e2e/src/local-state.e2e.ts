@@ -86,8 +86,8 @@ describe('the state stored in the browser', () => {
   });
 });
 
-describe('an ended session', () => {
-  it('shows the sign-in page with the reason in the other browsers whose sessions were ended', async () => {
+describe('a session', () => {
+  it('ends in the other browsers with the sign-in page and the reason', async () => {
     await using here = await product.install({ path: '' });
     await using there = await product.visit();
     await signIn(there.page, here.account, '/manage/devconf');
@@ -108,7 +108,7 @@ describe('an ended session', () => {
     await here.page.getByRole('heading', { name: 'Sessions' }).waitFor();
   });
 
-  it('shows that the password was changed', async () => {
+  it('ends with the message that the password was changed', async () => {
     await using here = await product.signIn();
     await using there = await product.visit();
     await signIn(there.page, here.account, '/account/profile');
@@ -154,7 +154,7 @@ describe('an ended session', () => {
     await page.clock.fastForward('01:10');
     await page.clock.runFor(3_000);
     const warning = page.getByRole('dialog', { name: 'Still there?' });
-    await warning.getByText(/You will be signed out in \d+ seconds/).waitFor();
+    await warning.getByText(/You will be signed out in \d+ s/).waitFor();
     await warning.getByRole('button', { name: 'Stay signed in' }).click();
     await warning.waitFor({ state: 'detached' });
     await page.clock.fastForward('29:30');
@@ -162,7 +162,7 @@ describe('an ended session', () => {
     await warning.waitFor();
     await page.clock.fastForward('00:40');
     await page.clock.runFor(3_000);
-    await page.getByText('You were signed out after a period of inactivity.').waitFor();
+    await page.getByText('You were signed out because of inactivity. Sign in again.').waitFor();
     expect(await page.getByLabel('E-mail or mobile number').inputValue()).toBe('');
     await page.goto('/account/security');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

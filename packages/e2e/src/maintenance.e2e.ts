@@ -79,7 +79,7 @@ describe('device maintenance', () => {
     expect(await stage.getAttribute('aria-disabled')).toBe('true');
     const reason = (await stage.getAttribute('aria-describedby')) ?? '';
     expect(await page.locator(`[id="${reason}"]`).textContent()).toBe(
-      'Spanning tree and port mirroring cannot both be on.',
+      'Spanning tree and port mirroring cannot both be on. Turn one of them off.',
     );
     await noFindings(page);
     await page.getByRole('button', { name: 'Discard' }).click();

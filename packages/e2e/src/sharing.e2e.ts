@@ -49,8 +49,8 @@ async function share(
   await dialog.getByRole('button', { name: 'Share' }).click();
 }
 
-describe('sharing and transfer, in two browsers', () => {
-  it('shares read-only: the receiver sees it without a reload, and each disabled control has its reason', async () => {
+describe('a shared project, in two browsers', () => {
+  it('is shown read-only to its receiver without a reload, and each disabled control has its reason', async () => {
     await using pair = await twoAccounts();
     const { owner, receiver } = pair;
     await receiver.page.goto('/overview/list');
@@ -69,7 +69,7 @@ describe('sharing and transfer, in two browsers', () => {
       .waitFor();
   });
 
-  it('replaces the share by a read-write one after a confirmation', async () => {
+  it('is shared read-write instead after a confirmation', async () => {
     await using pair = await twoAccounts('r');
     const { owner, receiver } = pair;
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
@@ -89,7 +89,7 @@ describe('sharing and transfer, in two browsers', () => {
     ).toBeNull();
   });
 
-  it('ends on the open page when it expires, and can be requested again', async () => {
+  it('leaves the open page when its share expires, and its receiver can ask for more time', async () => {
     await using pair = await twoAccounts('rw');
     const { owner, receiver } = pair;
     const projectId = owner.project.id;
@@ -118,7 +118,7 @@ describe('sharing and transfer, in two browsers', () => {
     await waitForRow(receiver.page, 'Harbour', 'Shared, read-write');
   });
 
-  it('transfers the project: the receiver reviews and accepts it, and the owner loses access', async () => {
+  it('is transferred: the receiver reviews and accepts it, and the owner loses access', async () => {
     await using pair = await twoAccounts();
     const { owner, receiver } = pair;
     const projectId = owner.project.id;

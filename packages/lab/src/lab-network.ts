@@ -18,7 +18,7 @@ export interface LabNetwork extends AsyncDisposable {
   client(number: 1 | 2): LabClient;
 }
 
-/** Builds the namespaces `{prefix}inet`, `{prefix}gw`, `{prefix}c1`, `{prefix}c2`after removing namespaces with these names. */
+/** Builds the namespaces `{prefix}inet`, `{prefix}gw`, `{prefix}c1` and `{prefix}c2`; removes existing ones of these names first. */
 export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<LabNetwork> {
   await removeNetwork(clock, prefix);
   const [internet, gateway, c1, c2] = ['inet', 'gw', 'c1', 'c2'].map(

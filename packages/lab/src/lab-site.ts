@@ -34,7 +34,7 @@ export interface LabSite extends AsyncDisposable {
   ringCable(number: 1 | 2, state: 'in' | 'out'): Promise<void>;
 }
 
-/** Builds the namespaces `{prefix}inet` and so onafter removing namespaces with these names. `a3` is in `ringVlan`. */
+/** Builds the namespaces `{prefix}inet` and so on; removes existing ones of these names first. `a3` is in `ringVlan`. */
 export async function buildSite(
   clock: Clock,
   prefix: string,

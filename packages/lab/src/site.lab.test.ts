@@ -444,7 +444,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     await eventually(() => network.gateway.succeeds('ip', 'link', 'show', 'dev', 'vlan60'), 20_000);
     process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
     expectDone(await managed.over(job));
-    // The measurement itself adds some megabytes in each direction.
+    // The measurement itself adds megabytes in each direction.
     const mac = await client('a1').mac();
     await eventually(async () => {
       const params = { projectId: managed.projectId };

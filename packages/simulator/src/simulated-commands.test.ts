@@ -85,5 +85,8 @@ test('an upgrade without a trusted key and invalid arguments fail with a reason'
 
 test('a tunnel without the cloud’s authority fails with a reason', async () => {
   const { last } = await run('tunnel', { url: 'https://127.0.0.1/tunnels/x', leaseSeconds: 900 });
-  expect(last).toMatchObject({ state: 'failed', result: { reason: 'This device cannot do that.' } });
+  expect(last).toMatchObject({
+    state: 'failed',
+    result: { reason: 'This device does not support the command.' },
+  });
 });

@@ -142,7 +142,7 @@ async function openTunnel(
   report: ReportCommand,
 ): Promise<void> {
   const fail = (reason: string): void => report({ state: 'failed', result: { reason } });
-  if (!tunnel) return fail('This device cannot do that.');
+  if (!tunnel) return fail('This device does not support the command.');
   try {
     await tunnel(args);
     report({ state: 'done', percent: 100, result: {} });

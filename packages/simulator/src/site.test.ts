@@ -50,7 +50,7 @@ describe('the hotel', () => {
     });
   });
 
-  it('reports all client changes with at most one message per device in 10 s', async () => {
+  it('reports all client changes, with messages of a device more than 4 s apart', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();

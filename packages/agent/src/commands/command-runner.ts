@@ -73,9 +73,11 @@ export class CommandRunner {
   #refusal(kind: CommandKind): string | undefined {
     const { caps, handlers } = this.#options;
     const { exclusive, feature } = COMMAND_TRAITS[kind];
-    if (!handlers[kind] || !caps.features.includes(feature)) return 'This device cannot do that.';
+    if (!handlers[kind] || !caps.features.includes(feature))
+      return 'This device does not support the command.';
     if (exclusive && this.#isExclusiveRunning) return 'The device is busy.';
-    if (!exclusive && this.#diagnostics >= MAX_DIAGNOSTICS) return 'The device runs too many diagnostics.';
+    if (!exclusive && this.#diagnostics >= MAX_DIAGNOSTICS)
+      return 'The device already runs four diagnostics. Try again after one of them.';
     return undefined;
   }
 

@@ -52,8 +52,13 @@ describe('a command', () => {
   });
 
   test.each<[string, CommandKind, Record<string, unknown>, string]>([
-    ['without a handler', 'wifi-scan', {}, 'This device cannot do that.'],
-    ['whose feature the model lacks', 'poe-restart', { ports: ['lan1'] }, 'This device cannot do that.'],
+    ['without a handler', 'wifi-scan', {}, 'This device does not support the command.'],
+    [
+      'whose feature the model lacks',
+      'poe-restart',
+      { ports: ['lan1'] },
+      'This device does not support the command.',
+    ],
     ['without its arguments', 'ping', { count: 3 }, 'The command has an unreadable value: host.'],
     [
       'with an argument out of range',
@@ -89,7 +94,7 @@ describe('a command', () => {
     await send('ping', { host: 'a', count: 1 });
     expect(reports.map(({ result }) => result?.reason)).toEqual([
       'The device is busy.',
-      'The device runs too many diagnostics.',
+      'The device already runs four diagnostics. Try again after one of them.',
     ]);
     slow.release();
     await Promise.all(running);
@@ -227,7 +232,7 @@ async function lightFiles(count: number) {
 }
 
 describe('the locate light', () => {
-  // Many at once, so that their writes take long on a busy machine.
+  // Their writes outlast a period of the blinking on a busy machine.
   const LIGHTS = 60;
 
   it('blinks for the requested time, then is off', async () => {

@@ -101,7 +101,7 @@ describe('a certificate', () => {
     expect(used()).toEqual(['token', 'token', 'token']);
   });
 
-  it('is requested again an hour after the cloud refused to issue it', async () => {
+  it('is requested again 1 h after the cloud refused to issue it', async () => {
     const { requestCount, clock, setSigning, store } = await online({ signs: false });
     await passTime(clock, 3_500_000);
     expect([requestCount(), (await store.load())?.certificate]).toEqual([1, undefined]);

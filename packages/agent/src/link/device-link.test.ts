@@ -3,7 +3,7 @@ import { passTime } from '../testing/index.ts';
 import { claimed, CREDENTIAL, ID, setup, SN, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
 import { type LinkStore, createMemoryStore, type SavedState } from './index.ts';
 
-describe('first contact', () => {
+describe('a device at first contact', () => {
   it('sends hellos until it is claimed, then reconnects with its id', async () => {
     const { clock, cloud, driver, link, store } = setup({ secret: 's3cret' });
     await link.boot();
@@ -43,7 +43,7 @@ describe('first contact', () => {
   });
 });
 
-describe('presence', () => {
+describe('a connected device', () => {
   it('has a will with the session of its birth, and reconnects with a new session', async () => {
     const { clock, cloud, link } = setup(claimed);
     await link.boot();
@@ -81,7 +81,7 @@ describe('presence', () => {
   });
 });
 
-describe('configuration', () => {
+describe('a device that receives a configuration', () => {
   it('applies a newer revision and makes it active once the cloud has acknowledged it', async () => {
     const { clock, cloud, driver, link, store } = setup(claimed);
     await link.boot();
@@ -165,7 +165,7 @@ describe('configuration', () => {
     expect((await store.load())?.unsent).toBeUndefined();
   });
 
-  it('is confirmed by the birth of a new connection', async () => {
+  it('confirms it by the birth of a new connection', async () => {
     const { clock, cloud, driver, link, store } = setup(claimed);
     await link.boot();
     await clock.advance(0);
@@ -200,7 +200,7 @@ describe('configuration', () => {
   });
 });
 
-describe('at boot', () => {
+describe('a device at boot', () => {
   it('restores the active configuration, and retries when that fails', async () => {
     const { clock, cloud, driver, link } = setup({
       saved: { credential: CREDENTIAL, active: { rev: 4, hash: 'h', config: VLAN_40 } },
@@ -216,8 +216,8 @@ describe('at boot', () => {
   });
 });
 
-describe('a restart of the device', () => {
-  it('runs the command once, and completes it with the next birth', async () => {
+describe('a device that runs commands', () => {
+  it('runs a restart once, and completes it with the next birth', async () => {
     const { clock, cloud, driver, link, make } = setup(claimed);
     await link.boot();
     await clock.advance(0);

@@ -186,5 +186,5 @@ export function reconnect(state: LinkState): Step {
 /** The cloud's time (ms) as far as the device knows it. */
 export const cloudNow = ({ offsetMs = 0 }: LinkState, now: number): number => now + offsetMs;
 
-/** Limits a wait (ms) to one day: timers overflow after some weeks, and the clock may be adjusted meanwhile. */
+/** Limits a wait (ms) to one day: timers overflow after 24.8 days, and the clock may be adjusted meanwhile. */
 export const clampToOneDay = (ms: number): number => Math.min(DAY_MS, Math.max(0, ms));

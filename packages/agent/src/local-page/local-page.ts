@@ -36,7 +36,7 @@ export interface LocalDevice {
   setLocalPassword(password: LocalPassword): Promise<void>;
   /** Absent for a device without WAN ports. */
   readonly internet?: LocalInternet;
-  /** Restarts the device shortly after the response. */
+  /** Restarts the device after the response has left it. */
   restart(): void;
 }
 
@@ -163,7 +163,7 @@ export class LocalPage {
       case 'busy':
         return refusal(429, 'Too many sign-ins at once. Try again.');
       case 'paused':
-        return refusal(429, `Too many wrong passwords. Wait ${Math.ceil(outcome.seconds / 60)} minutes.`);
+        return refusal(429, `Too many wrong passwords. Try again in ${Math.ceil(outcome.seconds / 60)} min.`);
     }
   }
 

@@ -96,7 +96,7 @@ function on(id, type, act) {
     try {
       await act();
     } catch (error) {
-      showMessage(error instanceof TypeError ? 'The device does not respond.' : error.message);
+      showMessage(error instanceof TypeError ? 'The device does not respond. Check the connection.' : error.message);
     }
   });
 }
@@ -141,7 +141,7 @@ on('internet-form', 'submit', async () => {
 });
 
 async function refreshForever() {
-  await refresh().catch(() => { at('cloud').textContent = 'The device does not respond.'; });
+  await refresh().catch(() => { at('cloud').textContent = 'The device does not respond. Check the connection.'; });
   setTimeout(refreshForever, 5000);
 }
 if (sessionStorage.getItem(KEY)) await call('GET', '/api/session').then(() => loadWans()).catch(() => undefined);

@@ -17,7 +17,7 @@ export const auditRecord = z.object({
   after: z.string().optional(),
   result: z.string(),
   requestId: z.string().optional(),
-  /** Position in the hash chain; absent until the record is linked, within seconds. */
+  /** Position in the hash chain; absent until the record is linked, which takes up to 2 s. */
   sequence: z.number().int().optional(),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;

@@ -9,7 +9,7 @@ export const commandArgs = {
   restart: z.object({}),
   /** Factory reset. The device keeps its credential and therefore reconnects. */
   reset: z.object({}),
-  /** Signed firmware. The device requests a short-lived download address and verifies the manifest itself. */
+  /** Signed firmware. The device requests a download address, valid for 15 min, and verifies the manifest itself. */
   upgrade: z.object({
     version: z.string(),
     /** Size of the whole upgrade file. */

@@ -25,7 +25,7 @@ function file(of: FirmwareManifest = manifest): Uint8Array {
   return bytes;
 }
 
-test('what is written is read, and the image begins after the signature', () => {
+test('reads every header that it writes, and the image begins after the signature', () => {
   const bytes = file();
   const parts = readFirmware(bytes);
   expect(parts.manifest).toEqual(manifest);
@@ -37,7 +37,7 @@ test('what is written is read, and the image begins after the signature', () => 
   expect(readFirmware(larger.subarray(7, 7 + bytes.length)).manifest).toEqual(manifest);
 });
 
-test('any bytes are read or refused with a sentence, never worse', () => {
+test('reads any bytes or refuses them with a sentence', () => {
   const start = file();
   fc.assert(
     fc.property(
@@ -66,7 +66,7 @@ test.each([
   expect(Math.sign(compareVersions(other, one)) + 0).toBe(-sign + 0);
 });
 
-test('a model is fitted by its prefix', () => {
+test('matches a model by its prefix', () => {
   expect(firmwareFits(manifest, 'NL-GW5-EU')).toBe(true);
   expect(firmwareFits(manifest, 'NL-GW')).toBe(false);
 });

@@ -14,9 +14,9 @@ export const deviceRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('credential') }),
   /** A client certificate for the key of this signing request (PKCS #10 in PEM, P-256). */
   z.object({ kind: z.literal('certificate'), csr: z.string().max(CSR_MAX_CHARACTERS) }),
-  /** A short-lived upload address. */
+  /** An upload address that expires. */
   z.object({ kind: z.literal('upload'), purpose: z.enum(['log', 'backup', 'capture']) }),
-  /** A short-lived download address. */
+  /** A download address that expires after 15 min. */
   z.object({ kind: z.literal('download'), purpose: z.enum(['software', 'backup']) }),
 ]);
 export type DeviceRequest = z.infer<typeof deviceRequest>;

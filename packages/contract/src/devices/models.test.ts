@@ -33,7 +33,7 @@ describe('models', () => {
     ['', undefined],
   ])('finds for model %s the family %s', (model, prefix) => expect(modelEntry(model)?.prefix).toBe(prefix));
 
-  it('has a gateway with lower limits than the others', () => {
+  it('include a gateway with lower limits than the others', () => {
     expect(findCapabilities('NL-GW5L')?.limits).toMatchObject({ vlanMax: 1000, vlans: 8, dhcpPools: 4 });
     expect(findCapabilities('NL-LGW')?.ports.map(({ id }) => id)).toEqual(['wan0', 'lan1', 'lan2']);
     expect(modelDisplayName('XX-1')).toBe('XX-1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEVICE_STATE_CODES, DEVICE_STATE_TABLE, devicePermission, deviceState } from './states.ts';
 
-test('has each code from 0 to 9 once, with a unique label', () => {
+test('the state table has each code from 0 to 9 once, with a unique label', () => {
   expect(DEVICE_STATE_TABLE.map((row) => row.code)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(DEVICE_STATE_CODES).toHaveLength(10);
   expect(new Set(DEVICE_STATE_TABLE.map((row) => row.label)).size).toBe(10);

@@ -38,7 +38,7 @@ export const DEVICE_ERRORS = {
     140,
     422,
     'caller',
-    'The serial number and the claim code do not match, or the device is already claimed.',
+    'The serial number and the claim code do not match, or the device is already claimed. Check both.',
     'device add, import: a wrong code, an unknown and a taken serial number alike',
   ),
   deviceOfflineQuery: entry(143, 409, 'domain', OFFLINE),

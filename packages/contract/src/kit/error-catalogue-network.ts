@@ -114,7 +114,13 @@ export const NETWORK_ERRORS = {
     'The end port must not be less than the start port.',
     MAPPING,
   ),
-  portsMixed: entry(204, 422, 'domain', 'Consecutive and non-consecutive ports cannot be mixed.', MAPPING),
+  portsMixed: entry(
+    204,
+    422,
+    'domain',
+    'Consecutive and non-consecutive ports cannot be mixed. Enter ports such as 80;443 or 8000-8010.',
+    MAPPING,
+  ),
   portOutOfRange: entry(205, 422, 'domain', 'The port must be between 1 and 65535.', MAPPING),
   mappingTargetOutside: entry(
     206,

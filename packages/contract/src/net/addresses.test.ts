@@ -112,7 +112,7 @@ describe('mask', () => {
     ['10.0.0.1', 31, true],
   ])('%s/%d is a host: %s', (text, length, host) => expect(isHostOf(ip(text), length)).toBe(host));
 
-  it('sees an overlap exactly where two networks share an address', () => {
+  it('finds an overlap exactly where two networks share an address', () => {
     fc.assert(
       fc.property(address, prefix, address, prefix, (a, prefixA, b, prefixB) => {
         const shared =

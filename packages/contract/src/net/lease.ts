@@ -5,7 +5,7 @@ export const LEASE_CHOICES_MINUTES = [30, 60, 180, 360, 720, 1440, 4320, 10_080]
 export const LEASE_MIN_MINUTES = 30;
 export const LEASE_MAX_MINUTES = 10_080;
 
-const outside = `The lease must be between ${LEASE_MIN_MINUTES} and ${LEASE_MAX_MINUTES} minutes.`;
+const outside = `The lease must be between ${LEASE_MIN_MINUTES} and ${LEASE_MAX_MINUTES} min.`;
 
 export const leaseMinutes = z
   .number({ error: 'Enter the lease time.' })

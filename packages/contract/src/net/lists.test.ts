@@ -79,7 +79,10 @@ describe('port ranges', () => {
   ])('%s', (text, ranges) => expect(parsePortRanges(text)).toEqual({ ok: true, value: ranges }));
 
   test.each([
-    ['80;90-100', 'Consecutive and non-consecutive ports cannot be mixed.'],
+    [
+      '80;90-100',
+      'Consecutive and non-consecutive ports cannot be mixed. Enter ports such as 80;443 or 8000-8010.',
+    ],
     ['100-90', 'The end port must not be less than the start port.'],
     ['0', 'The port must be between 1 and 65535.'],
     ['65536', 'The port must be between 1 and 65535.'],

@@ -25,7 +25,10 @@ export function parsePortRanges(text: string, twiceError?: ErrorName): Parsed<re
   const compact = text.replaceAll(/\s/g, '');
   const isRange = /[-~]/.test(compact);
   if (isRange && compact.includes(';'))
-    return refused('Consecutive and non-consecutive ports cannot be mixed.', 'portsMixed');
+    return refused(
+      'Consecutive and non-consecutive ports cannot be mixed. Enter ports such as 80;443 or 8000-8010.',
+      'portsMixed',
+    );
   const match = /^\d{1,5}(?:[-~]\d{1,5}|(?:;\d{1,5})*)$/.test(compact);
   if (!match) return refused('Enter ports such as 80;443 or 8000-8010.');
   const ports = compact.split(/[-~;]/).map(Number);

@@ -32,7 +32,7 @@ export const SCENARIO_LABELS: Readonly<Record<(typeof SCENARIOS)[number], string
   other: 'Other',
 };
 
-/** Project ids of the two demos of every installation; 9 marks a demo. */
+/** Project ids of the two demos of every installation. */
 export const DEMO_WLAN_PROJECT = 500_000;
 export const DEMO_MESH_PROJECT = 600_000;
 export const TYPE_FLAG_DEMO = 9;

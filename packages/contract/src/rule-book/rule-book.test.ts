@@ -47,17 +47,17 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 /** Codes that nothing raises, with the reason. */
 const NEVER: Readonly<Record<string, string>> = {
-  dhcpRangeInvalid: 'what is outside its network is 112',
-  vlanInUse: 'a VLAN that is removed takes its pool along; a policy that uses it is 26',
-  pptpInvalid: 'there is no PPTP',
-  l2tpInvalid: 'there is no L2TP',
-  routerConflict: 'the rules name each conflict by its own code',
-  mappingPortReserved: 'a gateway keeps no port of its WAN for itself',
-  configConflict: 'a version, not a rule',
-  managementCutOff: 'a way through the network, not a rule',
-  rfRunning: 'there is no RF optimization',
-  rfTooFewDevices: 'there is no RF optimization',
-  rfBusy: 'there is no RF optimization',
+  dhcpRangeInvalid: 'a pool outside its network raises 112',
+  vlanInUse: 'removing a VLAN removes its pool; a policy that uses the VLAN raises 26',
+  pptpInvalid: 'the product has no PPTP',
+  l2tpInvalid: 'the product has no L2TP',
+  routerConflict: 'each conflict has a code of its own',
+  mappingPortReserved: 'a gateway reserves no port of its WAN',
+  configConflict: 'an outdated version raises it, not a rule',
+  managementCutOff: 'the search for broken paths raises it, not a rule',
+  rfRunning: 'the product has no RF optimization',
+  rfTooFewDevices: 'the product has no RF optimization',
+  rfBusy: 'the product has no RF optimization',
 };
 
 const listRows = (section: string) => Object.entries(BOOK[section]?.[1] ?? {});
@@ -86,7 +86,7 @@ describe.each(Object.keys(BOOK))('%s', (section) => {
   });
 });
 
-test('lists each network and wireless code in the book, next to its rule, or as never raised', () => {
+test('finds each network and wireless code in the book, in the tests of its rule, or among the codes that nothing raises', () => {
   const inBook = new Set(
     Object.keys(BOOK)
       .flatMap((section) => listRows(section))

@@ -4,7 +4,7 @@ import { permission } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectRight } from '../projects/schema.ts';
 
-/** Limits of unexpired shares, without the owner (decisions.md). */
+/** Limits of unexpired shares, without the owner (docs/decisions/0009). */
 export const SHARES = {
   writePerProject: 11,
   permanentWritePerProject: 3,

@@ -35,7 +35,7 @@ export function presenceTests({ world, claimDevice }: SuiteContext): void {
     expect(await isOrphaned(SUITE_START)).toBe(orphaned);
   });
 
-  test('held: by the last instance, until another credential is issued', async () => {
+  test('lists a device as held by its last instance until another credential is issued', async () => {
     const { store } = world();
     const { id, sn } = await claimDevice();
     const heldBy = async (instance: string) =>
@@ -48,7 +48,7 @@ export function presenceTests({ world, claimDevice }: SuiteContext): void {
     expect(await heldBy('other')).toEqual([]);
   });
 
-  test('held: a device is waiting while work is queued for it', async () => {
+  test('lists a held device as waiting while work is queued for it', async () => {
     const { store } = world();
     const { id } = await claimDevice();
     await store.holdDevice(id, `holder-${id}`);
@@ -65,7 +65,7 @@ export function presenceTests({ world, claimDevice }: SuiteContext): void {
     expect(await isWaiting()).toEqual([false]);
   });
 
-  test('due: a device with open work past its deadline, once', async () => {
+  test('lists a device with open work past its deadline as due, once', async () => {
     const { store } = world();
     const { id } = await claimDevice();
     const waiting = await claimDevice();
@@ -83,7 +83,7 @@ export function presenceTests({ world, claimDevice }: SuiteContext): void {
     expect(await due(SUITE_START + 1000)).toEqual([]);
   });
 
-  test('due: a device in state link lost for long enough', async () => {
+  test('lists a device as due that is in state link lost since the given time', async () => {
     const { store } = world();
     const lost = await inState(9, SUITE_START);
     const offline = await inState(0, SUITE_START);

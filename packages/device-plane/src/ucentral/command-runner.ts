@@ -95,5 +95,5 @@ function failureReason(outcome: CallOutcome): string | undefined {
   if (outcome.kind !== 'answered') return 'The device did not answer.';
   const { error, text } = outcome.answer;
   if (error === 0) return undefined;
-  return text === '' ? 'The device could not do it.' : text;
+  return text === '' ? 'The device could not run the command.' : text;
 }

@@ -57,7 +57,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     case 'route-table':
     case 'cpe-mode':
     case 'tunnel':
-      return { refused: 'This model cannot do that.' };
+      return { refused: 'This model does not support the command.' };
   }
 }
 

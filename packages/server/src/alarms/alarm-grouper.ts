@@ -148,7 +148,7 @@ export class AlarmGrouper {
     this.#services.onGrouped();
   }
 
-  /** Filters projects with recent port changes. */
+  /** Filters projects with port changes within the last 10 min. */
   async #filterFlapping(projectIds: readonly number[]): Promise<number[]> {
     const { clock, db } = this.#services;
     const rows = await db

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-it('links every record within seconds and keeps the head outside of the database', async () => {
+it('links every record within 2 s and keeps the head outside of the database', async () => {
   await server.clock.advance(2_000);
   const report = await verifyNow(server.services);
   expect(report).toMatchObject({ whole: true });

@@ -8,7 +8,7 @@ export type BaseDevice = z.output<typeof baseDevice>;
 
 const ROWS_PER_STATEMENT = 1000;
 
-/** Hash of a claim code with its serial number: claim codes are short, so that equal codes must not give equal hashes. */
+/** Hash of a claim code with its serial number: claim codes are short, and equal codes must not give equal hashes. */
 export const claimHash = (sn: string, claimCode: string): string => sha256Hex(`${sn}:${claimCode}`);
 
 /** Adds devices to the manufacturer's base device list, all or none; returns their number. */

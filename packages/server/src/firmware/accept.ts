@@ -15,7 +15,8 @@ const rejection = (message: string): DomainError =>
 
 /** Returns the manifest of an upgrade file; throws when it is damaged, not signed by a trusted key, or for unknown models. */
 export function acceptFirmware({ bytes, name }: UploadedFile, keys: readonly KeyObject[]): FirmwareManifest {
-  if (!/\.bin$/i.test(name)) throw rejection('An upgrade file must have a name ending in .bin.');
+  if (!/\.bin$/i.test(name))
+    throw rejection('The name of an upgrade file ends in .bin. Choose another file.');
   if (keys.length === 0)
     throw new DomainError('signature', {
       status: 422,
@@ -28,7 +29,9 @@ export function acceptFirmware({ bytes, name }: UploadedFile, keys: readonly Key
     throw new DomainError('signature', { status: 422, message, fields: { [FILE_FIELD]: message } });
   }
   if (!isImageOf(manifest, bytes.subarray(imageAt)))
-    throw rejection('The upgrade file is damaged: its image is not the one that was signed.');
+    throw rejection(
+      'The upgrade file is damaged: its image is not the one that was signed. Download it again.',
+    );
   const unknown = manifest.models.find((model) => modelEntry(model) === undefined);
   if (unknown !== undefined) {
     const message = `The upgrade file is for ${unknown}, which is not a supported model.`;

@@ -95,7 +95,7 @@ test('rejects a file with another extension and a repeated upload', async () => 
   expect((await upload(site.projectId, packFirmware(), 'firmware.exe')).status).toBe(422);
   await uploadFirmware(site.projectId, packFirmware());
   expect(errorBody.parse((await upload(site.projectId, packFirmware())).body).message).toBe(
-    'This file has been uploaded already.',
+    'This file has been uploaded already. Choose it in the list.',
   );
 });
 

@@ -69,7 +69,7 @@ export async function storeFirmware(
     })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== 'firmware_content') throw error;
-      const message = 'This file has been uploaded already.';
+      const message = 'This file has been uploaded already. Choose it in the list.';
       throw new DomainError('fileRefused', { message, fields: { file: message } });
     });
   after.publish(services.bus);

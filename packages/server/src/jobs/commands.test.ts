@@ -103,7 +103,7 @@ test('skips devices that cannot run a command, and rejects the command when none
   expect(reasons).toEqual({
     [one.id]: ['queued', undefined, undefined],
     [off.id]: ['skipped', 36, 'The device is offline.'],
-    [ap.id]: ['skipped', 85, 'This model cannot do that.'],
+    [ap.id]: ['skipped', 85, 'This model does not support the command.'],
   });
   expect((await one.command()).args).toEqual({ ports: ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'] });
   const none = { kind: 'restart' as const, deviceIds: [off.id] };

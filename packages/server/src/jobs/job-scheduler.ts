@@ -23,7 +23,7 @@ interface AdvancedJob {
 
 /**
  * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has changed, and
- * every few seconds for changes that no message announces; the job's row is the lock between servers.
+ * every 5 s for changes that no message announces; the job's row is the lock between servers.
  */
 export class JobScheduler {
   readonly #services: SchedulerServices;

@@ -40,7 +40,7 @@ export const obstacle = (error: ErrorName, reason: string = ERRORS[error].messag
 export function obstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
   const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
   if (!device.caps.features.includes(feature))
-    return obstacle('unsupportedFeature', 'This model cannot do that.');
+    return obstacle('unsupportedFeature', 'This model does not support the command.');
   const permission = devicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
   if (!permission.allowed) return obstacle(deviceRefusal(permission.code), permission.reason);
   if (exclusive) {

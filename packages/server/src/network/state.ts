@@ -93,7 +93,7 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 
-/** Capabilities that forms offer: those of the project's devices, or defaults without devices. */
+/** Limits and features for forms and rules: the gateway's capabilities, or defaults without a gateway, and the radios. */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([projectDevices(db, projectId), readProject(db, projectId)]);
   return buildScope(devices, project);

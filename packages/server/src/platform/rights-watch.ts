@@ -6,7 +6,7 @@ const SWEEP_MS = 60_000;
 /** Poll interval while messages of other processes are missing, so that sessions ended there end here within 2 s. */
 const POLL_WITHOUT_BUS_MS = 1_500;
 
-/** A timer may fire slightly early; this avoids a busy loop of look-ups before the end. */
+/** A timer may fire up to 1 ms early; this avoids a busy loop of look-ups before the end. */
 const MIN_WAIT_MS = 10;
 
 export interface WatchedRight {

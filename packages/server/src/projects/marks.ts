@@ -76,7 +76,7 @@ export async function addScenario(
   } catch (error) {
     if (brokenConstraint(error) !== 'custom_scenarios_name') throw error;
     throw new DomainError('invalidParameters', {
-      fields: { name: 'You already have a scenario with this name.' },
+      fields: { name: 'You already have a scenario with this name. Enter a different one.' },
     });
   }
   return scenario;

@@ -17,7 +17,7 @@ import { pushDevicePassword } from './push-device-password.ts';
 /** Ids are random, so that they do not reveal the number of projects. The demos have smaller ids. */
 const FIRST_ID = 10_000_000;
 const LAST_ID = 4_000_000_000;
-const NAME_TAKEN = 'You already have a project with this name.';
+const NAME_TAKEN = 'You already have a project with this name. Enter a different one.';
 
 type NewProject = z.output<typeof newProject>;
 type ProjectChange = z.output<typeof projectChange>;

@@ -109,8 +109,8 @@ test('counts ten thousand unknown application names in one report as other', asy
   expect(known(cpu)).toContain(7);
 });
 
-describe('packed and open', () => {
-  test('answers the same charts and totals before and after packing, and the same totals at every range', async () => {
+describe('packed and unpacked history', () => {
+  test('gives the same charts and totals before and after packing, and the same totals at every range', async () => {
     const { deviceId, ofDevice, ofProject, projectId } = await claimed();
     const now = minuteNow();
     const start = Math.floor(now / DAY_MS) * DAY_MS - 2 * DAY_MS + 20 * MINUTE_MS;

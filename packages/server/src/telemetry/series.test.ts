@@ -69,8 +69,8 @@ test('charts a device’s reports, with rates from its counters', async () => {
   expect(known(memory as Series)).toEqual([]);
 });
 
-describe('packed and open', () => {
-  test('answers the same month before and after packing, and at every range', async () => {
+describe('packed and unpacked history', () => {
+  test('gives the same 12 h, 24 h and 72 h before and after packing, and 30 days in hourly steps', async () => {
     const { ask, deviceId, projectId } = await claimed();
     const now = minuteNow();
     const start = Math.floor(now / DAY_MS) * DAY_MS - 3 * DAY_MS;

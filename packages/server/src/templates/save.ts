@@ -126,7 +126,7 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (brokenConstraint(error) !== 'network_templates_name') throw error;
     throw new DomainError('invalidParameters', {
-      fields: { name: 'You already have a template with this name.' },
+      fields: { name: 'You already have a template with this name. Enter a different one.' },
     });
   }
 }

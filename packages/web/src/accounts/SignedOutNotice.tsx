@@ -5,7 +5,7 @@ const REASONS = [ERRORS.sessionEnded, ERRORS.signedInElsewhere, ERRORS.passwordM
 
 /** Message for the `why` parameter of the sign-in address; unknown values are ignored, because the address is untrusted. */
 export function signedOutReason(why: string | null): string | undefined {
-  if (why === 'idle') return 'You were signed out after a period of inactivity.';
+  if (why === 'idle') return 'You were signed out because of inactivity. Sign in again.';
   return REASONS.find(({ code }) => String(code) === why)?.message;
 }
 

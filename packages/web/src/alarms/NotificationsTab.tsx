@@ -15,8 +15,8 @@ import { Deliveries } from './Deliveries.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
-const NO_ADDRESS = 'Your account has no email address. Enter one in your profile.';
-const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached.`;
+const NO_ADDRESS = 'Your account has no e-mail address. Enter one in your profile.';
+const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached. Remove one first.`;
 
 /** Recipients of alarm notifications, and the latest deliveries. */
 export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
@@ -60,9 +60,9 @@ function EmailCard({ notifications: { can, mail, recipients } }: NotificationsPr
   const permission: Permission = mail.address === undefined ? off(NO_ADDRESS) : can.mail;
   const others = recipients.filter((address) => address !== mail.address);
   return (
-    <Card title="Email">
+    <Card title="E-mail">
       <Switch
-        label="Email me"
+        label="E-mail me"
         description={permission.allowed ? mail.address : formatReason(permission)}
         checked={set.isPending ? set.variables.body.on : mail.on}
         disabled={!permission.allowed && !mail.on}

@@ -80,7 +80,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
             />
           )}
           <Switch
-            label="Notify by email and webhook"
+            label="Notify by e-mail and webhook"
             {...form.getInputProps('notify', { type: 'checkbox' })}
           />
           <Switch

@@ -16,4 +16,4 @@ it('warns in the last minute, ends after the idle time, and restarts with every 
   expect([at(91 * MINUTE), at(119 * MINUTE), at(120 * MINUTE)]).toEqual([undefined, 60, 0]);
 });
 
-it('is checked every 3 s', () => expect(CHECK_MS).toBe(3_000));
+it('checks every 3 s', () => expect(CHECK_MS).toBe(3_000));

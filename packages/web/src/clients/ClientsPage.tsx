@@ -88,8 +88,8 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         defaultSort="name"
         empty={
           <EmptyNote icon={<IconDevices size={40} stroke={1.4} />} title="No clients right now">
-            Phones, computers and cameras appear here within seconds of joining the network, and stay listed
-            for 24 h after they disconnect.
+            Phones, computers and cameras appear here within 5 s of joining the network, and stay listed for
+            24 h after they disconnect.
           </EmptyNote>
         }
       />

@@ -25,7 +25,7 @@ test.each([
     NONE,
     config(...others(BLACKLIST_LIMIT)),
     can,
-    'Limit of 100 blocked clients reached.',
+    'Limit of 100 blocked clients reached. Unblock one first.',
   ],
   ['a wired client', { mac: MAC, name: 'Printer' }, NONE, NONE, can, WIRED_CLIENT],
   ['a blocked client', PHONE, config(MAC), config(MAC), can, 'This client is already blocked.'],

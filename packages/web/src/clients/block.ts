@@ -35,7 +35,7 @@ export function blockPermission(
   if (status === 'staged') return off('Blocking this client is already staged.');
   return (config.wireless?.blacklist ?? []).length < BLACKLIST_LIMIT
     ? can
-    : off(`Limit of ${BLACKLIST_LIMIT} blocked clients reached.`);
+    : off(`Limit of ${BLACKLIST_LIMIT} blocked clients reached. Unblock one first.`);
 }
 
 /** Blacklist entry with the client's name as remark if it is a valid remark. */

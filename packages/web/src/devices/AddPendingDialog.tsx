@@ -46,7 +46,7 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
           client.invalidateQueries({ queryKey: [key] }),
         ),
       );
-      toast.done(`${added.name} was added. It will be online in a moment.`);
+      toast.done(`${added.name} was added. It shows as online when it has connected.`);
       onClose();
       await navigate({ to: PATHS.devices, search: { project: Number(projectId), open: added.id } });
     },

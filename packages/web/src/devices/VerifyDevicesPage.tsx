@@ -49,8 +49,8 @@ export function VerifyDevicesPage() {
               </ButtonLink>
             }
           >
-            Enter your cloud code on the local page of a device. It appears here within seconds after it
-            connects to the internet, and joins no project until you add it.
+            Enter your cloud code on the local page of a device. It appears here when it connects to the
+            internet, and joins no project until you add it.
           </EmptyNote>
         ) : (
           <PendingTable devices={devicesWith('waiting')} onAdd={onAdd} />

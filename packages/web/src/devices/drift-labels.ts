@@ -22,6 +22,6 @@ export function driftLabels({ cause, version }: Pick<DeviceDrift, 'cause' | 'ver
   const runs = version === undefined ? '' : ` That is version ${version} of the project.`;
   return {
     title: TITLES[cause],
-    after: `${REASONS[cause]}${runs} Nothing is sent to the device until you decide: keep its settings to stage them for the project, or apply the project’s settings to replace them on the device.`,
+    after: `${REASONS[cause]}${runs} Nothing is sent to the device until you decide: keep its settings to add them to the project’s draft, or apply the project’s settings to replace them on the device.`,
   };
 }

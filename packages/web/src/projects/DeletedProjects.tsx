@@ -15,7 +15,7 @@ export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Recently deleted" size={POPUP_WIDTHS.medium}>
       {items.length === 0 ? (
-        <p className={classes['quiet']}>No recently deleted projects.</p>
+        <p className={classes['quiet']}>No projects deleted within the last 7 days.</p>
       ) : (
         <ul className={classes['list']}>
           {items.map((project) => (

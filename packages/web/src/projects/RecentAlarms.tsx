@@ -16,7 +16,7 @@ export function RecentAlarms({ project }: { readonly project: Project }) {
   if (alarms.data.items.length === 0) {
     return (
       <p className={classes['quiet']}>
-        No alarms. Alarms appear here within seconds, for example when a device goes offline.
+        No alarms. Alarms appear here within 10 s, for example when a device goes offline.
       </p>
     );
   }

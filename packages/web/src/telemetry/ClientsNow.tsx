@@ -59,7 +59,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
   return (
     <Card title={title}>
       {total === 0 ? (
-        <p className={classes['sentence']}>No clients right now. New clients appear within seconds.</p>
+        <p className={classes['sentence']}>No clients right now. New clients appear within 5 s.</p>
       ) : (
         <table className={classes['spread']} aria-label={title}>
           <thead>

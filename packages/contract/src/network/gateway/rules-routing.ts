@@ -213,7 +213,11 @@ export function checkClientLimits({ clientLimits = [] }: GatewayConfig): RuleVio
     const found: RuleViolation[] = [];
     if (all.slice(0, index).some((other) => other.mac === mac))
       found.push(
-        violation(`clientLimits.${index}.mac`, 'invalidParameters', 'The client already has a limit.'),
+        violation(
+          `clientLimits.${index}.mac`,
+          'invalidParameters',
+          'The client already has a limit. Change the existing one.',
+        ),
       );
     if (upKbps === undefined && downKbps === undefined)
       found.push(violation(`clientLimits.${index}.upKbps`, 'invalidParameters', 'Enter at least one rate.'));

@@ -211,9 +211,17 @@ function checkReservations(
     const on = (field: string) => at(`reservations.${index}.${field}`);
     const found: RuleViolation[] = [];
     if (earlier.some((other) => other.mac === mac))
-      found.push(violation(on('mac'), 'dhcpPoolVersusVlan', 'The client already has a reserved address.'));
+      found.push(
+        violation(
+          on('mac'),
+          'dhcpPoolVersusVlan',
+          'The client already has a reserved address. Change the existing one.',
+        ),
+      );
     if (earlier.some((other) => other.ip === ip))
-      found.push(violation(on('ip'), 'dhcpPoolVersusVlan', 'The address is already reserved.'));
+      found.push(
+        violation(on('ip'), 'dhcpPoolVersusVlan', 'The address is already reserved. Enter a different one.'),
+      );
     const fits = address !== undefined && address !== own && isHostOf(address, vlan.prefix);
     if (!fits || !subnetsOverlap(address, 32, own, vlan.prefix))
       found.push(

@@ -9,7 +9,7 @@ export const MISSING_REASONS = {
   waiting: 'The device has not been activated yet.',
   offline: 'The device is offline.',
   silent: 'The device has not reported its radios.',
-  stale: 'The device’s last report is too old.',
+  stale: 'The device has not reported for 3 min.',
   off: 'The radio is off.',
   early: 'The device has not reported since the policy was applied.',
   absent: 'The radio does not broadcast it.',

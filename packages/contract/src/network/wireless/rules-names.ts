@@ -23,7 +23,7 @@ export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] 
         violation(
           policyPath(index, 'name'),
           'invalidParameters',
-          'The name of the policy already exists.',
+          'The name of the policy already exists. Enter a different one.',
           policyPath(twin, 'name'),
         ),
       );

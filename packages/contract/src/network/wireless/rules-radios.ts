@@ -112,7 +112,7 @@ export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
           violation(
             `wireless.blacklist.${index}.mac`,
             'invalidParameters',
-            'The client is already on the blacklist.',
+            'The client is already on the blacklist. Remove one of the two entries.',
             `wireless.blacklist.${twin}.mac`,
           ),
         ];

@@ -79,7 +79,7 @@ const radiusSecret = z
 
 export const KEY_UPDATE_MIN = 60;
 export const KEY_UPDATE_MAX = 99_999;
-const keyUpdateRule = `Enter ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX} seconds, or 0 for never.`;
+const keyUpdateRule = `Enter ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX} s, or 0 for never.`;
 export const keyUpdateSeconds = z
   .number({ error: keyUpdateRule })
   .int(keyUpdateRule)

@@ -33,7 +33,7 @@ const REPORTING = {
 };
 
 describe('emitSwitch', () => {
-  test('defaults: every port in VLAN 1, the uplink in every VLAN, an address by DHCP', () => {
+  test('emits defaults: every port in VLAN 1, the uplink in every VLAN, an address by DHCP', () => {
     const config = deviceConfig.parse({ vlans: [{ id: 30, name: 'Guests' }] });
     const { document, issues } = emitSwitch(config, SWITCH_PORTS);
     expect(issues).toEqual([]);

@@ -148,7 +148,9 @@ export async function setSigningKey(
 async function checkedPublicKey(text: string): Promise<string> {
   await parsePublicKey(text).catch(() => {
     throw new DomainError('invalidParameters', {
-      fields: { publicKey: 'This is not an Ed25519 public key.' },
+      fields: {
+        publicKey: 'This is not an Ed25519 public key. Paste it as PEM, or its 32 bytes in Base64url.',
+      },
     });
   });
   return text;

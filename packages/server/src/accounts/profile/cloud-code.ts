@@ -25,7 +25,7 @@ export async function regenerateCloudCode(services: Services, context: RequestCo
       });
       return presentCloudCode(cloudCode);
     } catch (error) {
-      // Extremely rare: another account has this code, so draw another one.
+      // Another account has this code: draw another one.
       if (brokenConstraint(error) === undefined) throw error;
     }
   }

@@ -51,7 +51,7 @@ export interface GroupingRule {
 export interface GroupingState {
   readonly now: number;
   readonly devices: readonly GroupedDevice[];
-  /** Open alarms, alarms not shown yet, and recently resolved alarms. */
+  /** Open alarms, alarms not shown yet, and alarms resolved within the last 20 min. */
   readonly alarms: readonly GroupedAlarm[];
   readonly work: readonly WorkRow[];
   readonly portChanges: readonly PortChange[];

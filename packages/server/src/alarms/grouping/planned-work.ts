@@ -2,7 +2,7 @@ import { COMMAND_TRAITS } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { listAncestors, type Parents } from './site-tree.ts';
 
-/** A job row that is in progress or ended recently. */
+/** A job row that is in progress or ended within the last 10 min. */
 export interface WorkRow {
   readonly deviceId: string;
   readonly kind: CommandKind | 'configure';

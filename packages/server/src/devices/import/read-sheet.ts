@@ -34,10 +34,10 @@ const sandbox = new Sandbox<SheetRequest, SheetResult>({
   nativeCode: false,
   running: 2,
   waiting: 20,
-  busy: 'Too many imports at once. Try again in a moment.',
+  busy: 'Too many imports at once. Try again in 1 min.',
 });
 
-/** Reads a sheet in the sandbox, because a small file can block a parser for long. Throws 503 when too many imports wait. */
+/** Reads a sheet in the sandbox, because a small file can block a parser for seconds. Throws 503 when too many imports wait. */
 export async function readSheet(bytes: Buffer): Promise<SheetResult> {
   if (!detectFormat(bytes)) return { error: 'The import file must be .xls or .xlsx. Choose another file.' };
   const result = await sandbox.run({ bytes, maxRows: IMPORT_MAX_ROWS });

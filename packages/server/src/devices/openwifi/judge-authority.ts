@@ -26,7 +26,7 @@ export function judgeAuthority(pem: string, now: number): JudgedAuthority | stri
   const certificate = read(blocks[0] ?? '');
   if (!certificate) return 'This is no certificate in PEM format (-----BEGIN CERTIFICATE-----).';
   if (!certificate.ca) return 'This is not the certificate of an authority (CA:TRUE).';
-  if (certificate.validToDate.getTime() <= now) return 'The certificate has expired.';
+  if (certificate.validToDate.getTime() <= now) return 'The certificate has expired. Use one that is valid.';
   if (certificate.validFromDate.getTime() > now) return 'The certificate is not valid yet.';
   if (!isStrong(certificate))
     return 'The key is too weak. Use RSA with at least 2048 bits, P-256, P-384, P-521 or Ed25519.';

@@ -113,7 +113,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('raise alarms, crashes and recovery once, and ignore unknown or malformed messages', async () => {
+  test('raise alarms for faults, crashes and recovery once, and ignore unknown or malformed messages', async () => {
     await using device = await site.added(apConnect);
     await site.settle(device);
     const send = (method: string, params: string) =>
@@ -260,6 +260,6 @@ describe('commands', () => {
       params: { ...device.params, deviceId: device.id },
       body: { kind: 'ping', args: { host: '9.9.9.9', count: 3 } },
     });
-    expect(body.message).toBe('This model cannot do that.');
+    expect(body.message).toBe('This model does not support the command.');
   });
 });

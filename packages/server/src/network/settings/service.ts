@@ -120,7 +120,7 @@ async function readProposals(
   return proposals;
 }
 
-/** A device's own settings can be changed only while it is online (decisions: Offline). */
+/** Refuses devices that are offline, busy or locally managed: own settings need an online device (docs/decisions/0081). */
 function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
   const may = devicePermission(state, 'configure', managed);
   if (may.allowed) return;

@@ -124,7 +124,7 @@ test('reports every violated rule at its field and pushes nothing', async () => 
     'settings.ports.2.eee': 'P9 has no energy-efficient Ethernet.',
     'settings.ports.3.speedMbps': 'P3 cannot be fixed at 2500 Mbit/s.',
     'settings.lags.0.ports': 'The ports of an aggregation must have the same kind, speed and VLANs.',
-    'settings.mirror': 'Spanning tree and port mirroring cannot both be on.',
+    'settings.mirror': 'Spanning tree and port mirroring cannot both be on. Turn one of them off.',
     'settings.mirror.sources.0.port': 'A source port must differ from the target.',
   });
   expect(device.raw.unread).toEqual([]);

@@ -157,7 +157,7 @@ test.each([
   ['a page of another site', 'cross-site', 403],
   ['another port of this host', 'same-site', 403],
   ['this page', 'same-origin', 201],
-])('opening the demo from %s', async (_origin, site, status) => {
+])('allows or refuses to open the demo from %s', async (_origin, site, status) => {
   const headers = { 'sec-fetch-site': site };
   const response = await world.browser().fetch('/api/v1/demo-session', { method: 'POST', headers });
   expect(response.status).toBe(status);

@@ -18,7 +18,7 @@ export function requestRate(clock: Clock, perMinute = REQUESTS_PER_MINUTE): (pri
     if (buckets.take(principal.sessionId, now)) return;
     throw new DomainError('repeated', {
       status: 429,
-      message: 'Too many requests. Try again in a moment.',
+      message: 'More than 600 requests within 1 min. Try again in 1 min.',
       retryAfterSeconds: Math.ceil(buckets.waitMs(principal.sessionId, now) / 1000),
     });
   };

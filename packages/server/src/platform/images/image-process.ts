@@ -24,7 +24,7 @@ function openImage(bytes: Buffer, kind: ImageKind): Sharp {
 async function cropSquare({ bytes, crop, pixels }: SquareOrder): Promise<SquareResult> {
   const file = Buffer.from(bytes);
   const kind = detectKind(file);
-  if (!kind) return { refused: 'The file is not a .jpg, .png, .gif or .bmp picture.' };
+  if (!kind) return { refused: 'The file is not a .jpg, .png, .gif or .bmp picture. Choose another one.' };
   const image = openImage(file, kind);
   // The crop refers to the displayed picture, after the rotation by its EXIF orientation.
   const { width, height } = (await image.metadata()).autoOrient;
@@ -45,7 +45,7 @@ async function cropSquare({ bytes, crop, pixels }: SquareOrder): Promise<SquareR
 const messageFor = (error: unknown): string =>
   error instanceof Error && error.message.includes('pixel limit')
     ? `The picture has more than ${MAX_PIXELS / 1_000_000} megapixels.`
-    : 'The picture could not be read.';
+    : 'The picture could not be read. Choose another one.';
 
 answerOrder((order: SquareOrder) =>
   cropSquare(order).catch((error: unknown): SquareResult => ({ refused: messageFor(error) })),

@@ -36,7 +36,7 @@ test('turns pictures of every format into a 256 pixel square without metadata', 
 });
 
 test(
-  'rejects or re-encodes hostile files within ten seconds each, without blocking the server',
+  'rejects or re-encodes hostile files within 10 s each, without blocking the server',
   { tags: ['proof'] },
   async () => {
     const all = await hostileFiles();

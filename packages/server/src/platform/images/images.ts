@@ -5,7 +5,7 @@ import { type Crop, detectKind, type SquareOrder, type SquareResult } from './im
 
 /** Processing that takes longer is aborted and the picture is rejected. */
 const TIME_LIMIT_MS = 10_000;
-const UNREADABLE = 'The picture could not be read.';
+const UNREADABLE = 'The picture could not be read. Choose another one.';
 const squareResult: z.ZodType<SquareResult> = z.union([
   z.object({ bytes: z.instanceof(Uint8Array) }),
   z.object({ refused: z.string() }),
@@ -23,12 +23,13 @@ export class Images {
     nativeCode: true,
     running: 2,
     waiting: 20,
-    busy: 'Too many pictures at once. Try again in a moment.',
+    busy: 'Too many pictures at once. Try again in 1 min.',
   });
 
   /** Returns a square of the picture as WebP without metadata. Throws `fileRefused` for an unusable file. */
   async square(bytes: Buffer, crop: Crop, pixels: number): Promise<Uint8Array> {
-    if (!detectKind(bytes)) throw refused('The file is not a .jpg, .png, .gif or .bmp picture.');
+    if (!detectKind(bytes))
+      throw refused('The file is not a .jpg, .png, .gif or .bmp picture. Choose another one.');
     const result = await this.#sandbox.run({ bytes, crop, pixels });
     if (result.state !== 'answered') throw refused(UNREADABLE);
     if ('refused' in result.answer) throw refused(result.answer.refused);

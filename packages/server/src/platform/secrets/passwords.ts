@@ -17,7 +17,7 @@ export class Passwords {
   readonly #queue = new BoundedQueue(
     MAX_RUNNING,
     MAX_WAITING,
-    'Too many sign-ins at once. Try again in a moment.',
+    'Too many sign-ins at once. Try again in 1 min.',
   );
 
   constructor(entropy: Entropy) {

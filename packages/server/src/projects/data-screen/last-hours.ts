@@ -83,7 +83,6 @@ export function sumMinutes(all: readonly Minutes[]): (number | null)[] {
   });
 }
 
-/** Older values are not current. */
 const MAX_AGE_MINUTES = 3;
 
 /** Returns the last value if it is from the last 3 min. */

@@ -81,7 +81,7 @@ const share = (account: string, right: 'r' | 'rw', permanent: boolean) => ({
 it.each([
   ['permanent read-write shares of a project', SHARES.permanentWritePerProject, 'rw', true],
   ['read-write shares of a project', SHARES.writePerProject, 'rw', false],
-] as const)('allows never more %s than %i', SLOW, async (_name, limit, right, permanent) => {
+] as const)('never allows more %s than %i', SLOW, async (_name, limit, right, permanent) => {
   const receivers = await people(CALLS);
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createProject(owner);
@@ -96,7 +96,7 @@ it.each([
 it.each([
   ['read-only shares of a receiver', SHARES.readPerReceiver, 'r'],
   ['read-write shares of a receiver', SHARES.writePerReceiver, 'rw'],
-] as const)('allows never more %s than %i', SLOW, async (_name, limit, right) => {
+] as const)('never allows more %s than %i', SLOW, async (_name, limit, right) => {
   const projects = [];
   for (let index = 0; index < CALLS; index++) projects.push((await createProject(owner)).id);
   for (let round = 0; round < ROUNDS; round++) {
@@ -138,7 +138,7 @@ it('never exceeds the limits of scenarios, API tokens, displays and company chan
   }
 });
 
-it('allows never more than one gateway per project', TIMED, async () => {
+it('never allows more than one gateway per project', TIMED, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createProject(owner);
     const devices = await server.register(...times(CALLS, () => sampleDevice()));
@@ -150,7 +150,7 @@ it('allows never more than one gateway per project', TIMED, async () => {
   }
 });
 
-it('allows never more than one open transfer per project', SLOW, async () => {
+it('never allows more than one open transfer per project', SLOW, async () => {
   const receivers = await people(CALLS);
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createProject(owner);

@@ -33,8 +33,7 @@ export function TicketPage({ ticket }: { readonly ticket: string }) {
         </Group>
       ) : (
         <Notice tone="error" title={problem}>
-          These links work once and only for a few minutes. Return to the previous page and open the console
-          again.
+          These links work once and for at most 5 min. Return to the previous page and open the console again.
         </Notice>
       )}
     </AuthFrame>

@@ -30,10 +30,10 @@ export function SigningKey({ account }: { readonly account: ManagedAccount }) {
     <Section title="Signed links">
       <p className="mut">
         {account.signingKey === undefined
-          ? 'No key yet. Customers of this account cannot open the console.'
+          ? 'No key yet. Customers of this account cannot open the console until you save a public key or create a shared secret.'
           : account.signingKey === 'shared'
-            ? 'Signs with a shared secret.'
-            : 'Signs with its own private key; the public key is stored.'}
+            ? 'The customer signs links with the shared secret.'
+            : 'The customer signs links with its own private key; Northlight stores the public key.'}
       </p>
       <Textarea
         label="Public key (Ed25519)"

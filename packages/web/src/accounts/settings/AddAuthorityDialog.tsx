@@ -10,7 +10,7 @@ interface Values extends Record<string, unknown> {
   readonly pem: string;
 }
 
-const NO_CERTIFICATE = 'This file is not a certificate in PEM format.';
+const NO_CERTIFICATE = 'This file is not a certificate in PEM format. Choose another one.';
 
 /** Adds an authority by its certificate, pasted or from a file; the server validates it. */
 export function AddAuthorityDialog({ onClose }: { readonly onClose: () => void }) {

@@ -37,7 +37,11 @@ export function ApiTokensCard() {
       title="API tokens"
       aside={
         <GatedButton
-          can={tokens.length >= API_TOKENS_MAX ? off(`Limit of ${API_TOKENS_MAX} reached.`) : ALLOWED}
+          can={
+            tokens.length >= API_TOKENS_MAX
+              ? off(`Limit of ${API_TOKENS_MAX} reached. Revoke one first.`)
+              : ALLOWED
+          }
           variant="default"
           onClick={() => setCreating(true)}
         >

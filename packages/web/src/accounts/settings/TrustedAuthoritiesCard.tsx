@@ -37,7 +37,7 @@ export function TrustedAuthoritiesCard() {
       danger: true,
       onConfirm: () => remove.mutate({ params: { authorityId: id } }),
     });
-  const full = off(`Limit of ${AUTHORITIES_MAX} reached.`);
+  const full = off(`Limit of ${AUTHORITIES_MAX} reached. Remove one first.`);
   return (
     <Card
       title="Trusted authorities"

@@ -73,7 +73,7 @@ function OpeningStatus({ tunnel }: { readonly tunnel: Tunnel | undefined }) {
   return (
     <Group gap={10} role="status">
       <Loader size={16} />
-      <Text size="sm">Asking the device to open its local page. This takes a few seconds.</Text>
+      <Text size="sm">Asking the device to open its local page. This takes about 10 s.</Text>
     </Group>
   );
 }

@@ -35,7 +35,7 @@ describe('chart data', () => {
   it('has the requested series in their order, without series that the answer lacks', () =>
     expect(data.series.map(({ label }) => label)).toEqual(['=Lobby', 'Roof, "east"']));
 
-  it('has steps, a latest value, and can be empty', () => {
+  it('gives the start of each step and of the latest value, and is empty without values', () => {
     expect(listTimes(data)).toHaveLength(5);
     expect(latestAt(data)).toBe(data.from + 900);
     expect(isEmpty(data)).toBe(false);
@@ -57,7 +57,7 @@ describe('chart data', () => {
   });
 });
 
-describe('summary, export and formatting', () => {
+describe('a chart', () => {
   it('summarizes title, period, min, average, max, last value and gaps', () => {
     expect(chartSummary('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
       'CPU, from 2026-11-22 18:00:00 to 2026-11-22 18:25:00, a value every 5m. ' +

@@ -2,7 +2,7 @@ import type { ApiKey, SeriesAnswer } from '@northlight/contract';
 import { type QueryFunction, useQuery } from '@tanstack/react-query';
 import type { RangeState } from './use-range.ts';
 
-/** Charts refresh once a minute; devices report twice a minute. */
+/** Charts refresh once a minute, as often as devices report. */
 const REFRESH_MS = 60_000;
 
 interface SeriesOptions {

@@ -45,7 +45,7 @@ export function Displays() {
       )}
       <Group>
         <GatedButton
-          can={isFull ? off(`Limit of ${DISPLAYS_MAX} reached.`) : ALLOWED}
+          can={isFull ? off(`Limit of ${DISPLAYS_MAX} reached. Revoke one first.`) : ALLOWED}
           onClick={() => setStep('new')}
         >
           Create display
