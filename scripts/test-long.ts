@@ -1,4 +1,4 @@
-/** `npm run test:long`: tests that take too long for `npm test`. */
+/** `npm run test:long`: tests that take about 2 h in addition to `npm test`. */
 import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { buildConsole } from './build-console.ts';
 import { runProgram } from './run-program.ts';

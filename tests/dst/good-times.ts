@@ -133,7 +133,7 @@ const losesPowerDuringWork: Trial = async ({ clock, console, dice, store, violat
     violated(`I9: ${device.sn} lost power once and did not apply ${desired?.rev}: ${reportedStatus}`);
 };
 
-/** Of several changes in quick succession the last one is applied, also with a slow database. */
+/** Of two to five changes in a row the last one is applied, also with a slow database. */
 const changedRepeatedly: Trial = async ({ clock, console, dice, network }, _device, id) => {
   const slowestStoreMs = dice.pick([CALM.slowestStoreMs, 400]);
   network.rates = { ...CALM, slowestStoreMs };

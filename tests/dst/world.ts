@@ -19,7 +19,7 @@ const LONGEST_STALL_MS = 10_000;
 const RENEWS_OFTEN_DAYS = 0.003;
 const MAX_PROCESSES = 2;
 
-/** One cloud of one or two processes, a few devices and the network between them, all determined by one seed. */
+/** One cloud of one or two processes, its devices and the network between them, all determined by one seed. */
 export class World {
   readonly clock = new SteppedClock();
   /** The clock of the cloud's machines. */

@@ -2,7 +2,7 @@ import { eventually } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cluster, type Person, type ServerProcess } from './cluster.ts';
 
-/** Well below the 60 s after which copies are reviewed without a message. */
+/** Less than the 60 s after which copies are reviewed without a message. */
 const SOON_MS = 20_000;
 
 let cluster: Cluster;

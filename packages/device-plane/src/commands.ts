@@ -132,7 +132,7 @@ export function expire({ device, work }: DeviceView, now: number): Outcome {
   const rows = expired.map((row): WorkRow => ({
     ...row,
     state: 'expired',
-    detail: 'The device did not answer in time. Try again.',
+    detail: 'The device did not answer in time.',
   }));
   const connected = device.session !== undefined;
   const next: Partial<DeviceRecord> = stuck ? { state: connected ? online : offline, stateAt: now } : {};

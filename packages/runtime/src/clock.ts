@@ -64,7 +64,7 @@ export class SteppedClock implements Clock {
   }
 
   /**
-   * Jumps forward like a suspended machine: due timers run once, late. For long times, in which `advance` would run every
+   * Jumps forward like a suspended machine: due timers run once, late. For days, in which `advance` would run every
    * loop thousands of times.
    */
   async leap(ms: number): Promise<void> {

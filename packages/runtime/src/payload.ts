@@ -2,10 +2,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** Larger messages to a device are sent as `{gzip: <base64>}`. */
 const PLAIN_MAX_BYTES = 16 * 1024;
-/** Limit of a decompressed message, so that a small message cannot fill the memory. */
+/** Limit of a decompressed message, so that a compressed one cannot fill the memory. */
 const UNPACKED_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Returns the JSON of a message, compressed when it is large. */
+/** Returns the JSON of a message, compressed above `PLAIN_MAX_BYTES`. */
 export function packPayload(message: object): string {
   const plain = JSON.stringify(message);
   if (Buffer.byteLength(plain) <= PLAIN_MAX_BYTES) return plain;

@@ -8,7 +8,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, refusal } from '../local-page/index.ts';
 
-/** Limit of concurrent streams; enough for a browser. */
+/** Limit of concurrent streams; the page itself has fewer files. */
 const MAX_STREAMS = 16;
 const STREAM_MS = 30_000;
 const SESSION_MEGABYTES = 8;

@@ -5,7 +5,7 @@ import { csvLineSql } from '../platform/db/csv-sql.ts';
 import type { Db } from '../platform/db/database.ts';
 import { alarmMicrosSql, type PageCursor, selectShownAlarms } from './store.ts';
 
-/** Rows per page; small, so that other requests run between two pages. */
+/** Rows per page; other requests run between two pages. */
 const PAGE_SIZE = 1_000;
 const COLUMNS = [
   'Time',

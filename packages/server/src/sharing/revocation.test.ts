@@ -197,7 +197,7 @@ describe('open streams', () => {
     };
     for (const [how, end] of Object.entries(ends)) {
       const made = await make();
-      // A stream lasts 10 min, so it is opened shortly before the share expires.
+      // A stream lasts 10 min, so it is opened 5 min before the share expires.
       if (how === 'expired') await server.clock.advance(HOUR_MS - 5 * MINUTE_MS);
       const text = await endOfStream(helper, made.id, () => end(made));
       expect(text, how).toContain('event: ended');

@@ -1,6 +1,5 @@
 import {
   DomainError,
-  ERRORS,
   type TemplateContent,
   type TemplateOutcome,
   type TemplateTarget,
@@ -116,5 +115,6 @@ export async function stageTemplate(
 /** Cutting off a device must be confirmed in the project's own review, which names the device. */
 const cutOffError = (): DomainError =>
   new DomainError('managementCutOff', {
-    message: 'A device would lose its connection to the cloud. Add the template to the project’s draft and review it there.',
+    message:
+      'A device would lose its connection to the cloud. Add the template to the project’s draft and review it there.',
   });

@@ -7,7 +7,7 @@ import { makeTemplateDatabase } from './test-database.ts';
 
 /** Test data need not survive a crash; tests/process covers durability. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-/** Small log and cache, because the files may be in memory. */
+/** Log and cache are limited, because the files may be in memory. */
 const SMALL = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '192MB', shared_buffers: '128MB' };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -3,12 +3,12 @@ import { deflateSync, inflateSync } from 'node:zlib';
 
 /** Size above which the access points' client compresses message parameters. */
 const COMPRESSION_THRESHOLD_BYTES = 2048;
-/** Size of the fragments in which the clients' library sends a long message. */
+/** Maximum size of the fragments in which the clients' library sends a message. */
 export const CHUNK_BYTES = 2048;
 /** Receive buffer of the access points' client, which drops longer frames. */
 export const AP_BUFFER_BYTES = 32 * 1024;
 
-/** Formats a message of the device, with compressed parameters if it is long. */
+/** Formats a message of the device; parameters above the threshold are compressed. */
 export function message(method: string, params: object): string {
   const inside = JSON.stringify(params);
   if (Buffer.byteLength(inside) <= COMPRESSION_THRESHOLD_BYTES)

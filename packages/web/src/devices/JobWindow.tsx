@@ -46,7 +46,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const waiting = jobs.flatMap((job) => job.rows).filter(({ state }) => state === 'queued').length;
   const running = jobs.filter(({ state }) => state === 'running').length;
   const rows = jobs.reduce((sum, job) => sum + job.rows.length, 0);
-  // Finished jobs with many rows and no problems stay collapsed.
+  // Finished jobs without problems stay collapsed if they have more than `FEW_ROWS` rows together.
   const open = isExpanded && (running > 0 || problems || rows <= FEW_ROWS);
   const swapSides = () => {
     side.current = (position.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';

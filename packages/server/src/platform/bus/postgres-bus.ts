@@ -32,7 +32,7 @@ export interface PostgresBusServices {
 
 /**
  * Bus between processes that share a database, by LISTEN and NOTIFY. Calls subscribers in its own process synchronously.
- * Sends messages to the others in order and in batches over a pool connection, which is usually available after a commit.
+ * Sends messages to the others in order and in batches over a pool connection.
  * Receives over a dedicated connection, which it reopens when it is lost.
  */
 export class PostgresBus implements Bus, AsyncDisposable {

@@ -25,7 +25,7 @@ const FILE_PATH = /^\/files\/([^/?#]{1,300})$/;
 
 /** Builds the URLs that devices connect to. */
 export interface DeviceFileUrls {
-  /** Short-lived URL of one file for one device; `expiresAt` in ms. */
+  /** URL of one file for one device, valid for 15 min; `expiresAt` in ms. */
   urlFor(file: { readonly deviceId: string; readonly fileId: string; readonly size: number }): {
     readonly url: string;
     readonly expiresAt: number;

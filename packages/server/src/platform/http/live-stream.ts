@@ -32,7 +32,7 @@ export interface LiveServices {
 
 /**
  * `GET /api/v1/live?projectId=`: server-sent events that invalidate resources, with heartbeats. A stream ends when the
- * caller's right ends and after 10 min; the client resumes with Last-Event-ID.
+ * caller's right ends, and after 10 min; the client resumes with Last-Event-ID.
  */
 export function serveLive(app: FastifyInstance, live: LiveServices, services: ServeServices): void {
   const { clock, live: hub, rights } = live;

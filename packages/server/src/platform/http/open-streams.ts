@@ -1,7 +1,7 @@
 import { DomainError } from '@northlight/contract';
 import { KeyedSlots } from '@northlight/runtime';
 
-/** Enough for the tabs of one user; many users share the address of a building. */
+/** One user has up to 30 tabs; 20 such users may share the address of a building. */
 const PER_SESSION = 30;
 const PER_NETWORK = 600;
 

@@ -41,7 +41,7 @@ const KEPT_EVENTS = 2000;
 
 /**
  * Sends changes to open pages. The first change of a resource is sent at once; further ones within the coalescing time are
- * combined at its end. An event contains a few changed rows, or none, and then the page reloads the resource. The hub keeps
+ * combined at its end. An event contains up to 500 changed rows, or none, and then the page reloads the resource. The hub keeps
  * the last events without rows, so that a stream can resume.
  */
 export class LiveHub {

@@ -12,7 +12,7 @@ interface FilterBarProps<T> {
   readonly columns: readonly GridColumn<T>[];
   /** Allows `Model != AX3`. */
   readonly exclusion: boolean;
-  /** Rows at the moment of the call; read for suggestions only, because the rows change often. */
+  /** Rows at the moment of the call; read for suggestions only, because the rows change every second. */
   readonly rowsNow: () => readonly T[];
   readonly tokens: readonly FilterToken[];
   readonly nouns: string;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 export interface GridKeyOptions {
-  /** Row ids in their order; read when a key is pressed, because the rows change often. */
+  /** Row ids in their order; read when a key is pressed, because the rows change every second. */
   readonly ids: () => readonly string[];
   readonly activeId: string | undefined;
   readonly setActiveId: (id: string) => void;

@@ -18,7 +18,7 @@ interface PatchedList {
   readonly age: string;
   /** Filter of the rows in a list with this query; undefined if the client cannot decide it. */
   readonly rowFilter: (query: unknown) => RowFilter | undefined;
-  /** Reads with totals of such rows; refetched too, but less often. */
+  /** Reads with totals of such rows; refetched too, at most every 3 s. */
   readonly summaries: readonly ApiKey[];
 }
 

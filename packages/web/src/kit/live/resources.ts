@@ -28,7 +28,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   templates: ['templateList', 'templateGet'],
 };
 
-/** Reads with counts of the resource; refetched too, but less often. */
+/** Reads with counts of the resource; refetched too, at most every 3 s. */
 export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
   devices: ['projectList', 'projectGet', 'projectStatus'],
   clients: ['projectList', 'projectGet', 'projectStatus'],
