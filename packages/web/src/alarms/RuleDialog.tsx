@@ -71,7 +71,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
           )}
           {toleranceSeconds !== undefined && (
             <NumberInput
-              label="Delay (seconds)"
+              label="Delay (s)"
               description="Ignored if it clears sooner."
               min={0}
               max={TOLERANCE_MAX_SECONDS}

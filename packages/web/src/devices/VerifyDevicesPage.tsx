@@ -57,7 +57,7 @@ export function VerifyDevicesPage() {
         )}
       </Card>
       {devicesWith('ignored').length > 0 && (
-        <Card title="Ignored" aside={`Shown again if the device connects after ${IGNORED_HOURS} hours`}>
+        <Card title="Ignored" aside={`Shown again if the device connects after ${IGNORED_HOURS} h`}>
           <PendingTable devices={devicesWith('ignored')} onAdd={onAdd} />
         </Card>
       )}

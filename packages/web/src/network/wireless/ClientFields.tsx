@@ -95,7 +95,9 @@ export function ClientFields({ form, disabled }: PolicyPart) {
         >
           No limit
         </Button>
-        {guest && <span className={classes['note']}>Typical for guests: 10 up, 20 or 50 down.</span>}
+        {guest && (
+          <span className={classes['note']}>Typical for guests: 10 Mbit/s up, 20 or 50 Mbit/s down.</span>
+        )}
       </div>
     </div>
   );
