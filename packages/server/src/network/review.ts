@@ -104,7 +104,7 @@ function describeCosts(
     costs.push('No device of the project uses these settings yet. They apply when one joins.');
   if (clients > 0)
     costs.push(
-      `${clients} ${clients === 1 ? 'client loses its' : 'clients lose their'} connection for a few seconds and may get another address.`,
+      `${clients} ${clients === 1 ? 'client loses its connection, joins' : 'clients lose their connection, join'} again and may get another address.`,
     );
   if (restarting.length > 0)
     costs.push(

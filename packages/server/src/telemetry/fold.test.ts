@@ -14,7 +14,7 @@ describe('gauges', () => {
     ['a missing value is a gap', [0, 60], [2, NaN_], minutes(2), [2, NaN_], [2, NaN_]],
     ['values outside the grid are left out', [-10, 0, 200], [9, 1, 9], minutes(1), [1], [1]],
     [
-      'a report that is a few seconds late leaves no gap',
+      'a report that is 1 s late leaves no gap',
       [0, 59, 121],
       [1, 2, 3],
       minutes(3),

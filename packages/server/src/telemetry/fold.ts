@@ -24,7 +24,7 @@ export interface Folded {
 const empty = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
 const computeStepIndex = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
 
-/** Steps of up to this length hold one report at most, so a report that is seconds late must not leave a gap. */
+/** Steps of up to this length hold one report at most, so a report that is up to 40 s late leaves no gap. */
 const HELD_STEP_SECONDS = 60;
 const HELD_FOR_SECONDS = 100;
 /** Time that one sample represents. */
@@ -52,7 +52,7 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
   return { values: means, peaks, covered };
 }
 
-/** Fills a step whose report arrived seconds late with the value before it. */
+/** Fills a step whose report arrived up to `HELD_FOR_SECONDS` after the one before with that value. */
 function bridgeLateReports(means: Float64Array, times: Float64Array, values: Float64Array, grid: Grid): void {
   for (let row = 0; row < times.length; row++) {
     const value = values[row] ?? Number.NaN;

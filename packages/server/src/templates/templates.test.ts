@@ -317,7 +317,7 @@ describe('applying to several projects', () => {
     expect(seen.review?.broken).toContainEqual(expect.objectContaining({ kind: 'cloud', lost: true }));
     const [outcome] = await outcomes(templateId, [{ projectId, baseVersion: 1 }]);
     expect(outcome?.refusal?.code).toBe(ERRORS.managementCutOff.code);
-    expect(outcome?.refusal?.message).toContain('in the project');
+    expect(outcome?.refusal?.message).toContain('to the project’s draft');
     expect((await readNetworkConfig(projectId)).vlans).toEqual([]);
     const stage = { params: { templateId }, body: { projectId, baseVersion: 1, except: [] } };
     expect((await owner.call('templateStage', stage)).changes).toBe(1);

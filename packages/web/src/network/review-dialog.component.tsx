@@ -90,7 +90,7 @@ const REVIEW: ConfigReview = {
   devices: [{ id: 'd1', name: 'GW-1', model: 'NL-GW5', online: true, restarts: false }],
   clientsAffected: 4,
   clientsTouched: 4,
-  costs: ['Clients of VLAN 30 lose their connection for some seconds.'],
+  costs: ['Clients of VLAN 30 lose their connection and join again.'],
 };
 const CUT_OFF: BrokenPath = {
   kind: 'cloud',
