@@ -43,7 +43,7 @@ export class Console {
     this.#services = services;
   }
 
-  /** By device id. */
+  /** Results of each device that belongs to a user, by device id. */
   get promised(): ReadonlyMap<string, Promised> {
     return this.#promised;
   }

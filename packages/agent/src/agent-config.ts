@@ -33,7 +33,7 @@ const common = {
 
 const gatewayConfig = z.object({
   ...common,
-  /** WAN interfaces. */
+  /** One WAN interface, or several. */
   wan: z.union([interfaceName, z.array(interfaceName).min(1).max(8)]),
   lan: z.array(interfaceName).min(1),
   /** Overrides the switch implementation that is detected from the kernel. */

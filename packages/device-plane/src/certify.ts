@@ -13,7 +13,7 @@ export interface CertifyServices {
 
 export interface CertificateRequest {
   readonly deviceId: string;
-  /** PEM. */
+  /** Certificate signing request (PKCS #10) in PEM. */
   readonly csr: string;
   /** Credentials with which the connection was authenticated: the token itself, the fingerprint of the certificate. */
   readonly token: string | undefined;

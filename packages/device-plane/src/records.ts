@@ -77,7 +77,6 @@ export interface WorkRow {
   readonly deadline: number | undefined;
   /** Arguments of the command; commands only. */
   readonly args?: Readonly<Record<string, unknown>>;
-  /** Result of the command. */
   readonly result?: CommandResult | undefined;
   /** The wave of the row has not started, so the row is not sent yet. */
   readonly held?: boolean;

@@ -5,9 +5,9 @@ const MAX_WAIT_MS = 200;
 const MAX_BATCH = 5_000;
 /** Shortest interval between two writes of current figures. */
 const STATE_INTERVAL_MS = 1_000;
-/** Limit of rows written per second on average: the interval grows with the number of devices… */
+/** Limit of rows written per second on average: more devices lengthen the interval. */
 const STATE_ROWS_PER_SECOND = 500;
-/** …up to this interval. */
+/** Longest interval between two writes of current figures, for any number of devices. */
 const LONGEST_STATE_INTERVAL_MS = 10_000;
 
 interface PendingReport {

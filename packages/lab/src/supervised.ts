@@ -30,7 +30,6 @@ export class Supervised implements AsyncDisposable {
     return this.#child?.pid;
   }
 
-  /** Number of starts. */
   get starts(): number {
     return this.#starts;
   }

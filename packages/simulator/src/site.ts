@@ -222,7 +222,7 @@ export function startSite(options: SiteOptions): Site {
   return site;
 }
 
-/** The uplink port of a device. */
+/** Id of the uplink port; without one, that of the WAN port or of the first port. */
 function ownUplinkPort({ model }: DeviceSpec): string {
   const ports = findCapabilities(model)?.ports ?? [];
   return (

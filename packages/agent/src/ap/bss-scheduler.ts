@@ -71,7 +71,6 @@ export class BssScheduler implements Disposable {
     });
   }
 
-  /** Stops all BSSs. */
   async stop(): Promise<void> {
     this[Symbol.dispose]();
     await this.#serialise(async () => {

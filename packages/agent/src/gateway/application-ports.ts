@@ -28,7 +28,7 @@ export const UDP_APPLICATIONS: ByPort = {
   remote: [3389],
   // IKE, IPsec through NAT, OpenVPN, L2TP, WireGuard.
   vpn: [500, 4500, 1194, 1701, 51820],
-  // SIP, STUN and TURN, and the media ports of the large conferencing services.
+  // SIP, STUN and TURN, and the media ports of Microsoft Teams and Google Meet.
   voice: [5060, [3478, 3481], 5349, [19302, 19309]],
   streaming: [554],
   // BitTorrent.

@@ -30,7 +30,7 @@ export const replaceTable = (name: string, family: Family = FAMILY): object[] =>
 
 interface SetOptions {
   readonly flags?: readonly string[];
-  /** Seconds. */
+  /** Time after which an element is removed (s). */
   readonly timeout?: number;
   readonly size?: number;
 }

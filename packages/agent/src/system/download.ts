@@ -8,9 +8,9 @@ export interface DownloadOptions {
   readonly url: string;
   /** The only trusted certificate authority (PEM); default: those of the system. */
   readonly ca?: string;
-  /** Bytes. */
+  /** Expected size in bytes. */
   readonly size: number;
-  /** Hex. */
+  /** Expected hash in hexadecimal digits. */
   readonly sha256: string;
   /** Path of the complete file; the partial file has the suffix `.part`. */
   readonly file: string;

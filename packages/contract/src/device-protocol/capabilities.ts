@@ -59,7 +59,7 @@ export const FEATURES = [
   'restart',
   'mesh',
   'video',
-  // Gateway.
+  // Features of gateways.
   'wan',
   'pppoe',
   'dhcp-reservation',
@@ -68,7 +68,7 @@ export const FEATURES = [
   'client-limit',
   'route-table',
   'application-flow',
-  // Ports.
+  // Features of ports and switches.
   'port-mode',
   'port-speed',
   'port-rate',
@@ -76,7 +76,7 @@ export const FEATURES = [
   'lag',
   'spanning-tree',
   'mirror',
-  // Maintenance.
+  // Commands.
   'reset',
   'upgrade',
   'poe-restart',

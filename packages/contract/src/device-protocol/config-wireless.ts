@@ -56,7 +56,7 @@ export const configWlan = z.object({
   hidden: z.boolean(),
   bands: z.array(band).min(1),
   security: configSecurity,
-  /** Per radio. */
+  /** Maximum clients of this SSID on each radio. */
   maxClients: z.number().int().positive(),
   /** VLAN tag of client frames on the uplink; absent: untagged. */
   vlanId: z.number().int().min(1).max(4094).optional(),

@@ -22,7 +22,6 @@ export const jobRow = z.object({
   detail: z.string().optional(),
   code: z.number().int().optional(),
   issues: z.array(configIssue),
-  /** Result of the command. */
   result: commandResult.optional(),
   /** Wave of the device, from 0; it is sent when that wave begins. */
   wave: z.number().int(),

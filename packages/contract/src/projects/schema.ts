@@ -35,6 +35,7 @@ export const SCENARIO_LABELS: Readonly<Record<(typeof SCENARIOS)[number], string
 /** Project ids of the two demos of every installation. */
 export const DEMO_WLAN_PROJECT = 500_000;
 export const DEMO_MESH_PROJECT = 600_000;
+/** Type flag of demo projects and their copies. */
 export const TYPE_FLAG_DEMO = 9;
 
 export const projectRight = z.enum(['rw', 'r']);

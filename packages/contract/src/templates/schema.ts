@@ -50,7 +50,7 @@ export type TemplateSummary = z.infer<typeof templateSummary>;
 export const template = z.object({
   ...head,
   content: templateContent,
-  /** By policy id. */
+  /** State of each policy's password, by policy id. */
   secrets: z.record(z.string(), templateSecret),
 });
 export type Template = z.infer<typeof template>;

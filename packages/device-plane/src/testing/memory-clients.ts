@@ -4,7 +4,6 @@ import type { ClientsUpdate } from '../store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 
-/** A client in the store. */
 export interface StoredClient {
   readonly projectId: number;
   readonly deviceId: string;

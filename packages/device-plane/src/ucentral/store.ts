@@ -5,7 +5,7 @@ export interface TrustedAuthority {
   readonly accountId: string;
   /** SHA-256 of its public key (SPKI), hex; the same for all certificates of the key. */
   readonly keyHash: string;
-  /** PEM. */
+  /** Certificate of the authority in PEM. */
   readonly certificate: string;
 }
 

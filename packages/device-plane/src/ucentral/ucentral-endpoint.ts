@@ -63,7 +63,6 @@ interface AdmittedSocket {
   readonly identity: OpenWifiIdentity;
   readonly serial: string;
   readonly address: string;
-  /** Cancels the upgrade timeout. */
   readonly cancelUpgradeTimeout: () => void;
 }
 

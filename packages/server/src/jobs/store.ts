@@ -62,7 +62,6 @@ export async function insertJob(
   return presentJob(head, stored, viewer);
 }
 
-/** Stores a job with its rows. */
 export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {
   const { now, kind, title, args = {}, waves, retryOf } = job;
   const id = job.id ?? randomId(entropy, now.getTime());

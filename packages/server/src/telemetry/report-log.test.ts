@@ -108,7 +108,7 @@ test.each(['a batch of reports', 'a report in a transaction with something else'
     };
     const before = await chart();
     expect(before?.filter((value) => value !== null)).toEqual([37]);
-    // The same after the hour that it was filed under is packed.
+    // Packing the hour of the report does not change the chart.
     await world.clock.advance(HOUR_MS + 3 * MINUTE_MS);
     await telemetry.catchUp();
     expect(await chart()).toEqual(before);

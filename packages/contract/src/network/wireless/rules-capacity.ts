@@ -19,7 +19,7 @@ type Numbered = readonly [policy: WifiPolicy, index: number];
 const selectEnabledPolicies = ({ policies }: WirelessConfig): Numbered[] =>
   policies.map((policy, index) => [policy, index] as const).filter(([{ enabled }]) => enabled);
 
-/** 40 */
+/** 40: limits the policies of a project. */
 export const checkCount = ({ policies }: WirelessConfig): RuleViolation[] =>
   policies.length > POLICY_LIMIT ? [violation('wireless.policies', 'wirelessLimit')] : [];
 
@@ -35,7 +35,7 @@ export function checkGlobalPolicies(
     .map(([, index]) => violation(policyPath(index, 'devices'), error));
 }
 
-/** 2005, 2008 */
+/** 2005, 2008: limits the enabled policies of one device. */
 export function checkDevicePolicies(
   config: WirelessConfig,
   { devices, netMode }: Pick<WirelessRuleScope, 'devices' | 'netMode'>,
@@ -120,7 +120,7 @@ function eachRadio(
   });
 }
 
-/** 136 */
+/** 136: limits the SSIDs of one radio. */
 export function checkRadioRoom(
   config: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,

@@ -24,7 +24,7 @@ export function checkPolicy(policy: WifiPolicy, index: number, scope: WirelessRu
   ];
 }
 
-/** 91 */
+/** 91: a policy admits 1 to 128 clients per radio. */
 function checkMaxClients({ maxClients }: WifiPolicy, at: At): RuleViolation[] {
   return maxClients >= 1 && maxClients <= MAX_CLIENTS_LIMIT
     ? []

@@ -59,7 +59,7 @@ export const widthProblem = (width: ChannelWidth, channel: number | 'auto', band
     : `Channel ${channel} does not allow ${width} MHz.`;
 
 const regionNames = new Intl.DisplayNames(['en-US'], { type: 'region' });
-/** `Germany`. */
+/** Name of a country by its code, such as `Germany`. */
 export const countryName = (country: string): string => regionNames.of(country) ?? country;
 
 /** Country names that projects of earlier versions may have stored. */

@@ -5,10 +5,10 @@ import { addAttempt, latestAttempts, lockLimitKey } from '../../platform/db/limi
 import type { Services } from '../../services.ts';
 
 export interface FailureRule {
-  /** Failures within the window … */
+  /** Number of failures within the window that blocks the key. */
   readonly maxFailures: number;
   readonly windowMs: number;
-  /** … that block the key for this time after the last failure. */
+  /** Time for which the key is blocked after the last failure. */
   readonly refusalMs: number;
   readonly error: ErrorName;
 }
