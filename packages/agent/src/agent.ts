@@ -166,7 +166,7 @@ async function assemble<A>(
     mac,
     name: sn,
     kind: personality.lldpKind,
-    // Not on WAN ports: the device does not identify itself to the provider.
+    // Not on WAN ports: the device does not identify itself to the ISP.
     ports: caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [] : [id])),
   });
   const figures = new HostFigures(run, ports, personality.portExtras);

@@ -104,7 +104,9 @@ describe('a shared project, in two browsers', () => {
       .where('project_id', '=', projectId)
       .execute();
     bus.publish({ topic: 'rights', of: { projectId } });
-    await receiver.page.getByText('The right to this project has expired.').waitFor();
+    await receiver.page
+      .getByText('The right to this project has expired. Ask its owner for more time.')
+      .waitFor();
     await receiver.page.goto('/overview/list');
     await receiver.page.getByText('Your share of Harbour has expired').waitFor();
     await receiver.page.getByRole('button', { name: 'Request more time' }).click();

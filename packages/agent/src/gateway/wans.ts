@@ -54,10 +54,10 @@ function renderPppoe(
   };
 }
 
-/** Issues of lines that the provider refuses; they are redialled, because the fault may be temporary. */
+/** Issues of lines that the ISP refuses; they are redialled, because the fault may be temporary. */
 export const refusedLineIssues = (lines: readonly PppoeLine[]): ConfigIssue[] =>
   lines.map(({ path }) => ({
     path: `${path}.password`,
-    reason: 'The provider refuses this user name or password.',
+    reason: 'The ISP refuses this user name or password. Check both.',
     substitution: 'The line stays down and is redialled.',
   }));

@@ -67,7 +67,7 @@ export class PppoeDialler {
     await this.#waitUntilSettled(devices);
   }
 
-  /** Devices of lines whose authentication the provider refused. */
+  /** Devices of lines whose authentication the ISP refused. */
   async refusedDevices(devices: readonly string[]): Promise<string[]> {
     const up = await readFirstAddresses(this.#options.run);
     const logs = await Promise.all(

@@ -99,7 +99,7 @@ export class Uplink {
     ];
   }
 
-  /** Lines whose authentication the provider refused. */
+  /** Lines whose authentication the ISP refused. */
   async refusedLines({ lines }: PppoeSettings): Promise<PppoeLine[]> {
     const devices = await this.#pppoe.refusedDevices(lines.map(({ device }) => device));
     return lines.filter(({ device }) => devices.includes(device));

@@ -38,7 +38,7 @@ export const alarmListEndpoints = {
     query: alarmFilter.extend({
       cursor: z
         .string()
-        .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'The cursor is invalid.')
+        .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
         .optional(),
       limit: pageLimit(500, 1000),
     }),

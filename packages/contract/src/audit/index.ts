@@ -34,7 +34,7 @@ const auditQuery = z.object({
   until: z.iso.datetime().optional(),
   cursor: z
     .string()
-    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid.')
+    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
     .optional(),
   limit: pageLimit(DEFAULT_PAGE_SIZE),
 });

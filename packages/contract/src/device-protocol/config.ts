@@ -57,7 +57,7 @@ export const configWan = z.discriminatedUnion('mode', [
       .max(16),
     /** Service name of the access concentrator; absent: any. */
     service: z.string().optional(),
-    /** Empty: the provider's servers. */
+    /** Empty: the servers of the ISP. */
     dns: z.array(z.string()).max(2),
   }),
 ]);

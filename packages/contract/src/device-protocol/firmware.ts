@@ -80,7 +80,7 @@ function readManifest(bytes: Uint8Array): FirmwareManifest {
     if (bytes.some((byte) => byte > 0x7e)) throw new FirmwareUnreadable();
     return firmwareManifest.parse(JSON.parse(String.fromCharCode(...bytes)));
   } catch {
-    throw new FirmwareUnreadable('The manifest of the upgrade file cannot be read.');
+    throw new FirmwareUnreadable('The manifest of the upgrade file cannot be read. Download the file again.');
   }
 }
 

@@ -173,7 +173,11 @@ function checkMirror(
   if (!known(mirror.target)) found.push(violation('mirror.target', 'portUnknown'));
   if (lags.some(({ ports }) => ports.includes(mirror.target)))
     found.push(
-      violation('mirror.target', 'invalidParameters', 'A port of an aggregation cannot be the target.'),
+      violation(
+        'mirror.target',
+        'invalidParameters',
+        'A port of an aggregation cannot be the target. Choose another port.',
+      ),
     );
   for (const [index, { port }] of mirror.sources.entries()) {
     const at = `mirror.sources.${index}.port`;

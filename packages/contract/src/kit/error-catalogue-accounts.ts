@@ -84,7 +84,7 @@ export const ACCOUNT_ERRORS = {
   ),
   codeAttempts: entry(75, 429, 'caller', 'Too many wrong codes. Request a new one.', 'sign-up, reset'),
   tooManyFailures: entry(80, 429, 'caller', 'Too many failed attempts. Try again in 30 min.', 'sign-in'),
-  wrongOldPassword: entry(100, 422, 'caller', 'The old password is wrong.'),
+  wrongOldPassword: entry(100, 422, 'caller', 'The current password is wrong. Enter it again.'),
   bindingFailed: entry(138, 409, 'domain', 'The account could not be connected. Start again.'),
   bindingExists: entry(
     139,

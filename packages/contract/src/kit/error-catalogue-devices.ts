@@ -21,7 +21,12 @@ export const DEVICE_ERRORS = {
     'The project is not available to this account.',
     'any call on a project without a right',
   ),
-  projectExpired: entry(74, 403, 'caller', 'The right to this project has expired.'),
+  projectExpired: entry(
+    74,
+    403,
+    'caller',
+    'The right to this project has expired. Ask its owner for more time.',
+  ),
   localManagement: entry(76, 409, 'domain', LOCAL, 'configuration of a locally managed device'),
   unsupportedFeature: entry(85, 409, 'domain', UNSUPPORTED),
   deviceRestarting: entry(

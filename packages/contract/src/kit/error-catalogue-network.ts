@@ -90,7 +90,13 @@ export const NETWORK_ERRORS = {
     'The destination network already exists. Change the existing route.',
     ROUTE,
   ),
-  routeDestinationInvalid: entry(181, 422, 'domain', 'The destination network is not valid.', ROUTE),
+  routeDestinationInvalid: entry(
+    181,
+    422,
+    'domain',
+    'The destination network is not valid. Enter a network such as 10.20.0.0/16.',
+    ROUTE,
+  ),
   routeNextHopInvalid: entry(182, 422, 'domain', 'The next hop must be in a network of the gateway.', ROUTE),
   mappingNameExists: entry(
     200,

@@ -56,7 +56,7 @@ describe('the catalogue', () => {
 describe('getErrorMessage', () => {
   test.each([
     [103, 'The VLAN ID already exists. Enter a different one.'],
-    [100, 'The old password is wrong.'],
+    [100, 'The current password is wrong. Enter it again.'],
     [914, 'This operation is not available in demo projects.'],
     [916, 'The device is in the read-only share mode'],
     [1100, 'The network settings conflict with each other.'],

@@ -57,7 +57,7 @@ export const logEndpoints = {
     query: logFilter.extend({
       cursor: z
         .string()
-        .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid.')
+        .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
         .optional(),
       limit: pageLimit(LOG_PAGE),
     }),

@@ -8,4 +8,4 @@ export const storableText = (max: number, tooLong?: string) =>
   z
     .string()
     .max(max, tooLong)
-    .refine((text) => !UNSTORABLE.test(text), 'The text has characters that cannot be stored.');
+    .refine((text) => !UNSTORABLE.test(text), 'The text has characters that cannot be stored. Remove them.');

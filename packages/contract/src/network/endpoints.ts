@@ -137,7 +137,7 @@ export const networkEndpoints = {
       changedBy: storableText(254).optional(),
       cursor: z
         .string()
-        .regex(/^[1-9]\d{0,8}$/, 'The cursor is invalid.')
+        .regex(/^[1-9]\d{0,8}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
         .optional(),
       limit: pageLimit(HISTORY_PAGE),
     }),
