@@ -12,7 +12,7 @@ import {
   getAccount,
   addAttempt,
   auditRequest,
-  commit,
+  commitRequest,
   countAttempts,
   deleteEndedDemoCopies,
   type DemoScene,
@@ -40,7 +40,7 @@ export async function createCopy(
   const source = SOURCES[scene];
   const now = services.clock.now();
   const copy = toCopy(source, newProjectId(services));
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const key = `demo-copy:${account.id}`;
     await lockLimitKey(tx, key);
     if (await hasDemoCopy(tx, account.id, source, new Date(now))) throw new DomainError('experienceExists');

@@ -43,7 +43,8 @@ import { deviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TunnelHub } from './tunnels/index.ts';
-import { projectAccess } from './projects/index.ts';
+import { readPrincipal } from './accounts/index.ts';
+import { lockProjectAccess, projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
 /** Parts that the program provides or tests replace; all other services are built from the configuration. */
@@ -236,6 +237,8 @@ export async function createContext(
       config.publicUrl === undefined &&
       config.trustedProxy === undefined,
     projectAccess: (principal, projectId) => projectAccess(db, clock, principal, projectId),
+    lockProjectAccess: (tx, principal, projectId) => lockProjectAccess(tx, clock, principal, projectId),
+    readPrincipal: (tx, principal) => readPrincipal({ clock, db: tx }, principal),
   };
   const gateway: Feature<Gateway> = config.roles.has('gateway')
     ? enabled(building.use(await startGateway({ ...services, tls, deviceFiles })))

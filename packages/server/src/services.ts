@@ -12,6 +12,7 @@ import type { Config } from './platform/config.ts';
 import type { DiskGuard } from './platform/disk-guard.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Db, Tx } from './platform/db/database.ts';
+import type { AuthorityServices } from './platform/http/commit-request.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectAccessResult } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
@@ -27,7 +28,7 @@ import type { Gazetteer } from './gazetteer/index.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 
 /** All services of a server process, built by context.ts; tests can replace single ones. */
-export interface Services {
+export interface Services extends AuthorityServices {
   readonly config: Config;
   readonly clock: Clock;
   readonly entropy: Entropy;

@@ -2,7 +2,7 @@ export type * from './tables.ts';
 export { accountRoutes } from './routes.ts';
 export { deleteOldSessions, sessionUseRecorder } from './sessions/sessions.ts';
 export { displayOfSession } from './displays/displays.ts';
-export { principalOfSession, principalOfToken } from './sessions/principal-of-token.ts';
+export { principalOfSession, principalOfToken, readPrincipal } from './sessions/principal-of-token.ts';
 export { isPasswordOf } from './store.ts';
 export { deleteOldFlows } from './verification/verification-flows.ts';
 export { ensureAdministrator } from './admin/first-administrator.ts';

@@ -1,6 +1,7 @@
 import { getActor, getProjectAccess } from '../platform/http/request-context.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { type AfterCommit, commit } from '../platform/commit.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
+import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +40,7 @@ export function alarmRoutes(services: Services): AlarmRoutes {
     alarmExport: ({ query }, context) => exportAlarms(db, getProjectAccess(context).projectId, query),
     alarmMarkRead: async ({ body }, context) => {
       const { projectId } = getProjectAccess(context);
-      return commit(services, async (tx, after) => {
+      return commitRequest(services, context, async (tx, after) => {
         const marked = await markRead(tx, projectId, body.ids, new Date(clock.now()));
         if (marked > 0) await changed(tx, after, projectId);
         return { marked };
@@ -48,7 +49,7 @@ export function alarmRoutes(services: Services): AlarmRoutes {
     alarmResolve: async ({ body }, context) => {
       const { projectId } = getProjectAccess(context);
       const by = { account: getActor(context), at: new Date(clock.now()) };
-      return commit(services, async (tx, after) => {
+      return commitRequest(services, context, async (tx, after) => {
         const count = await resolveAlarms(tx, projectId, body.ids, by);
         if (count > 0) {
           await auditRequest(services, tx, context, {

@@ -8,9 +8,9 @@ import {
   DomainError,
 } from '@northlight/contract';
 import type { z } from 'zod';
-import { commit } from '../platform/commit.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { permissionFor } from '../platform/http/principal.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -62,7 +62,7 @@ export async function changeRules(
 ): Promise<AlarmRules> {
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     after.live(projectId, 'alarms');
     after.alarmsChanged(projectId);
     const head = { project_id: projectId, version: 0, changed_by: getActor(context), changed_at: now };

@@ -1,7 +1,7 @@
 import { CLIENT_VISITS_SHOWN, type ClientVisit } from '@northlight/contract';
 import type { Selectable } from 'kysely';
-import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +28,7 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
     clientRename: async ({ body, params }, context) => {
       const { projectId } = getProjectAccess(context);
       const mac = params.mac.toLowerCase();
-      await commit(services, async (tx, after) => {
+      await commitRequest(services, context, async (tx, after) => {
         const before = (await readClientName(tx, projectId, mac)) ?? '';
         await setClientName(tx, projectId, mac, body.name);
         await auditRequest(services, tx, context, {

@@ -2,11 +2,12 @@ import { findCapabilities, DEVICE_LIMITS, DomainError, ERRORS } from '@northligh
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalForm } from '@northlight/contract/net';
 import { HOUR_MS, randomBase62, randomId } from '@northlight/runtime';
-import { type AfterCommit, commit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { forgetDeviceAsClient } from '../clients/index.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +36,7 @@ export async function claimDevices(
   claims: readonly Claim[],
   context: RequestContext,
 ): Promise<Outcome> {
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     const { projectId } = getProjectAccess(context);
     const outcome = await claimAll(services, tx, after, claims, context);
     if ('errors' in outcome) return outcome;
@@ -53,7 +54,7 @@ export async function claimDevices(
 /** Claims all rows; with a wrong row it only records the wrong codes. */
 async function claimAll(
   services: Services,
-  tx: Tx,
+  tx: AuthorisedTx,
   after: AfterCommit,
   claims: readonly Claim[],
   context: RequestContext,

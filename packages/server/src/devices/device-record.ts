@@ -1,9 +1,9 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
-import { commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { resolveAlarmsOfDevice } from '../alarms/index.ts';
 import { skipOpenWork } from '../jobs/index.ts';
@@ -21,7 +21,7 @@ export async function renameDevice(
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
   try {
-    await commit(services, async (tx, after) => {
+    await commitRequest(services, context, async (tx, after) => {
       const device = await lockDevice(tx, projectId, deviceId);
       await tx
         .updateTable('devices')
@@ -49,7 +49,7 @@ export async function removeDevice(
   context: RequestContext,
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const device = await lockDevice(tx, projectId, deviceId);
     const now = new Date(services.clock.now());
     await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);

@@ -1,4 +1,3 @@
-import { utils, write } from '@e965/xlsx';
 import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
@@ -9,6 +8,7 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
+import { importSheet } from './testing/import-sheet.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -17,12 +17,6 @@ beforeAll(async () => {
   owner = await world.signedUp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-const sheet = (rows: unknown[][], bookType: 'xlsx' | 'xls' = 'xlsx'): File => {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['Serial number', 'Claim code'], ...rows]), 'Devices');
-  return new File([write(book, { type: 'buffer', bookType })], `devices.${bookType}`);
-};
 
 const pair = ({ sn, claimCode }: BaseDevice): [string, string] => [sn, claimCode];
 
@@ -99,7 +93,7 @@ test('limits wrong claims to ten an hour, also for fifty parallel ones or one fi
     `NLUNKNOWN${String(row).padStart(8, '0')}`,
     '0123456789',
   ]);
-  const input = { params: { projectId: otherId }, file: sheet(rows) };
+  const input = { params: { projectId: otherId }, file: importSheet(rows) };
   const result = await other.call('deviceImport', input);
   expect(result.rows.filter((row) => row.error === ERRORS.claimRefused.message)).toHaveLength(10);
   expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
@@ -111,7 +105,7 @@ test('gives all devices to one of two accounts that import them in opposite orde
   const lists = [bases.map(pair), bases.toReversed().map(pair)];
   const imports = people.map(async (person, index) => {
     const { id: projectId } = await createProject(person);
-    const input = { params: { projectId }, file: sheet(lists[index] ?? []) };
+    const input = { params: { projectId }, file: importSheet(lists[index] ?? []) };
     return (await person.call('deviceImport', input)).added;
   });
   expect(new Set(await Promise.all(imports))).toEqual(new Set([0, 8]));
@@ -131,13 +125,13 @@ test('limits a project to one gateway and 99 access switches, also for parallel 
   const switches = await world.register(...Array.from({ length: 100 }, () => ({ model: 'NL-SW8P' })));
   const all = await owner.call('deviceImport', {
     params: { projectId },
-    file: sheet(switches.map(pair)),
+    file: importSheet(switches.map(pair)),
   } as never);
   expect(all).toMatchObject({ accepted: false, added: 0 });
   expect(all.rows.filter((row) => row.error !== undefined)).toHaveLength(1);
   const fit = await owner.call('deviceImport', {
     params: { projectId },
-    file: sheet(switches.slice(0, 99).map(pair)),
+    file: importSheet(switches.slice(0, 99).map(pair)),
   } as never);
   expect(fit).toMatchObject({ accepted: true, added: 99 });
   const last = switches[99] as BaseDevice;
@@ -166,7 +160,10 @@ test('lists every wrong row of an import and adds nothing, and adds all rows of 
     ['NLUNKNOWN0000000', '0123456789'],
     [1_234_567_890_123_456, '0123456789'],
   ];
-  const refused = await owner.call('deviceImport', { params: { projectId }, file: sheet(rows) } as never);
+  const refused = await owner.call('deviceImport', {
+    params: { projectId },
+    file: importSheet(rows),
+  } as never);
   expect(refused).toMatchObject({ accepted: false, added: 0 });
   expect(refused.rows.map((row) => [row.row, row.error !== undefined])).toEqual([
     [2, false],
@@ -181,7 +178,7 @@ test('lists every wrong row of an import and adds nothing, and adds all rows of 
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(0);
   const corrected = await owner.call('deviceImport', {
     params: { projectId },
-    file: sheet([pair(one), pair(two), pair(three)], 'xls'),
+    file: importSheet([pair(one), pair(two), pair(three)], 'xls'),
   } as never);
   expect(corrected).toMatchObject({ accepted: true, added: 3 });
 });
@@ -189,7 +186,7 @@ test('lists every wrong row of an import and adds nothing, and adds all rows of 
 test('reports a 501st row and a file that is no sheet', async () => {
   const { id: projectId } = await createProject(owner);
   const rows = Array.from({ length: 501 }, () => pair(sampleDevice()));
-  const long = await owner.call('deviceImport', { params: { projectId }, file: sheet(rows) } as never);
+  const long = await owner.call('deviceImport', { params: { projectId }, file: importSheet(rows) } as never);
   expect(long.rows.filter((row) => row.error !== undefined).map((row) => row.row)).toEqual([502]);
   const text = new File(['sn,claim'], 'devices.xlsx');
   expect((await owner.call('deviceImport', { params: { projectId }, file: text } as never)).error).toContain(

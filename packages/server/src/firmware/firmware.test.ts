@@ -1,14 +1,9 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { errorBody, type Firmware, firmware as firmwareSchema } from '@northlight/contract';
-import {
-  deviceAnswer,
-  firmwareHead,
-  type FirmwareManifest,
-  topics,
-} from '@northlight/contract/device-protocol';
+import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { sha256Hex, SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
@@ -18,6 +13,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
+import { IMAGE, packFirmware } from './testing/pack-firmware.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const foreignKeys = generateKeyPairSync('ed25519');
@@ -32,24 +28,6 @@ beforeAll(async () => {
   owner = await world.signedUp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-const image = Buffer.from('the new software, '.repeat(5_000));
-
-function packFirmware(
-  values: Partial<FirmwareManifest> = {},
-  key: KeyObject = keys.privateKey,
-  content: Buffer = image,
-): Buffer {
-  const head = firmwareHead({
-    v: 1,
-    models: ['NL-GW5'],
-    version: '2.0.0',
-    sizeBytes: image.length,
-    sha256: sha256Hex(image),
-    ...values,
-  });
-  return Buffer.concat([head, sign(null, head, key), content]);
-}
 
 async function upload(projectId: number, bytes: Buffer, name = 'firmware.bin') {
   const body = new FormData();
@@ -67,12 +45,12 @@ const uploadFirmware = async (projectId: number, bytes: Buffer): Promise<Firmwar
 
 test.each([
   ['a file of another format', () => Buffer.from('MZ, something else entirely'), 260],
-  ['a truncated file', () => packFirmware().subarray(0, 60), 260],
-  ['a damaged image', () => packFirmware({}, keys.privateKey, Buffer.from(image).fill(0x20, 10, 20)), 260],
-  ['an image that is too short', () => packFirmware({}, keys.privateKey, image.subarray(1)), 260],
-  ['a foreign signature', () => packFirmware({}, foreignKeys.privateKey), 3],
-  ['a manifest changed after signing', () => changeVersion(packFirmware()), 3],
-  ['an unknown model', () => packFirmware({ models: ['XX-1'] }), 2],
+  ['a truncated file', () => packFirmware(keys.privateKey).subarray(0, 60), 260],
+  ['a damaged image', () => packFirmware(keys.privateKey, {}, Buffer.from(IMAGE).fill(0x20, 10, 20)), 260],
+  ['an image that is too short', () => packFirmware(keys.privateKey, {}, IMAGE.subarray(1)), 260],
+  ['a foreign signature', () => packFirmware(foreignKeys.privateKey), 3],
+  ['a manifest changed after signing', () => changeVersion(packFirmware(keys.privateKey)), 3],
+  ['an unknown model', () => packFirmware(keys.privateKey, { models: ['XX-1'] }), 2],
 ] as const)('rejects %s on the file field', async (_what, make, code) => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const { status, body } = await upload(site.projectId, make());
@@ -92,9 +70,9 @@ function changeVersion(bytes: Buffer): Buffer {
 
 test('rejects a file with another extension and a repeated upload', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
-  expect((await upload(site.projectId, packFirmware(), 'firmware.exe')).status).toBe(422);
-  await uploadFirmware(site.projectId, packFirmware());
-  expect(errorBody.parse((await upload(site.projectId, packFirmware())).body).message).toBe(
+  expect((await upload(site.projectId, packFirmware(keys.privateKey), 'firmware.exe')).status).toBe(422);
+  await uploadFirmware(site.projectId, packFirmware(keys.privateKey));
+  expect(errorBody.parse((await upload(site.projectId, packFirmware(keys.privateKey))).body).message).toBe(
     'This file has been uploaded already. Choose it in the list.',
   );
 });
@@ -120,7 +98,7 @@ test('upgrades a device from an uploaded file', async () => {
   if (!device || !other) return;
   await device.on({ sw: '1.0.0', boot: 'a' });
   await other.on({ sw: '1.0.0' });
-  const file = packFirmware();
+  const file = packFirmware(keys.privateKey);
   const { id: firmwareId } = await uploadFirmware(site.projectId, file);
   // Only a device with an upgrade command gets the file.
   expect(await ask(other)).toMatchObject({ kind: 'refused', code: 259 });
@@ -162,7 +140,7 @@ test.each([
   const [device] = site.devices;
   if (!device) return;
   await device.on({ sw: '1.0.0', boot: 'a' });
-  const { id: firmwareId } = await uploadFirmware(site.projectId, packFirmware());
+  const { id: firmwareId } = await uploadFirmware(site.projectId, packFirmware(keys.privateKey));
   const job = await owner.call('deviceUpgrade', {
     params: site.params,
     body: { deviceIds: [device.id], firmwareId },
@@ -178,7 +156,10 @@ test.each([
 test('stops an upgrade in waves when the first device fails', async () => {
   await using site = await playedSite(world, owner, 'NL-AP6C', 'NL-AP6C', 'NL-AP6C');
   for (const device of site.devices) await device.on({ sw: '1.0.0' });
-  const { id: firmwareId } = await uploadFirmware(site.projectId, packFirmware({ models: ['NL-AP6C'] }));
+  const { id: firmwareId } = await uploadFirmware(
+    site.projectId,
+    packFirmware(keys.privateKey, { models: ['NL-AP6C'] }),
+  );
   const deviceIds = site.devices.map(({ id }) => id);
   const job = await owner.call('deviceUpgrade', { params: site.params, body: { deviceIds, firmwareId } });
   expect(job.waves).toEqual([1, 10, 50, 100]);

@@ -8,10 +8,11 @@ import {
 import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
 import { randomId, sha256Hex } from '@northlight/runtime';
 import { commandDevices, type CommandedDevice, obstacle } from '../jobs/index.ts';
-import { AfterCommit, commit } from '../platform/commit.ts';
+import { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { authoriseAgain, commitRequest } from '../platform/http/commit-request.ts';
 import {
   getAccount,
   getActor,
@@ -55,7 +56,8 @@ export async function storeFirmware(
   };
   const after = new AfterCommit();
   const fileId = await services.files
-    .put(services.db, storedFile, async (tx, file_id) => {
+    .put(services.db, storedFile, async (unchecked, file_id) => {
+      const tx = await authoriseAgain(services, unchecked, context);
       await tx
         .insertInto('firmware')
         .values({ ...row, models: JSON.stringify(models), file_id })
@@ -95,7 +97,7 @@ export async function removeFirmware(
   projectId: number | null,
   context: RequestContext,
 ): Promise<void> {
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const row = await lockFirmware(tx, id, projectId);
     await announceFirmware(tx, after, row);
     await tx.deleteFrom('firmware').where('id', '=', id).execute();
@@ -113,7 +115,7 @@ export async function moveRelease(
   channel: FirmwareChannel,
   context: RequestContext,
 ): Promise<Firmware> {
-  const row = await commit(services, async (tx, after) => {
+  const row = await commitRequest(services, context, async (tx, after) => {
     const before = await lockFirmware(tx, id, null);
     await announceFirmware(tx, after, before);
     await tx.updateTable('firmware').set({ channel }).where('id', '=', id).execute();
@@ -146,7 +148,7 @@ export async function setChannel(
   context: RequestContext,
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     await tx
       .insertInto('firmware_channels')
       .values({ project_id: projectId, model, channel })

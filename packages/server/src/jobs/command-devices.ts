@@ -1,8 +1,8 @@
 import { COMMAND_TRAITS, commandDeadlineMs, DomainError, ERRORS, type Job } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
-import { commit } from '../platform/commit.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import {
   getAccount,
   getActor,
@@ -44,7 +44,7 @@ export async function commandDevices(
   const { projectId } = getProjectAccess(context);
   const { kind } = request;
   const now = new Date(services.clock.now());
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     const devices = await lockForCommand(tx, projectId, request.deviceIds);
     if (devices.length < new Set(request.deviceIds).size)
       throw new DomainError('invalidParameters', UNKNOWN_DEVICE);

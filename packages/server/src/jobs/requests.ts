@@ -2,6 +2,7 @@ import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from 
 import { commandKind } from '@northlight/contract/device-protocol';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import {
   getActor,
   getProjectAccess,
@@ -85,7 +86,7 @@ export function diagnoseDevice(
 /** Cancels the queued rows of a job. Work sent to a device cannot be cancelled. */
 export async function cancelJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
   const { projectId } = getProjectAccess(context);
-  const cancelled = await services.db.transaction().execute(async (tx) => {
+  const cancelled = await commitRequest(services, context, async (tx) => {
     const job = await tx
       .selectFrom('jobs')
       .select(['id', 'title'])

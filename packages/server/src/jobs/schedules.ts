@@ -15,6 +15,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Lease } from '../platform/leases/leases.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import {
   getAccount,
   getActor,
@@ -57,7 +58,7 @@ export async function addSchedule(
 ): Promise<RestartSchedule> {
   const { projectId } = getProjectAccess(context);
   const now = services.clock.now();
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     const { time_zone } = await tx
       .selectFrom('projects')
       .select('time_zone')
@@ -99,7 +100,7 @@ export async function addSchedule(
 
 export async function removeSchedule(services: Services, id: string, context: RequestContext): Promise<void> {
   const { projectId } = getProjectAccess(context);
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const removed = await tx
       .deleteFrom('restart_schedules')
       .where('project_id', '=', projectId)

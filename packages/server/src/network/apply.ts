@@ -11,9 +11,10 @@ import {
 import { canonicalJson, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { queueConfiguration } from '../jobs/index.ts';
-import { type AfterCommit, commit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
 import {
   getAccount,
   getActor,
@@ -56,7 +57,7 @@ export async function applyConfig(
   origin?: ApplyOrigin,
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = getProjectAccess(context);
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     // Locks the project's row, so that of two concurrent applies the later one sees the newer version.
     const project = await tx
       .selectFrom('projects')
@@ -109,7 +110,7 @@ function jobTitle(changes: readonly ConfigChange[]): string {
 
 async function storeAndQueue(
   services: Services,
-  tx: Tx,
+  tx: AuthorisedTx,
   after: AfterCommit,
   { projectId, current, config, devices, parts }: Application,
   context: RequestContext,

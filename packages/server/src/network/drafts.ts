@@ -8,9 +8,9 @@ import {
   type StagedConfig,
 } from '@northlight/contract';
 import type { Insertable, Selectable } from 'kysely';
-import { announce } from '../platform/commit.ts';
-import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import type { Services } from '../services.ts';
 import { readVersion } from './history.ts';
 import { storeSecrets } from './secrets.ts';
@@ -67,31 +67,32 @@ export async function saveDraft(
   { baseVersion, config, version }: StagedConfig & { readonly version: number },
   context: RequestContext,
 ): Promise<{ draft?: NetworkDraft }> {
-  const { bus, db } = services;
   const { projectId } = getProjectAccess(context);
   const key = { project_id: projectId, account_id: getAccount(context).id };
-  const base = await readBaseVersion(db, projectId, baseVersion);
-  const kept = await storeSecrets(services, db, projectId, config, false);
-  const changes = describeChanges(base, kept).length;
-  const values = {
-    version: version + 1,
-    base_version: baseVersion,
-    base: JSON.stringify(base),
-    config: JSON.stringify(kept),
-    changes,
-    updated_at: new Date(services.clock.now()),
-  };
-  if (changes === 0) await deleteDraft(db, key, version);
-  const saved = changes === 0 ? undefined : await storeDraft(db, key, version, values);
-  announce(bus, (after) => after.live(projectId, 'networkDraft'));
-  return saved ? { draft: presentDraft(saved) } : {};
+  return commitRequest(services, context, async (tx, after) => {
+    const base = await readBaseVersion(tx, projectId, baseVersion);
+    const kept = await storeSecrets(services, tx, projectId, config, false);
+    const changes = describeChanges(base, kept).length;
+    const values = {
+      version: version + 1,
+      base_version: baseVersion,
+      base: JSON.stringify(base),
+      config: JSON.stringify(kept),
+      changes,
+      updated_at: new Date(services.clock.now()),
+    };
+    if (changes === 0) await deleteDraft(tx, key, version);
+    const saved = changes === 0 ? undefined : await storeDraft(tx, key, version, values);
+    after.live(projectId, 'networkDraft');
+    return saved ? { draft: presentDraft(saved) } : {};
+  });
 }
 
 type DraftKey = Pick<NetworkDraftTable, 'project_id' | 'account_id'>;
 
 /** Replaces version `version` of the draft (0: none stored). Throws `configConflict` if another version is stored. */
 async function storeDraft(
-  db: Db,
+  db: Tx,
   key: DraftKey,
   version: number,
   values: Omit<Insertable<NetworkDraftTable>, keyof DraftKey>,
@@ -116,7 +117,7 @@ async function storeDraft(
   return saved;
 }
 
-async function deleteDraft(db: Db, key: DraftKey, version: number): Promise<void> {
+async function deleteDraft(db: Tx, key: DraftKey, version: number): Promise<void> {
   const gone = await db
     .deleteFrom('network_drafts')
     .where('project_id', '=', key.project_id)
@@ -143,35 +144,38 @@ async function readBaseVersion(db: DbOrTx, projectId: number, version: number): 
   return base;
 }
 
-export async function discardDraft({ bus, db }: Services, context: RequestContext): Promise<void> {
+export async function discardDraft(services: Services, context: RequestContext): Promise<void> {
   const { projectId } = getProjectAccess(context);
-  await db
-    .deleteFrom('network_drafts')
-    .where('project_id', '=', projectId)
-    .where('account_id', '=', getAccount(context).id)
-    .execute();
-  announce(bus, (after) => after.live(projectId, 'networkDraft'));
+  await commitRequest(services, context, async (tx, after) => {
+    await tx
+      .deleteFrom('network_drafts')
+      .where('project_id', '=', projectId)
+      .where('account_id', '=', getAccount(context).id)
+      .execute();
+    after.live(projectId, 'networkDraft');
+  });
 }
 
 /** Records that the caller has the configuration open. Returns the other editors and accounts with staged changes. */
 export async function recordEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
-  const { bus, clock, db } = services;
+  const { clock, db } = services;
   const { projectId } = getProjectAccess(context);
   const { id: accountId } = getAccount(context);
   const seen_at = new Date(clock.now());
-  const before = await db
-    .selectFrom('network_editors')
-    .select('seen_at')
-    .where('project_id', '=', projectId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  await db
-    .insertInto('network_editors')
-    .values({ project_id: projectId, account_id: accountId, seen_at })
-    .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at }))
-    .execute();
-  if (!before || !isPresent(before.seen_at, seen_at))
-    announce(bus, (after) => after.live(projectId, 'networkDraft'));
+  await commitRequest(services, context, async (tx, after) => {
+    const before = await tx
+      .selectFrom('network_editors')
+      .select('seen_at')
+      .where('project_id', '=', projectId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    await tx
+      .insertInto('network_editors')
+      .values({ project_id: projectId, account_id: accountId, seen_at })
+      .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at }))
+      .execute();
+    if (!before || !isPresent(before.seen_at, seen_at)) after.live(projectId, 'networkDraft');
+  });
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('network_drafts as drafts', (join) =>

@@ -17,9 +17,10 @@ import {
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { queueConfiguration } from '../jobs/index.ts';
-import { type AfterCommit, commit } from '../platform/commit.ts';
-import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
+import type { AfterCommit } from '../platform/commit.ts';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
 import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -115,7 +116,7 @@ export async function pushProjectSettings(
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   const may = pushPermission(drift, context);
   if (!may.allowed) throw new DomainError(deviceRefusal(may.code), { message: may.reason });
-  const job = await commit(services, async (tx, after) => {
+  const job = await commitRequest(services, context, async (tx, after) => {
     const { config } = await readConfig(tx, projectId);
     const parts = await projectParts(services, tx, projectId, config);
     const device = (await lockedDevices(tx, projectId)).find(({ id }) => id === deviceId);
@@ -127,7 +128,7 @@ export async function pushProjectSettings(
 
 async function queuePush(
   services: Services,
-  tx: Tx,
+  tx: AuthorisedTx,
   after: AfterCommit,
   device: ProjectDevice,
   parts: ProjectParts,

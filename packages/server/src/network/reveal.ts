@@ -1,5 +1,6 @@
 import { DomainError } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
@@ -11,12 +12,11 @@ export async function revealSecret(
   secretId: string,
   context: RequestContext,
 ): Promise<{ ciphertext: string }> {
-  const secret = await openSecret(services, services.db, getProjectAccess(context).projectId, secretId);
-  if (!secret)
-    throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such secret.' });
-  await auditRequest(services, services.db, context, {
-    action: 'network.reveal',
-    object: `secret ${secretId}`,
+  return commitRequest(services, context, async (tx) => {
+    const secret = await openSecret(services, tx, getProjectAccess(context).projectId, secretId);
+    if (!secret)
+      throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such secret.' });
+    await auditRequest(services, tx, context, { action: 'network.reveal', object: `secret ${secretId}` });
+    return { ciphertext: sealForSession(services, context, secret) };
   });
-  return { ciphertext: sealForSession(services, context, secret) };
 }

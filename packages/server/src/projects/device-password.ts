@@ -1,3 +1,4 @@
+import type { DbOrTx } from '../platform/db/database.ts';
 import { Secret } from '../platform/secrets/envelope.ts';
 import { projectKeyContext } from '../platform/secrets/project-secrets.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +17,7 @@ export function sealPassword(
 
 /** Decrypts the device management password, to reveal it or to derive a device verifier. */
 export async function openDevicePassword(
-  { db, envelope }: Pick<Services, 'db' | 'envelope'>,
+  { db, envelope }: Pick<Services, 'envelope'> & { readonly db: DbOrTx },
   id: number,
 ): Promise<Secret> {
   const row = await db

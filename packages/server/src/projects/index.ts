@@ -1,5 +1,5 @@
 import type { Clock } from '@northlight/runtime';
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Principal, ProjectAccessResult } from '../platform/http/principal.ts';
 import { accessOn } from './policy.ts';
 import { findProject } from './store.ts';
@@ -16,6 +16,17 @@ export { projects003 } from './migrations/003-device-verifier.ts';
 export { projects004 } from './migrations/004-data-screen.ts';
 export { writeRightSql } from './write-right-sql.ts';
 export { deviceVerifier } from './device-verifier.ts';
+
+/** Like `projectAccess`, after locking the project's row against changes until the transaction ends. */
+export async function lockProjectAccess(
+  tx: Tx,
+  clock: Clock,
+  principal: Principal,
+  projectId: number,
+): Promise<ProjectAccessResult> {
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+  return projectAccess(tx, clock, principal, projectId);
+}
 
 /** Returns a caller's access to a project; undefined without access or without such a project. */
 export async function projectAccess(

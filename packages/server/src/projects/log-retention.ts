@@ -1,5 +1,6 @@
 import type { DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -21,7 +22,7 @@ export async function setLogRetention(
   context: RequestContext,
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     const before = await logRetention(tx, projectId);
     await tx.updateTable('projects').set({ log_days: days }).where('id', '=', projectId).execute();
     await auditRequest(services, tx, context, {

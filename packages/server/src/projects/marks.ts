@@ -9,6 +9,7 @@ import { randomId } from '@northlight/runtime';
 import type { z } from 'zod';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -16,17 +17,20 @@ type ProjectMark = z.output<typeof projectMark>;
 
 /** Stores an account's private marks of a project; not audited, because the project does not change. */
 export async function markProject(
-  { db }: Services,
+  services: Services,
   mark: ProjectMark,
   context: RequestContext,
 ): Promise<ProjectMark> {
   const tags = [...new Map(mark.tags.map((tag) => [normalForm(tag), tag])).values()];
   const row = { favourite: mark.favourite, tags: JSON.stringify(tags) };
-  await db
-    .insertInto('project_marks')
-    .values({ account_id: getAccount(context).id, project_id: getProjectAccess(context).projectId, ...row })
-    .onConflict((conflict) => conflict.columns(['account_id', 'project_id']).doUpdateSet(row))
-    .execute();
+  const key = { account_id: getAccount(context).id, project_id: getProjectAccess(context).projectId };
+  await commitRequest(services, context, (tx) =>
+    tx
+      .insertInto('project_marks')
+      .values({ ...key, ...row })
+      .onConflict((conflict) => conflict.columns(['account_id', 'project_id']).doUpdateSet(row))
+      .execute(),
+  );
   return { favourite: mark.favourite, tags };
 }
 
@@ -49,7 +53,7 @@ export async function addScenario(
   const now = services.clock.now();
   const scenario = { id: randomId(services.entropy, now), name };
   try {
-    await services.db.transaction().execute(async (tx) => {
+    await commitRequest(services, context, async (tx) => {
       await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
       const { count } = await tx
         .selectFrom('custom_scenarios')
@@ -83,7 +87,7 @@ export async function addScenario(
 }
 
 export async function removeScenario(services: Services, id: string, context: RequestContext): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     const row = await tx
       .deleteFrom('custom_scenarios')
       .where('id', '=', id)

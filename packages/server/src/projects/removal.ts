@@ -2,8 +2,8 @@ import { type DeletedProject, DomainError, PROJECT_UNDO_DAYS } from '@northlight
 import { DAY_MS } from '@northlight/runtime';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
-import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
@@ -16,13 +16,13 @@ export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
 export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
-  const project = await commit(services, async (tx, after) => {
+  const project = await commitRequest(services, context, async (tx, after) => {
     const row = await tx
       .selectFrom('projects')
       .select(['id', 'name'])
       .where('id', '=', projectId)
       .where('deleted_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) throw new DomainError('projectInvalid');
     if (await isBeingTransferred(tx, projectId, now)) throw new DomainError('transferPending');
@@ -72,7 +72,7 @@ export async function restoreProject(
 ): Promise<void> {
   const since = new Date(services.clock.now() - PROJECT_UNDO_MS);
   try {
-    await commit(services, async (tx, after) => {
+    await commitRequest(services, context, async (tx, after) => {
       const row = await tx
         .updateTable('projects')
         .set({ deleted_at: null })

@@ -1,6 +1,7 @@
 import { DomainError, MAX_CUSTOM_SCENARIOS, type Project } from '@northlight/contract';
 import type { DemoScene } from '../demo.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
@@ -92,12 +93,14 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
     projectMark: ({ body }, context) => markProject(services, body, context),
     projectPasswordReveal: async (_input, context) => {
       const { projectId } = getProjectAccess(context);
-      const ciphertext = sealForSession(services, context, await openDevicePassword(services, projectId));
-      await auditRequest(services, services.db, context, {
-        action: 'project.reveal',
-        object: `project ${projectId} device password`,
+      return commitRequest(services, context, async (tx) => {
+        const password = await openDevicePassword({ ...services, db: tx }, projectId);
+        await auditRequest(services, tx, context, {
+          action: 'project.reveal',
+          object: `project ${projectId} device password`,
+        });
+        return { ciphertext: sealForSession(services, context, password) };
       });
-      return { ciphertext };
     },
     logRetentionGet: async (_input, context) => ({
       days: await logRetention(services.db, getProjectAccess(context).projectId),

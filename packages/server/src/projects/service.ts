@@ -6,8 +6,8 @@ import { isPasswordOf } from '../accounts/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import { commit } from '../platform/commit.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { projectKeyContext } from '../platform/secrets/project-secrets.ts';
@@ -38,7 +38,7 @@ export async function createProject(
   const id = newProjectId(services);
   const position = await services.gazetteer.locate(input);
   try {
-    await commit(services, async (tx, after) => {
+    await commitRequest(services, context, async (tx, after) => {
       await checkScenario(tx, account.id, input.scenario);
       await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0, position });
       await auditRequest(services, tx, context, {
@@ -69,12 +69,12 @@ export async function changeProject(
   if (change.devicePassword !== undefined)
     await checkDevicePassword(services, account.account, change.devicePassword);
   try {
-    await commit(services, async (tx, afterwards) => {
+    await commitRequest(services, context, async (tx, afterwards) => {
       const before = await tx
         .selectFrom('projects')
         .select(['name', 'scenario', 'country', 'province', 'city', 'address', 'time_zone', 'secret_key'])
         .where('id', '=', projectId)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       if (change.scenario !== undefined && change.scenario !== before.scenario)
         await checkScenario(tx, account.id, change.scenario);

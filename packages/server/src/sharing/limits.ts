@@ -13,7 +13,7 @@ interface RequestedShare {
 
 /** Locks the project and the receiver in this order, so that parallel shares are counted one after another. */
 export async function lockForSharing(tx: Tx, projectId: number, receiverId: string): Promise<void> {
-  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
   await tx.selectFrom('accounts').select('id').where('id', '=', receiverId).forUpdate().execute();
 }
 

@@ -2,6 +2,7 @@ import { DomainError, ERRORS, UNKNOWN_ACCOUNT_TRIES_PER_HOUR } from '@northlight
 import { HOUR_MS, randomId } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -11,13 +12,13 @@ export async function findReceiver(
   account: string,
   context: RequestContext,
 ): Promise<{ id: string; account: string; nickname: string }> {
-  const { db, clock, entropy } = services;
+  const { clock, entropy } = services;
   const self = getAccount(context);
   if (account === self.account)
     throw new DomainError('shareToSelf', { fields: { account: ERRORS.shareToSelf.message } });
   const key = `unknown-account:${self.id}`;
   const now = clock.now();
-  const found = await db.transaction().execute(async (tx) => {
+  const found = await commitRequest(services, context, async (tx) => {
     await lockLimitKey(tx, key);
     if ((await countAttempts(tx, key, new Date(now - HOUR_MS))) >= UNKNOWN_ACCOUNT_TRIES_PER_HOUR)
       throw new DomainError('tooManyFailures', {

@@ -1,9 +1,10 @@
 import { DomainError, type newShare, type shareChange, type ShareValidity } from '@northlight/contract';
 import { HOUR_MS, randomId } from '@northlight/runtime';
 import type { z } from 'zod';
-import { type AfterCommit, commit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { wakeDevicesWithQueuedWork } from '../jobs/index.ts';
@@ -38,7 +39,7 @@ export async function createShare(
   const receiver = await findReceiver(services, input.account, context);
   const now = services.clock.now();
   const end = computeExpiry(input.validity, now);
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     await lockForSharing(tx, projectId, receiver.id);
     const current = await findCurrentShare(tx, projectId, receiver.id);
     const live = current && isLiveShare(current, now) ? current : undefined;
@@ -97,7 +98,7 @@ export async function changeShare(
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
   const now = services.clock.now();
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const share = await findShare(tx, projectId, shareId);
     await lockForSharing(tx, projectId, share.account_id);
     const right = change.right ?? share.right;
@@ -122,16 +123,18 @@ export async function changeShare(
   });
 }
 
-/** Ends a share at once, for the owner or the receiver. */
+/** Ends a share at once, for the owner or the receiver; without an id, the caller's own. */
 export async function endShare(
   services: Services,
-  shareId: string,
+  id: string | undefined,
   action: 'share.remove' | 'share.leave',
   context: RequestContext,
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
+    const shareId = id ?? (await findCurrentShare(tx, projectId, getAccount(context).id))?.id;
+    if (shareId === undefined) throw new DomainError('shareGone');
     const share = await findShare(tx, projectId, shareId);
     await lockForSharing(tx, projectId, share.account_id);
     await tx.updateTable('shares').set({ ended_at: now }).where('id', '=', shareId).execute();
@@ -153,7 +156,7 @@ export async function askExtension(
 ): Promise<void> {
   const { id } = getAccount(context);
   const now = new Date(services.clock.now());
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const share = await tx
       .updateTable('shares')
       .set({ extension_asked_at: now, extension_note: note })

@@ -1,9 +1,9 @@
 import { DomainError, TRANSFER_DAYS, type TransferReview } from '@northlight/contract';
 import { DAY_MS, randomId } from '@northlight/runtime';
-import { commit } from '../platform/commit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { countOpenWork, wakeDevicesWithQueuedWork } from '../jobs/index.ts';
@@ -25,8 +25,8 @@ export async function offerTransfer(
   const now = services.clock.now();
   const id = randomId(services.entropy, now);
   try {
-    await commit(services, async (tx, after) => {
-      await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+    await commitRequest(services, context, async (tx, after) => {
+      await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
       await cancelExpired(tx, projectId, new Date(now));
       await tx
         .insertInto('project_transfers')
@@ -65,7 +65,7 @@ async function cancelExpired(tx: Tx, projectId: number, now: Date): Promise<void
 export async function cancelTransfer(services: Services, context: RequestContext): Promise<void> {
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const row = await tx
       .updateTable('project_transfers')
       .set({ state: 'cancelled', settled_at: now })
@@ -148,9 +148,14 @@ export async function acceptTransfer(
 ): Promise<number> {
   const { id: receiverId } = getAccount(context);
   const now = new Date(services.clock.now());
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     const found = await findOpenOffer(services, tx, id, context);
-    await tx.selectFrom('projects').select('id').where('id', '=', found.project_id).forUpdate().execute();
+    await tx
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', found.project_id)
+      .forNoKeyUpdate()
+      .execute();
     // The offer may have been cancelled while waiting for the lock.
     const row = await findOpenOffer(services, tx, id, context);
     await tx
@@ -194,7 +199,7 @@ export async function declineTransfer(
   id: string,
   context: RequestContext,
 ): Promise<void> {
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const row = await findOpenOffer(services, tx, id, context);
     await settleTransfer(tx, id, 'declined', new Date(services.clock.now()));
     await auditRequest(services, tx, context, {

@@ -5,7 +5,7 @@ import {
   type TemplateTarget,
 } from '@northlight/contract';
 import { applyConfig, countDraftChanges, readReviewSnapshot, saveDraft } from '../network/index.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
+import { auditAttempt } from '../platform/http/audit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { mergeOnto } from './preview.ts';
@@ -30,7 +30,7 @@ export async function applyTemplate(
   const template = { name: row.name, content: await openTemplate(services, services.db, row) };
   const outcomes: TemplateOutcome[] = [];
   for (const target of targets) outcomes.push(await applyToTarget(services, template, target, context));
-  await auditRequest(services, services.db, context, {
+  await auditAttempt(services, services.db, context, {
     action: 'template.apply',
     object: `template ${row.name}`,
     after: JSON.stringify(
@@ -65,14 +65,13 @@ async function applyToProject(
   { baseVersion, except, projectId }: Target,
   context: RequestContext,
 ): Promise<TemplateOutcome> {
-  const { access } = await writableProject(services, context, projectId);
+  const target = await writableProject(services, context, projectId);
   const { config, items } = await mergeAtVersion(services, projectId, baseVersion, content, except);
   if (items.every(({ excepted, state }) => excepted || state === 'same'))
     return { projectId, result: 'unchanged' };
   try {
-    const inProject = { ...context, project: access };
     const origin = { name: `template ${name}` };
-    const { job, version } = await applyConfig(services, { baseVersion, config }, inProject, origin);
+    const { job, version } = await applyConfig(services, { baseVersion, config }, target.context, origin);
     return { projectId, result: 'applied', version, jobId: job.id };
   } catch (error) {
     throw error instanceof DomainError && error.errorName === 'managementCutOff' ? cutOffError() : error;
@@ -101,14 +100,14 @@ export async function stageTemplate(
 ): Promise<{ changes: number }> {
   const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
-  const { access } = await writableProject(services, context, projectId);
+  const target = await writableProject(services, context, projectId);
   const content = await openTemplate(services, services.db, row);
   const { config } = await mergeAtVersion(services, projectId, baseVersion, content, except);
   if ((await countDraftChanges(services.db, projectId, accountId)) > 0)
     throw new DomainError('configConflict', {
       message: 'You have changes staged in this project. Apply or discard them there first.',
     });
-  await saveDraft(services, { version: 0, baseVersion, config }, { ...context, project: access });
+  await saveDraft(services, { version: 0, baseVersion, config }, target.context);
   return { changes: await countDraftChanges(services.db, projectId, accountId) };
 }
 

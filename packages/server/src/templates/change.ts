@@ -3,6 +3,7 @@ import { normalForm } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { withUniqueName } from './save.ts';
@@ -19,7 +20,7 @@ export async function changeTemplate(
   const { id: accountId } = getAccount(context);
   const { name, remark, secret } = change;
   const row = await withUniqueName(() =>
-    services.db.transaction().execute(async (tx) => {
+    commitRequest(services, context, async (tx) => {
       const before = await lockTemplate(tx, accountId, templateId);
       if (secret) await setSecret(services, tx, before, secret);
       const after: TemplateRow = {
@@ -79,7 +80,7 @@ export async function deleteTemplate(
   context: RequestContext,
 ): Promise<void> {
   const { id: accountId } = getAccount(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     const { name } = await lockTemplate(tx, accountId, templateId);
     await tx.deleteFrom('network_templates').where('id', '=', templateId).execute();
     await auditRequest(services, tx, context, { action: 'template.delete', object: `template ${name}` });

@@ -13,6 +13,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { permissionFor } from '../platform/http/principal.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -54,7 +55,7 @@ export async function saveTemplate(
     changed_at: now,
   };
   await withUniqueName(() =>
-    services.db.transaction().execute(async (tx) => {
+    commitRequest(services, context, async (tx) => {
       await checkTemplateLimit(tx, accountId);
       await tx
         .insertInto('network_templates')

@@ -9,24 +9,28 @@ export const WEB = ['web'] as const;
 export interface NamedProject {
   readonly access: ProjectAccess;
   readonly name: string;
+  /** The request as one on this project. */
+  readonly context: RequestContext;
 }
 
 /** Authorises a project that the request body names, with the same errors in the same order as one in the path. */
 async function findProject(
   services: Services,
-  { principal }: RequestContext,
+  context: RequestContext,
   projectId: number,
   need: 'read' | 'write',
 ): Promise<NamedProject> {
+  const { principal } = context;
+  const requirement = { need, access: WEB, writes: need === 'write' };
   const access = await services.projectAccess(principal, projectId);
-  authorise(principal, { need, access: WEB, project: access, writes: need === 'write' });
+  authorise(principal, { ...requirement, project: access });
   if (!access || access === EXPIRED) throw new DomainError('projectInvalid');
   const { name } = await services.db
     .selectFrom('projects')
     .select('name')
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
-  return { access, name };
+  return { access, name, context: { ...context, project: access, requirement } };
 }
 
 export const readableProject = (services: Services, context: RequestContext, projectId: number) =>

@@ -4,6 +4,7 @@ import { commandDevices, findJobRow } from '../jobs/index.ts';
 import { commit } from '../platform/commit.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import {
@@ -56,16 +57,17 @@ export async function openTunnel(
 
 /** Adds a tunnel; throws error 322 when the device has an open one. */
 async function addTunnel(
-  { clock, db, entropy, tunnels }: Services,
+  services: Services,
   { deviceId, deviceName, projectId }: { projectId: number; deviceId: string; deviceName: string },
   context: RequestContext,
 ): Promise<TunnelRow> {
+  const { clock, entropy, tunnels } = services;
   const now = clock.now();
   const id = randomId(entropy, now);
   const { id: accountId } = getAccount(context);
   const { principal } = context;
   if (principal.kind !== 'account') throw new DomainError('demoProject');
-  return db.transaction().execute(async (tx) => {
+  return commitRequest(services, context, async (tx) => {
     await lockLimitKey(tx, `tunnel:${deviceId}`);
     if (await hasOpenTunnel(tx, deviceId, now)) throw new DomainError('remoteBusy');
     return insertTunnel(tx, {
@@ -144,7 +146,7 @@ function tunnelOrigin(services: Services, { id }: TunnelRow): URL {
 
 export async function closeTunnel(services: Services, id: string, context: RequestContext): Promise<void> {
   const tunnel = await requireTunnel(services, id, context);
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     await endTunnel(tx, id, TUNNEL_ENDS.closed, services.clock.now());
     // The process that holds the connection checks the access again and finds the tunnel closed.
     after.rightsChanged({ sessionId: tunnel.session_id });

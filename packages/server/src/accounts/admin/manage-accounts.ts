@@ -1,9 +1,9 @@
 import { ACCOUNT_KINDS, ACCOUNT_ROLES, DomainError, type ManagedAccount } from '@northlight/contract';
 import { randomBase62 } from '@northlight/runtime';
 import type { Updateable } from 'kysely';
-import { commit } from '../../platform/commit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
@@ -38,7 +38,7 @@ export async function updateAccount(
   change: AccountChange,
 ): Promise<ManagedAccount> {
   const now = new Date(services.clock.now());
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     // Locks all operators in a fixed order, so that two cannot disable each other in parallel.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
@@ -94,7 +94,7 @@ export async function signOutAccount(
   context: RequestContext,
   id: string,
 ): Promise<number> {
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     const { account } = await lockManaged(tx, id);
     const ended = await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 10);
     const audit = { action: 'account.sign-out-everywhere', object: account, after: `${ended} ended` };
@@ -111,7 +111,7 @@ export async function resetAccountPassword(
 ): Promise<string> {
   const password = randomBase62(services.entropy, PASSWORD_LENGTH);
   const hash = await services.passwords.hash(password);
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const { account } = await lockManaged(tx, id);
     await setPassword(tx, id, hash);
     await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 70);
@@ -130,7 +130,7 @@ export async function setSigningKey(
   const shared =
     requested.kind === 'shared' ? randomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
   const key = shared ?? (requested.kind === 'ed25519' ? await checkedPublicKey(requested.publicKey) : '');
-  await services.db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     const row = await lockManaged(tx, id);
     if (row.role !== ACCOUNT_ROLES.thirdParty)
       throw new DomainError('invalidParameters', {
@@ -162,7 +162,7 @@ export async function removeSigningKey(
   context: RequestContext,
   id: string,
 ): Promise<void> {
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const { account } = await lockManaged(tx, id);
     const none = { signing_kind: null, signing_key: null };
     await tx.updateTable('accounts').set(none).where('id', '=', id).execute();

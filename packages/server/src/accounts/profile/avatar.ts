@@ -1,5 +1,6 @@
 import { AVATAR_PIXELS, DomainError, type FileAnswer } from '@northlight/contract';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { authoriseAgain, commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { avatarUrl } from '../present.ts';
@@ -17,7 +18,8 @@ export async function setAvatar(
   if (!context.file) throw new DomainError('fileRefused');
   const bytes = await services.images.square(context.file.bytes, crop, AVATAR_PIXELS);
   const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes };
-  const id = await services.files.put(services.db, file, async (tx, fileId) => {
+  const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
+    const tx = await authoriseAgain(services, unchecked, context);
     const row = await lockAccount(tx, owner);
     if (row.avatar_file !== null) await services.files.remove(tx, row.avatar_file);
     await tx.updateTable('accounts').set({ avatar_file: fileId }).where('id', '=', owner).execute();
@@ -29,7 +31,7 @@ export async function setAvatar(
 /** Removes the caller's avatar. */
 export async function removeAvatar(services: Services, context: RequestContext): Promise<void> {
   const { id, account } = getAccount(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     const { avatar_file: file } = await lockAccount(tx, id);
     if (file === null) return;
     await services.files.remove(tx, file);

@@ -1,5 +1,6 @@
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { accountById, lockAccount, newCloudCode } from '../store.ts';
@@ -17,7 +18,7 @@ export async function regenerateCloudCode(services: Services, context: RequestCo
   for (;;) {
     const cloudCode = newCloudCode(services.entropy);
     try {
-      await services.db.transaction().execute(async (tx) => {
+      await commitRequest(services, context, async (tx) => {
         const { cloud_code: before } = await lockAccount(tx, id);
         await tx.updateTable('accounts').set({ cloud_code: cloudCode }).where('id', '=', id).execute();
         const audit = { action: 'account.cloud-code', object: account, before, after: cloudCode };

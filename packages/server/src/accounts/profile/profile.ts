@@ -1,6 +1,7 @@
 import { COMPANY_CHANGE_DAYS, DomainError, ERRORS, isMobile, type Profile } from '@northlight/contract';
 import type { Updateable } from 'kysely';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { avatarUrl, formatAccountLabel } from '../present.ts';
@@ -51,7 +52,7 @@ export async function updateProfile(
   change: ProfileChange,
 ): Promise<Profile> {
   const now = services.clock.now();
-  return services.db.transaction().execute(async (tx) => {
+  return commitRequest(services, context, async (tx) => {
     const row = await lockAccount(tx, getAccount(context).id);
     const values: Updateable<AccountTable> = {
       ...plainValues(row, change),

@@ -2,6 +2,7 @@ import { DomainError } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { lockFlow, requireOwnOpenFlow, updateFlow } from '../verification/verification-flows.ts';
@@ -62,7 +63,7 @@ export async function linkIdentity(
   flowId: string,
 ) {
   const { id: accountId, account } = getAccount(context);
-  return services.db.transaction().execute(async (tx) => {
+  return commitRequest(services, context, async (tx) => {
     const locked = await lockFlow(tx, 'provider', flowId);
     const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
     const { provider, subject, state } = flow;
@@ -79,7 +80,7 @@ export async function linkIdentity(
 /** Removes a binding; throws 142 when it does not belong to the caller. */
 export async function unbindIdentity(services: Services, context: RequestContext, id: string): Promise<void> {
   const { id: accountId, account } = getAccount(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     const removed = await tx
       .deleteFrom('identities')
       .where('id', '=', id)

@@ -1,8 +1,8 @@
 import { type CallbackAnswer, DomainError } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
-import { commit } from '../../platform/commit.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -41,7 +41,7 @@ export async function startProviderSignIn(
   request: { provider: string; remember: boolean; accountId: string | null },
 ): Promise<{ redirectUrl: string }> {
   const { provider, remember, accountId } = request;
-  const flowId = await services.db.transaction().execute(async (tx) => {
+  const flowId = await commitRequest(services, context, async (tx) => {
     const key = `provider:${context.network}`;
     const now = services.clock.now();
     await lockLimitKey(tx, key);
@@ -72,13 +72,13 @@ export async function finishProviderSignIn(
     const person = await providers.exchangeCode(provider, flow.flow_id, params);
     return await completeProviderSignIn(services, providers, context, flow, { ...person, provider });
   } catch (error) {
-    if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);
+    if (error instanceof DomainError) await auditAttempt(services, services.db, context, refused);
     throw error;
   }
 }
 
 async function spendFlow(services: Services, context: RequestContext, state: string): Promise<SignInFlow> {
-  return services.db.transaction().execute(async (tx) => {
+  return commitRequest(services, context, async (tx) => {
     const locked = await lockFlow(tx, 'provider', state);
     const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingRefused');
     if (flow.state !== 'open') throw new DomainError('bindingRefused');
@@ -95,7 +95,7 @@ async function completeProviderSignIn(
   person: ProviderPerson & ProviderSubject,
 ): Promise<CallbackAnswer> {
   const { provider, subject } = person;
-  return commit(services, async (tx, after): Promise<CallbackAnswer> => {
+  return commitRequest(services, context, async (tx, after): Promise<CallbackAnswer> => {
     const known = await tx
       .selectFrom('identities')
       .select(['id', 'account_id'])
@@ -133,7 +133,7 @@ export async function bindExisting(
   input: SignInInput & { flowId: string },
   context: RequestContext,
 ): Promise<SignedIn | SecondFactorRequired> {
-  await services.db.transaction().execute((tx) => lockVerifiedFlow(services, tx, context, input.flowId));
+  await commitRequest(services, context, (tx) => lockVerifiedFlow(services, tx, context, input.flowId));
   const verified = await verifyPassword(services, input, context);
   return withVerifiedAccount(services, context, verified, async (tx, after, account) => {
     const { remember, ...person } = await lockVerifiedFlow(services, tx, context, input.flowId);
@@ -151,7 +151,7 @@ export async function bindNew(
   { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },
   context: RequestContext,
 ): Promise<SignedIn> {
-  await services.db.transaction().execute((tx) => lockVerifiedFlow(services, tx, context, flowId));
+  await commitRequest(services, context, (tx) => lockVerifiedFlow(services, tx, context, flowId));
   return signUp(services, { ...account, flowId: codeFlowId }, context, async (tx, accountId) => {
     const { provider, subject } = await lockVerifiedFlow(services, tx, context, flowId);
     await updateFlow(tx, flowId, { state: 'used' });

@@ -1,7 +1,8 @@
 import { CODE_TRIES, DomainError, ERRORS } from '@northlight/contract';
-import { type AfterCommit, commit } from '../../platform/commit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { AfterCommit } from '../../platform/commit.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { auditAttempt } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
@@ -38,7 +39,7 @@ export async function finishSecondFactor(
       throw error;
     },
   );
-  const outcome = await commit(services, (tx, after) =>
+  const outcome = await commitRequest(services, context, (tx, after) =>
     tryCode(services, tx, after, context, input, attempt),
   );
   if (typeof outcome === 'string') throw refusal(outcome);
@@ -76,7 +77,7 @@ async function tryCode(
 
 async function auditRefusal(
   services: Services,
-  db: Parameters<typeof auditRequest>[1],
+  db: DbOrTx,
   context: RequestContext,
   flow: SignInFlow,
 ): Promise<void> {
@@ -87,5 +88,5 @@ async function auditRefusal(
       : await db.selectFrom('accounts').select('account').where('id', '=', id).executeTakeFirst();
   const account = row?.account ?? 'unknown';
   const audit = { action: 'account.second-factor', object: account, actor: account, result: 'refused' };
-  await auditRequest(services, db, context, audit);
+  await auditAttempt(services, db, context, audit);
 }

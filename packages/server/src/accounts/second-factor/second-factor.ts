@@ -1,7 +1,8 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { openAccountSecret, sealAccountSecret } from '../account-secrets.ts';
@@ -57,7 +58,7 @@ export async function factorState({ db }: Services, context: RequestContext) {
 export async function enrolFactor(services: Services, context: RequestContext, password: string) {
   const action = 'account.factor-enrol';
   const { id } = await verifyOwnPassword(services, context, { text: password, field: 'password', action });
-  return services.db.transaction().execute(async (tx) => {
+  return commitRequest(services, context, async (tx) => {
     const account = await lockAccount(tx, id);
     if (account.factor_enabled_at)
       throw new DomainError('repeated', { message: 'The second factor is on already. Turn it off first.' });
@@ -139,7 +140,7 @@ async function withCountedCode<T>(
   const { id, account: object } = getAccount(context);
   try {
     const attempt = await beginAttempt(services, factorKey(id), FACTOR_FAILURES);
-    return await services.db.transaction().execute(async (tx) => {
+    return await commitRequest(services, context, async (tx) => {
       const value = await act(tx, await lockAccount(tx, id));
       if (value === undefined) throw wrongCode();
       await withdrawAttempt(tx, attempt);
@@ -148,7 +149,7 @@ async function withCountedCode<T>(
     });
   } catch (error) {
     if (error instanceof DomainError)
-      await auditRequest(services, services.db, context, { action, object, result: 'refused' });
+      await auditAttempt(services, services.db, context, { action, object, result: 'refused' });
     throw error;
   }
 }

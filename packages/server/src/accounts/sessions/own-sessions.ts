@@ -1,6 +1,6 @@
 import { DomainError, ERRORS, SESSION_KINDS, type SessionKind } from '@northlight/contract';
-import { commit } from '../../platform/commit.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
@@ -49,7 +49,7 @@ export async function revokeSession(
   id: string,
   kinds: readonly SessionKind[] = SESSION_KINDS,
 ): Promise<void> {
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const now = new Date(services.clock.now());
     const { id: accountId } = getAccount(context);
     after.rightsChanged({ accountId });
@@ -73,7 +73,7 @@ const sessionMissing = (): DomainError =>
 export async function revokeOtherSessions(services: Services, context: RequestContext): Promise<number> {
   const { clock } = services;
   const { id: accountId, account } = getAccount(context);
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     const except = getSessionId(context);
     const kinds = ['console', 'entry'] as const;
     const ended = await endSessions(tx, after, { accountId, except, kinds }, new Date(clock.now()), 10);
@@ -108,7 +108,7 @@ export async function verifyOwnPassword(
     return account;
   } catch (error) {
     if (error instanceof DomainError)
-      await auditRequest(services, services.db, context, {
+      await auditAttempt(services, services.db, context, {
         action,
         object: getAccount(context).account,
         result: 'refused',
@@ -132,7 +132,7 @@ export async function changePassword(
     action,
   });
   const hash = await passwords.hash(input.newPassword);
-  const token = await commit(services, async (tx, after) => {
+  const token = await commitRequest(services, context, async (tx, after) => {
     await setPassword(tx, account.id, hash);
     const except = getSessionId(context);
     await endSessions(tx, after, { accountId: account.id, except }, new Date(clock.now()), 70);

@@ -1,22 +1,26 @@
 import { type CallerType, DomainError } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
-import { type Db, selectPrepared } from '../../platform/db/database.ts';
+import { type DbOrTx, selectPrepared } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Services } from '../../services.ts';
 
 /** Idle timeout of a session that a third party's ticket opened. */
 const ENTRY_IDLE_MS = 30 * 60_000;
 
+interface SessionServices extends Pick<Services, 'clock'> {
+  readonly db: DbOrTx;
+}
+
 /** Returns the caller of a token. Throws 10, or the code that the session ended with; 10 for a disabled account. */
 export const principalOfToken = (
-  services: Pick<Services, 'clock' | 'db'>,
+  services: SessionServices,
   token: string,
   access: CallerType,
 ): Promise<Principal> => principalOfSession(services, sha256Hex(token), access);
 
 /** Like `principalOfToken`, by session id, for work that outlives its request. */
 export async function principalOfSession(
-  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  { clock, db }: SessionServices,
   sessionId: string,
   access: CallerType,
 ): Promise<Principal> {
@@ -52,6 +56,12 @@ export async function principalOfSession(
   };
 }
 
+/** Reads a caller again; throws when the session has ended since. Anonymous callers stay as they are. */
+export const readPrincipal = async (services: SessionServices, principal: Principal): Promise<Principal> =>
+  principal.kind === 'anonymous'
+    ? principal
+    : principalOfSession(services, principal.sessionId, principal.access);
+
 /** Expiry of a session (ms). */
 const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
@@ -71,7 +81,7 @@ const ENDED: Readonly<Record<number, 'signedInElsewhere' | 'passwordModified'>> 
 };
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
-async function findSession(db: Db, tokenHash: string) {
+async function findSession(db: DbOrTx, tokenHash: string) {
   const query = db
     .selectFrom('sessions')
     .leftJoin('accounts', 'accounts.id', 'sessions.account_id')

@@ -1,5 +1,5 @@
-import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from './sessions.ts';
@@ -9,7 +9,7 @@ export async function signOut(services: Services, context: RequestContext): Prom
   const { principal } = context;
   if (principal.kind === 'anonymous') return;
   const now = new Date(services.clock.now());
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     await endSessions(tx, after, { tokenHash: principal.sessionId }, now, 10);
     const object = principal.kind === 'account' ? principal.account.account : 'visitor';
     await auditRequest(services, tx, context, { action: 'account.sign-out', object });

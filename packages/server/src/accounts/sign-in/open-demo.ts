@@ -2,8 +2,8 @@ import { DomainError } from '@northlight/contract';
 import { HOUR_MS, randomId } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
-import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createSession, type NewSession } from '../sessions/sessions.ts';
@@ -12,7 +12,7 @@ const DEMO_VISITS_PER_HOUR = 300;
 
 /** Opens the demo for a visitor. */
 export async function openDemo(services: Services, context: RequestContext): Promise<NewSession> {
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     await countVisit(services, tx, context);
     const session = await createSession(services, tx, after, context, { accountId: null });
     await auditRequest(services, tx, context, {

@@ -1,9 +1,9 @@
 import { DomainError, QR_SECONDS } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
-import { commit } from '../../platform/commit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -25,7 +25,7 @@ const SCAN_PATH = '/static/lrf';
 
 /** Creates a code for this browser to show. */
 export async function createQrCode(services: Services, context: RequestContext) {
-  const flow = await services.db.transaction().execute(async (tx) => {
+  const flow = await commitRequest(services, context, async (tx) => {
     await countCreation(services, tx, context.network);
     const opened = await openFlow(services, tx, context, { kind: 'qr', lifeMs: QR_SECONDS * 1000 });
     await auditRequest(services, tx, context, { action: 'account.qr-code', object: opened.flowId });
@@ -105,7 +105,7 @@ async function changeFlowState(
   { from, to }: { from: readonly SignInFlow['state'][]; to: 'scanned' | 'confirmed' | 'refused' },
 ): Promise<SignInFlow> {
   const { id } = getAccount(context);
-  return services.db.transaction().execute(async (tx) => {
+  return commitRequest(services, context, async (tx) => {
     const flow = checkOpen(await lockFlow(tx, 'qr', code), services.clock.now());
     const foreign = flow.account_id !== null && flow.account_id !== id;
     if (foreign || !from.includes(flow.state)) throw new DomainError('loginCodeInvalid');
@@ -126,7 +126,7 @@ export async function signInByQrCode(
   code: string,
 ): Promise<SignedIn> {
   const refused = { action: 'account.sign-in', object: code, after: 'qr', result: 'refused' };
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     const flow = await lockFlow(tx, 'qr', code);
     if (!flow || !isOwnBrowser(flow, context)) throw new DomainError('loginCodeInvalid');
     if (flow.state === 'used') throw new DomainError('loginCodeUsed');
@@ -137,7 +137,7 @@ export async function signInByQrCode(
     await updateFlow(tx, code, { state: 'used' });
     return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
   }).catch(async (error: unknown) => {
-    if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);
+    if (error instanceof DomainError) await auditAttempt(services, services.db, context, refused);
     throw error;
   });
 }

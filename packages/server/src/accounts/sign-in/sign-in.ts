@@ -1,7 +1,8 @@
 import { ACCOUNT_ROLES, DomainError } from '@northlight/contract';
-import { type AfterCommit, commit } from '../../platform/commit.ts';
+import type { AfterCommit } from '../../platform/commit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import { auditAttempt } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { PrincipalAccount } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -61,7 +62,7 @@ export const mayUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 
 const auditRefusal = (services: Services, context: RequestContext, account: string): Promise<void> =>
-  auditRequest(services, services.db, context, {
+  auditAttempt(services, services.db, context, {
     action: 'account.sign-in',
     object: account,
     actor: account,
@@ -79,7 +80,7 @@ export async function withVerifiedAccount<T>(
   act: (tx: Tx, after: AfterCommit, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   try {
-    return await commit(services, async (tx, after) => {
+    return await commitRequest(services, context, async (tx, after) => {
       const account = await lockAccount(tx, verified.id);
       if (account.password_hash !== verified.password_hash || !mayUseWeb(account))
         throw new DomainError('wrongAccountOrPassword');
@@ -154,7 +155,7 @@ function auditSignIn(
   { account, id: actorId }: AccountRow,
   after: string,
 ): Promise<void> {
-  return auditRequest(services, db, context, {
+  return auditAttempt(services, db, context, {
     action: 'account.sign-in',
     object: account,
     actor: account,

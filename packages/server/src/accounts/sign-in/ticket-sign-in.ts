@@ -1,9 +1,9 @@
 import { ACCOUNT_ROLES, DomainError, normalAccount } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
 import { decodeJwt, importJWK, importSPKI, type JWTPayload, jwtVerify } from 'jose';
-import { commit } from '../../platform/commit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { openAccountSecret } from '../account-secrets.ts';
@@ -29,7 +29,7 @@ export async function signInByTicket(services: Services, ticket: string, context
     if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw invalidTicket();
     const claims = await verifyTicket(services, account, ticket);
     const projectId = await projectOfTicket(services, account, claims);
-    return await commit(services, async (tx, after) => {
+    return await commitRequest(services, context, async (tx, after) => {
       await withdrawAttempt(tx, attempt);
       await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_MS);
@@ -40,7 +40,7 @@ export async function signInByTicket(services: Services, ticket: string, context
     });
   } catch (error) {
     if (error instanceof DomainError)
-      await auditRequest(services, db, context, { ...audit, result: 'refused' });
+      await auditAttempt(services, db, context, { ...audit, result: 'refused' });
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { type ApiToken, DomainError } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { DAY_MS } from '@northlight/runtime';
-import { commit } from '../../platform/commit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
@@ -72,7 +72,7 @@ export async function createLongLived(
   const { id: accountId } = getAccount(context);
   const now = services.clock.now();
   await checkProjects(services, context, scope.projects);
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     await lockLimitKey(tx, `${kind}s:${accountId}`);
     if ((await selectLiveSessions(tx, kind, accountId, new Date(now)).execute()).length >= limit)
       throw new DomainError('invalidParameters', {

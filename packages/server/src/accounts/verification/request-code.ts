@@ -1,5 +1,6 @@
 import { DomainError } from '@northlight/contract';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { issueCode, type Purpose } from './codes.ts';
@@ -19,19 +20,16 @@ export async function requestCode(
     after: input.purpose,
     ...(context.principal.kind === 'anonymous' && { actor: input.account }),
   };
-  const flow = await services.db
-    .transaction()
-    .execute(async (tx) => {
-      const request = { ...input, network: context.network, browserSecret: secret };
-      const issued = await issueCode(services, tx, request);
-      await auditRequest(services, tx, context, audit);
-      return issued;
-    })
-    .catch(async (error: unknown) => {
-      if (error instanceof DomainError)
-        await auditRequest(services, services.db, context, { ...audit, result: 'refused' });
-      throw error;
-    });
+  const flow = await commitRequest(services, context, async (tx) => {
+    const request = { ...input, network: context.network, browserSecret: secret };
+    const issued = await issueCode(services, tx, request);
+    await auditRequest(services, tx, context, audit);
+    return issued;
+  }).catch(async (error: unknown) => {
+    if (error instanceof DomainError)
+      await auditAttempt(services, services.db, context, { ...audit, result: 'refused' });
+    throw error;
+  });
   await sendCode(services, { to: input.account, code: flow.code, purpose: input.purpose });
   return { flowId: flow.flowId, expiresAt: flow.expiresAt.toISOString() };
 }

@@ -1,8 +1,9 @@
 import { DomainError, ERRORS, passwordLengthProblem } from '@northlight/contract';
 import { randomBase62 } from '@northlight/runtime';
-import { type AfterCommit, commit } from '../../platform/commit.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { AfterCommit } from '../../platform/commit.ts';
+import { auditAttempt } from '../../platform/http/audit-request.ts';
+import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { type CodeOutcome, verifyCode, type Purpose, releaseCode, spendCode } from './codes.ts';
@@ -31,7 +32,7 @@ interface CodeProtectedAction<P, T> {
   /** Costly work that runs after a correct code and outside a transaction. */
   readonly prepare: () => Promise<P>;
   /** Runs in the transaction that uses up the code. */
-  readonly act: (tx: Tx, after: AfterCommit, prepared: P) => Promise<T>;
+  readonly act: (tx: AuthorisedTx, after: AfterCommit, prepared: P) => Promise<T>;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function withCode<P, T>(
   const { db, clock, entropy } = services;
   const claim = randomBase62(entropy, 22);
   const attempt = { ...input, purpose, browserSecret: context.cookies.flow };
-  const outcome = await db.transaction().execute(async (tx) => {
+  const outcome = await commitRequest(services, context, async (tx) => {
     const verified = await verifyCode(services, tx, attempt, claim);
     if (verified !== 'verified') await auditRefusal(services, tx, context, action, input.account);
     return verified;
@@ -55,7 +56,7 @@ export async function withCode<P, T>(
   if (outcome !== 'verified') throw refusal(outcome);
   try {
     const prepared = await prepare();
-    return await commit(services, async (tx, after) => {
+    return await commitRequest(services, context, async (tx, after) => {
       if (!(await spendCode(tx, input.flowId, claim, new Date(clock.now())))) throw refusal('wrongCode');
       return act(tx, after, prepared);
     });
@@ -68,12 +69,12 @@ export async function withCode<P, T>(
 
 const auditRefusal = (
   services: Services,
-  db: Parameters<typeof auditRequest>[1],
+  db: DbOrTx,
   context: RequestContext,
   action: string,
   account: string,
 ): Promise<void> =>
-  auditRequest(services, db, context, {
+  auditAttempt(services, db, context, {
     action,
     object: account,
     result: 'refused',

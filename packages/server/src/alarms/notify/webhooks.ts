@@ -11,6 +11,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { permissionFor } from '../../platform/http/principal.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import { findDestination, DestinationError, resolveByDns } from '../../platform/outgoing/destination.ts';
@@ -49,10 +50,9 @@ export async function presentNotifications(
 }
 
 export async function setMail(services: Services, on: boolean, context: RequestContext): Promise<void> {
-  const { db } = services;
   const { projectId } = getProjectAccess(context);
   const row = { project_id: projectId, account_id: getAccount(context).id };
-  await db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     await (on
       ? tx
           .insertInto('alarm_recipients')
@@ -74,7 +74,7 @@ export async function setMail(services: Services, on: boolean, context: RequestC
 
 /** Adds a webhook of the owner. The destination is checked now and again before each delivery. */
 export async function addWebhook(services: Services, url: string, context: RequestContext) {
-  const { clock, config, db, entropy } = services;
+  const { clock, config, entropy } = services;
   const { projectId } = getProjectAccess(context);
   const destination = await findDestination(url, {
     allowPrivate: config.webhookPrivate,
@@ -85,7 +85,7 @@ export async function addWebhook(services: Services, url: string, context: Reque
   });
   const id = randomId(entropy, clock.now());
   const secret = `nlwh_${randomBase62(entropy, 32)}`;
-  const row = await db.transaction().execute(async (tx) => {
+  const row = await commitRequest(services, context, async (tx) => {
     const project = await tx
       .selectFrom('projects')
       .select(['id', 'secret_key'])
@@ -121,7 +121,7 @@ export async function changeWebhook(
   enabled: boolean,
   context: RequestContext,
 ): Promise<AlarmWebhook> {
-  return services.db.transaction().execute(async (tx) => {
+  return commitRequest(services, context, async (tx) => {
     const row = await tx
       .updateTable('alarm_webhooks')
       .set({ enabled, note: null, failing_since: null })
@@ -142,7 +142,7 @@ export async function changeWebhook(
 
 export async function removeWebhook(services: Services, id: string, context: RequestContext): Promise<void> {
   const { projectId } = getProjectAccess(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commitRequest(services, context, async (tx) => {
     const row = await tx
       .deleteFrom('alarm_webhooks')
       .where('id', '=', id)
@@ -164,10 +164,10 @@ export async function testWebhook(
   id: string,
   context: RequestContext,
 ): Promise<AlarmDelivery> {
-  const { clock, db, entropy } = services;
+  const { clock, entropy } = services;
   const { projectId } = getProjectAccess(context);
   const now = clock.now();
-  const delivery = await db.transaction().execute(async (tx) => {
+  const delivery = await commitRequest(services, context, async (tx) => {
     const webhook = await webhooksOfOwner(tx, projectId)
       .where('alarm_webhooks.id', '=', id)
       .executeTakeFirst();

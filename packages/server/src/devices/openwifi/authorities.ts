@@ -5,8 +5,8 @@ import type { Selectable } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
-import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { TrustedAuthorityTable } from '../tables.ts';
@@ -75,29 +75,24 @@ export async function addAuthority(
     pem: certificate.toString(),
     added_at: new Date(now),
   };
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await lockLimitKey(tx, `authorities:${accountId}`);
-      const { count } = await tx
-        .selectFrom('trusted_authorities')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow();
-      if (count >= AUTHORITIES_MAX)
-        throw rejection(`At most ${AUTHORITIES_MAX} authorities are possible. Remove one first.`, 409);
-      await tx.insertInto('trusted_authorities').values(row).execute();
-      await auditRequest(services, tx, context, {
-        action: 'authority.add',
-        object: name,
-        after: certificate.fingerprint256,
-      });
-    })
-    .catch((error: unknown) => {
-      throw brokenConstraint(error) === 'trusted_authorities_key'
-        ? rejection(ALREADY_REGISTERED, 409)
-        : error;
+  await commitRequest(services, context, async (tx) => {
+    await lockLimitKey(tx, `authorities:${accountId}`);
+    const { count } = await tx
+      .selectFrom('trusted_authorities')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (count >= AUTHORITIES_MAX)
+      throw rejection(`At most ${AUTHORITIES_MAX} authorities are possible. Remove one first.`, 409);
+    await tx.insertInto('trusted_authorities').values(row).execute();
+    await auditRequest(services, tx, context, {
+      action: 'authority.add',
+      object: name,
+      after: certificate.fingerprint256,
     });
+  }).catch((error: unknown) => {
+    throw brokenConstraint(error) === 'trusted_authorities_key' ? rejection(ALREADY_REGISTERED, 409) : error;
+  });
   return present(row, await countDevices(db, accountId, keyHash));
 }
 
@@ -119,7 +114,7 @@ export async function removeAuthority(
   context: RequestContext,
 ): Promise<void> {
   const { id: accountId } = getAccount(context);
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const row = await tx
       .deleteFrom('trusted_authorities')
       .where('id', '=', authorityId)

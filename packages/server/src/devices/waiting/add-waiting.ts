@@ -1,9 +1,9 @@
 import { findCapabilities, DomainError, ERRORS } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
-import { type AfterCommit, commit } from '../../platform/commit.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { AfterCommit } from '../../platform/commit.ts';
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
 import { authorise, EXPIRED, type ProjectAccess } from '../../platform/http/principal.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -32,23 +32,25 @@ export async function addWaiting(
 ): Promise<{ id: string; project: ProjectAccess }> {
   const { principal } = context;
   const project = await services.projectAccess(principal, request.projectId);
-  authorise(principal, { need: 'write', access: WEB, project, notInDemo: true });
+  const requirement = { need: 'write', access: WEB, notInDemo: true } as const;
+  authorise(principal, { ...requirement, project });
   if (!project || project === EXPIRED) throw new DomainError('projectInvalid');
-  const id = await commit(services, (tx, after) => addToProject(services, tx, after, request, context)).catch(
-    (error: unknown) => {
-      // Another transaction gave this name to a device.
-      if (brokenConstraint(error) === 'devices_project_name') throw nameTaken();
-      // A device without a base device has no row to lock: of two concurrent adds the second one violates this key.
-      throw brokenConstraint(error) === 'devices_sn' ? notPendingError() : error;
-    },
-  );
+  const inProject = { ...context, project, requirement };
+  const id = await commitRequest(services, inProject, (tx, after) =>
+    addToProject(services, tx, after, request, inProject),
+  ).catch((error: unknown) => {
+    // Another transaction gave this name to a device.
+    if (brokenConstraint(error) === 'devices_project_name') throw nameTaken();
+    // A device without a base device has no row to lock: of two concurrent adds the second one violates this key.
+    throw brokenConstraint(error) === 'devices_sn' ? notPendingError() : error;
+  });
   return { id, project };
 }
 
 /** Locks in the order of a claim, first the project, then the serial number: the later of two adds sees the device as taken. */
 async function addToProject(
   services: Services,
-  tx: Tx,
+  tx: AuthorisedTx,
   after: AfterCommit,
   { sn, projectId, name }: AddRequest,
   context: RequestContext,

@@ -1,6 +1,6 @@
 import { DomainError } from '@northlight/contract';
-import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { selectPendingDevices } from './store.ts';
@@ -18,7 +18,7 @@ export async function decideWaiting(
 ): Promise<void> {
   const { id } = getAccount(context);
   const at = new Date(services.clock.now());
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const row = await selectPendingDevices(tx, id).where('waiting_devices.sn', '=', sn).executeTakeFirst();
     if (!row) throw notPendingError();
     await tx
@@ -39,7 +39,7 @@ export async function decideWaiting(
 /** Reverts a decision: the device is pending again. */
 export async function restoreWaiting(services: Services, sn: string, context: RequestContext): Promise<void> {
   const { id } = getAccount(context);
-  await commit(services, async (tx, after) => {
+  await commitRequest(services, context, async (tx, after) => {
     const row = await tx
       .deleteFrom('waiting_decisions')
       .where('account_id', '=', id)

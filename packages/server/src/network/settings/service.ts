@@ -20,9 +20,9 @@ import {
   type StagedSettings,
 } from '@northlight/contract';
 import { canonicalJson } from '@northlight/runtime';
-import { commit } from '../../platform/commit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
+import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { queueConfiguration } from '../../jobs/index.ts';
@@ -212,7 +212,7 @@ async function apply(
   propose: (tx: Tx, projectId: number) => Promise<readonly Proposal[]>,
 ): Promise<Job> {
   const { projectId } = getProjectAccess(context);
-  return commit(services, async (tx, after) => {
+  return commitRequest(services, context, async (tx, after) => {
     // Locks the project's row, as applying the project's configuration does.
     const project = await tx
       .selectFrom('projects')
@@ -239,7 +239,7 @@ async function apply(
 
 async function store(
   services: Services,
-  tx: Tx,
+  tx: AuthorisedTx,
   projectId: number,
   { after, device }: Proposal,
   context: RequestContext,

@@ -1,6 +1,7 @@
 import { type Clock, type Entropy, randomId } from '@northlight/runtime';
 import { writeAudit } from '../audit.ts';
 import type { DbOrTx } from '../db/database.ts';
+import type { AuthorisedTx } from './commit-request.ts';
 import { getActor, type RequestContext } from './request-context.ts';
 
 export interface AuditEntry {
@@ -18,9 +19,22 @@ export interface AuditEntry {
   readonly projectId?: number;
 }
 
-/** Writes the audit row of a request; call it in the transaction of the change. */
-export async function auditRequest(
-  { clock, entropy }: { readonly clock: Clock; readonly entropy: Entropy },
+interface AuditServices {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+/** Writes the audit row of a change in its transaction, in which the caller was authorised again. */
+export const auditRequest = (
+  services: AuditServices,
+  tx: AuthorisedTx,
+  context: RequestContext,
+  entry: AuditEntry,
+): Promise<void> => auditAttempt(services, tx, context, entry);
+
+/** Writes the audit row of a request that changes nothing, such as a refused attempt or a revealed secret. */
+export async function auditAttempt(
+  { clock, entropy }: AuditServices,
   db: DbOrTx,
   context: RequestContext,
   entry: AuditEntry,

@@ -1,4 +1,4 @@
-import type { Principal, PrincipalAccount, ProjectAccess } from './principal.ts';
+import type { AccessRequirement, Principal, PrincipalAccount, ProjectAccess } from './principal.ts';
 import { DomainError } from '@northlight/contract';
 
 /** A file of a multipart request, completely in memory; the endpoint limits its size. */
@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly userAgent: string;
   /** Set for endpoints that need a right on a project. */
   readonly project: ProjectAccess | undefined;
+  /** Requirement of the operation, for the second check in the transaction of a change. */
+  readonly requirement: Omit<AccessRequirement, 'project'>;
   readonly file: UploadedFile | undefined;
   readonly cookies: CookieJar;
   /** Looks the caller up again, for work that outlives the request; anonymous when the session has ended. */

@@ -83,19 +83,35 @@ export function serveEndpoint(
     handler: async (request, reply) => {
       // Set first, so that error responses carry these headers too.
       if (deprecation) void reply.headers(deprecation);
-      const principal = await identify(request, endpoint, services);
-      const project = await projectFor(principal, endpoint, request, services);
-      authorise(principal, { ...getRequirement(endpoint), project });
+      let caller = await authoriseCaller(request, endpoint, services);
       if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandSpace();
       const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
+      // The right may have ended while the file arrived.
+      if (file) caller = await authoriseCaller(request, endpoint, services);
       const input = parseInput(endpoint, request);
-      const context = requestContext(endpoint, request, reply, principal, project, file, services);
+      const context = requestContext(endpoint, request, reply, caller, file, services);
       const result = await handler(input, context);
       if (endpoint.download) return sendFile(reply, result as FileAnswer);
       void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
       return endpoint.response.parse(result);
     },
   });
+}
+
+interface Caller {
+  readonly principal: Principal;
+  readonly project: ProjectAccessResult;
+}
+
+async function authoriseCaller(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  services: ServeServices,
+): Promise<Caller> {
+  const principal = await identify(request, endpoint, services);
+  const project = await projectFor(principal, endpoint, request, services);
+  authorise(principal, { ...getRequirement(endpoint), project });
+  return { principal, project };
 }
 
 /** Requirements that an endpoint declares. */
@@ -252,8 +268,7 @@ function requestContext(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  principal: Principal,
-  project: ProjectAccessResult,
+  { principal, project }: Caller,
   file: UploadedFile | undefined,
   services: ServeServices,
 ): RequestContext {
@@ -264,6 +279,7 @@ function requestContext(
     requestId: request.id,
     principal,
     project: project === EXPIRED ? undefined : project,
+    requirement: getRequirement(endpoint),
     file,
     cookies,
     csrfToken,
