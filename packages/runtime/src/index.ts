@@ -21,3 +21,4 @@ export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 export { KeyedWindow } from './keyed-window.ts';
 export { recentMap } from './recent-map.ts';
 export { KeyedBan } from './keyed-ban.ts';
+export { getSourceNetwork } from './source-network.ts';

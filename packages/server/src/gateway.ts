@@ -1,6 +1,7 @@
 import {
   type DevicePlane,
   type MqttEndpoint,
+  SocketLimits,
   startMqttEndpoint,
   startUcentralEndpoint,
   type UcentralEndpoint,
@@ -10,6 +11,7 @@ import { announce } from './platform/commit.ts';
 import { plainHost } from './platform/config.ts';
 import type { DeviceFiles } from './platform/device-files/device-files.ts';
 import { disabled, enabled, type Feature } from './platform/feature.ts';
+import { maxDeviceSockets } from './platform/file-limit.ts';
 import { portInUse } from './platform/startup-error.ts';
 import type { ServerTls } from './platform/tls/server-tls.ts';
 import type { Services } from './services.ts';
@@ -34,7 +36,9 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   const onDeviceWaiting = (accountId: string): void =>
     announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
   const planeServices = { store: plane.store, clock, entropy, log, publishChange: () => undefined };
+  const limits = new SocketLimits(clock, await maxDeviceSockets());
   const mqtt = await startMqttEndpoint(plane, planeServices, {
+    limits,
     plain: { host: plainHost(config.host), port: config.mqttPort },
     tls: { host: config.host, port: config.mqttsPort, identity: tls },
     onDeviceWaiting,
@@ -51,6 +55,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
       : await startUcentralEndpoint(plane, planeServices, {
           host: config.host,
           port: config.ucentralPort,
+          limits,
           identity: tls,
           store: openWifiStore(db),
           simulators: config.ucentralSimulators,

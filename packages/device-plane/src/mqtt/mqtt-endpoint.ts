@@ -2,7 +2,9 @@
  * Endpoint of native devices: MQTT 3.1.1 on aedes. The client id is the authenticated identity, access is denied by
  * default, a publish is acknowledged after its commit, and the messages of one device are handled in order.
  */
+import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import {
   MAX_PAYLOAD_BYTES,
   parseRequestTopic,
@@ -16,10 +18,11 @@ import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
 import { MalformedMessage } from '../plane.ts';
 import { Provisioning } from '../provisioning.ts';
 import { authenticate, type Identity } from './authenticate.ts';
-import type { CertificateIdentity } from './client-certificate.ts';
+import { type CertificateIdentity, readClientCertificate } from './client-certificate.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { DeviceLimits } from './device-limits.ts';
-import { type ListenAddress, openListener, openTlsListener } from './listeners.ts';
+import { type ListenAddress, openListener, openTlsListener } from '../listeners.ts';
+import type { SocketLimits } from '../socket-limits.ts';
 import { guardFrames } from './frame-guard.ts';
 import { LinkQueue } from './link-queue.ts';
 import { readMessage, readRequest } from './read-payload.ts';
@@ -73,6 +76,7 @@ export interface MqttEndpoint extends AsyncDisposable {
 export interface MqttEndpointOptions {
   /** Address without encryption; use loopback. */
   readonly plain: ListenAddress;
+  readonly limits: SocketLimits;
   readonly tls?: ListenAddress & { readonly identity: TlsIdentity };
   /** Called when a device was added to an account's list of waiting devices. */
   readonly onDeviceWaiting?: (accountId: string) => void;
@@ -283,23 +287,30 @@ export async function startMqttEndpoint(
   };
   await using opening = new AsyncDisposableStack();
   opening.defer(() => new Promise<void>((resolve) => broker.close(() => resolve())));
-  const plain = await openListener(options.plain, (socket) => {
+  const { limits, tls } = options;
+  const plain = await openListener({ ...options.plain, limits }, (socket) => {
     track(socket);
     accept(socket);
   });
   opening.defer(() => plain.close());
-  const { tls } = options;
+  /** Closes a connection with an invalid certificate right after the handshake, before any data is read. */
+  const acceptSecure = (socket: TLSSocket, { material }: TlsIdentity): void => {
+    track(socket);
+    const certificate = socket.getPeerX509Certificate();
+    if (!certificate) return accept(socket);
+    const verified = readClientCertificate(certificate, new X509Certificate(material.authority), clock.now());
+    if (verified) return accept(socket, verified);
+    refusals.certificate++;
+    socket.destroy();
+  };
   const tlsListener =
     tls &&
     (await openTlsListener({
       ...tls,
-      clock,
+      limits,
+      authorities: ({ material }) => [material.authority],
       onConnection: track,
-      onSecureConnection: (socket, certificate) => {
-        track(socket);
-        accept(socket, certificate);
-      },
-      onInvalidCertificate: () => refusals.certificate++,
+      onSecureConnection: (socket) => acceptSecure(socket, tls.identity),
     }));
   if (tlsListener) opening.defer(() => tlsListener.close());
   const closing = opening.move();

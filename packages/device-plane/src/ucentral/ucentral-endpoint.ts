@@ -8,10 +8,9 @@ import type { TLSSocket } from 'node:tls';
 import { KeyedBan, startLoop, TokenBucket } from '@northlight/runtime';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { TlsIdentity } from '../certificates.ts';
-import type { ListenAddress } from '../mqtt/listeners.ts';
+import { type ListenOptions, openTlsListener } from '../listeners.ts';
 import { type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
 import { identifyDevice, readCertificateSubject } from './admission.ts';
-import { openMutualTlsListener } from './mutual-tls-listener.ts';
 import { MAX_RECEIVED_BYTES } from './frames.ts';
 import { OpenWifiSession, SILENT_AFTER_MS } from './session.ts';
 import type { OpenWifiIdentity, OpenWifiStore } from './store.ts';
@@ -51,7 +50,7 @@ export interface UcentralEndpoint extends AsyncDisposable {
   distrust(accountId: string, keyHash: string): void;
 }
 
-export interface UcentralOptions extends ListenAddress {
+export interface UcentralOptions extends ListenOptions {
   readonly identity: TlsIdentity;
   readonly store: OpenWifiStore;
   /** Accept serial numbers of load generators. */
@@ -100,10 +99,13 @@ export async function startUcentralEndpoint(
     webSockets.handleUpgrade(request, socket, head, (webSocket) => startSession(webSocket, admission));
   });
 
-  const listener = await openMutualTlsListener({
+  const listener = await openTlsListener({
     host: options.host,
     port: options.port,
+    limits: options.limits,
     identity: options.identity,
+    // Names none: each account has its own trusted authorities, and they change while the server runs.
+    authorities: () => [],
     onConnection: track,
     onSecureConnection: (socket) => {
       track(socket);

@@ -1,7 +1,7 @@
+import { getSourceNetwork } from '@northlight/runtime';
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore, WaitingDevice } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { getSourceNetwork } from '../../platform/http/network.ts';
 import { readDecision } from '../waiting/read-decision.ts';
 
 /** Maximum number of authorities with one subject that are tried: accounts may add any number with the same subject. */

@@ -1,7 +1,7 @@
+import { getSourceNetwork } from '@northlight/runtime';
 import { readCloudCode } from '@northlight/contract';
 import type { HelloMessage } from '@northlight/contract/device-protocol';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { getSourceNetwork } from '../../platform/http/network.ts';
 import { readDecision } from './read-decision.ts';
 
 /** Stores the hello of an unclaimed device; returns the account if the device is new in its list of pending devices. */

@@ -6,13 +6,12 @@ import {
   type LiveResource,
 } from '@northlight/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Clock, startLoop } from '@northlight/runtime';
+import { type Clock, startLoop, getSourceNetwork } from '@northlight/runtime';
 import type { ServerResponse } from 'node:http';
 import type { Bus } from '../bus/bus.ts';
 import type { LiveEvent, LiveHub } from '../live/hub.ts';
 import { SlowReaderGuard } from '../live/slow-reader-guard.ts';
 import type { RightsWatch } from '../rights-watch.ts';
-import { getSourceNetwork } from './network.ts';
 import { OpenStreams } from './open-streams.ts';
 import { authorise, permissionFor, type Principal, type ProjectAccessResult } from './principal.ts';
 import { type ServeServices, readToken } from './serve.ts';

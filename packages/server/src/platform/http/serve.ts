@@ -1,3 +1,4 @@
+import { getSourceNetwork } from '@northlight/runtime';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
@@ -19,7 +20,6 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CookieSettings, cookieJar, displayCookieName, sessionCookieName } from './cookies.ts';
-import { getSourceNetwork } from './network.ts';
 import {
   authorise,
   type AccessRequirement,
