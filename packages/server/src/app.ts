@@ -22,6 +22,8 @@ import { serveLive } from './platform/http/live-stream.ts';
 import { requestRate } from './platform/http/request-rate.ts';
 import { type Handlers, serveApi, type ServeServices } from './platform/http/serve.ts';
 import { securityHeaders, serveConsole } from './platform/http/static.ts';
+import { limitBodyTime } from './platform/http/body-timeout.ts';
+import { Uploads } from './platform/http/uploads.ts';
 import { projectRoutes } from './projects/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { telemetryRoutes } from './telemetry/index.ts';
@@ -111,6 +113,7 @@ export async function createApp(
       if (principal.kind !== 'anonymous') await recordUse(principal.sessionId);
     },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
+    uploads: new Uploads(config.dataDirectory, entropy),
     demandSpace: () => services.diskGuard.demandSpace(),
   };
   const { handlers, serving } = adjust({ handlers: createHandlers(services), serving: built });
@@ -137,6 +140,7 @@ export async function createApp(
     if (secure) void reply.header('strict-transport-security', STRICT_TRANSPORT);
     void reply.header('x-request-id', request.id);
     checkHost(request, config.host);
+    limitBodyTime(clock, request, reply);
   });
   if (config.roles.has('api')) serveApiAndConsole(app, services, handlers, serving, consoleDirectory);
   else app.get('/api/health', () => ({ status: 'ok', version: VERSION }));

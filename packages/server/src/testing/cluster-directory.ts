@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, statfsSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,8 +35,7 @@ export function fastDirectory(): string {
  * cleans up when the pipe closes. The cluster must be one level below `path`.
  */
 export function clusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
-  const path = mkdtempSync(join(parent, prefix));
-  chmodSync(path, 0o711);
+  const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`);
   // Detached, so that a signal to this process group, such as Ctrl-C, does not end the guard.
   const guard = spawn(process.execPath, [GUARD, path], {
     detached: true,
@@ -43,6 +43,9 @@ export function clusterDirectory(prefix: string, parent = tmpdir()): ClusterDire
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const exited = once(guard, 'exit');
+  // After the guard has started, so that the directory never exists without it.
+  mkdirSync(path);
+  chmodSync(path, 0o711);
   const { stdin } = guard;
   // Neither the guard nor its pipe may keep this process running.
   guard.unref();

@@ -1,8 +1,10 @@
 import { endpoint } from '@northlight/contract';
+import { SystemEntropy } from '@northlight/runtime';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { replyWithError } from './error-reply.ts';
+import { Uploads } from './uploads.ts';
 import { serveEndpoint, type ServeServices } from './serve.ts';
 
 const services: ServeServices = {
@@ -10,6 +12,7 @@ const services: ServeServices = {
   principalOf: () => Promise.reject(new Error('There is no session.')),
   admit: () => Promise.resolve(),
   projectAccess: () => Promise.resolve(undefined),
+  uploads: new Uploads('', new SystemEntropy()),
   demandSpace: () => undefined,
 };
 const deprecatedEndpoint = endpoint({

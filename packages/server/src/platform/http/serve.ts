@@ -17,7 +17,7 @@ import {
   hasShape,
   isProjectNeed,
 } from '@northlight/contract';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CookieSettings, cookieJar, displayCookieName, sessionCookieName } from './cookies.ts';
 import {
@@ -28,6 +28,7 @@ import {
   type ProjectAccessResult,
 } from './principal.ts';
 import type { RequestContext, UploadedFile } from './request-context.ts';
+import type { Uploads } from './uploads.ts';
 
 /** One handler per operation; a missing handler is a compile error. */
 export type Handlers = { readonly [K in ApiKey]: Handler<K> };
@@ -46,6 +47,7 @@ export interface ServeServices {
   admit(principal: Principal): Promise<void>;
   /** Resolves to the caller's access to a project; undefined without access or without such a project. */
   projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;
+  readonly uploads: Uploads;
   /** Throws 258 when the disk is full. */
   demandSpace(): void;
 }
@@ -85,7 +87,8 @@ export function serveEndpoint(
       if (deprecation) void reply.headers(deprecation);
       let caller = await authoriseCaller(request, endpoint, services);
       if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandSpace();
-      const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
+      const file =
+        endpoint.upload && (await services.uploads.receive(request, endpoint.upload, getOwner(caller)));
       // The right may have ended while the file arrived.
       if (file) caller = await authoriseCaller(request, endpoint, services);
       const input = parseInput(endpoint, request);
@@ -97,6 +100,10 @@ export function serveEndpoint(
     },
   });
 }
+
+/** Account whose uploads are counted; all callers without one count as one. */
+const getOwner = ({ principal }: Caller): string =>
+  principal.kind === 'account' ? principal.account.id : '';
 
 interface Caller {
   readonly principal: Principal;
@@ -237,31 +244,6 @@ export function fieldsOfZod(error: z.ZodError): FieldErrors {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   return fields;
-}
-
-async function readUpload(
-  request: FastifyRequest,
-  upload: NonNullable<Endpoint['upload']>,
-): Promise<UploadedFile> {
-  const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
-  const tooLarge = new DomainError(upload.tooLarge ?? 'fileTooLarge', {
-    message: `The file is larger than ${Math.floor(upload.maxBytes / 2 ** 20)} MB.`,
-  });
-  if (!request.isMultipart()) throw missing;
-  try {
-    const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
-    if (!part || part.fieldname !== upload.field) throw missing;
-    const bytes = await part.toBuffer();
-    // The parser throws only while it reads a chunk; a limit between two chunks sets the flag only.
-    if (part.file.truncated) throw tooLarge;
-    return { name: part.filename, bytes };
-  } catch (error) {
-    if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge;
-    // Parser errors have no status: a truncated body or a missing boundary is a client error.
-    throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
-      ? error
-      : missing;
-  }
 }
 
 function requestContext(

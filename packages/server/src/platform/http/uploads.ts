@@ -1,0 +1,74 @@
+import { constants } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError, type Endpoint } from '@northlight/contract';
+import { type Entropy, KeyedSlots, randomBase62 } from '@northlight/runtime';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import type { UploadedFile } from './request-context.ts';
+
+/** Uploads in progress at the same time. */
+const PER_ACCOUNT = 4;
+const PER_PROCESS = 64;
+const MEGABYTE = 2 ** 20;
+
+type Upload = NonNullable<Endpoint['upload']>;
+
+/** Receives the files of multipart requests on disk, so that a slow upload takes no memory. */
+export class Uploads {
+  readonly #directory: string;
+  readonly #entropy: Entropy;
+  readonly #slots = new KeyedSlots({ perKey: PER_ACCOUNT, total: PER_PROCESS });
+
+  constructor(dataDirectory: string, entropy: Entropy) {
+    this.#directory = join(dataDirectory, 'uploads');
+    this.#entropy = entropy;
+  }
+
+  /**
+   * Resolves to the file when its last byte has arrived. Throws 400 without a file, the upload's own error for one that is
+   * too large, and 2010 when the account has four uploads in progress.
+   */
+  async receive(request: FastifyRequest, upload: Upload, accountId: string): Promise<UploadedFile> {
+    using slot = this.#slots.take(accountId);
+    if (!slot)
+      throw new DomainError('repeated', {
+        status: 429,
+        message: `At most ${PER_ACCOUNT} uploads are possible at the same time. Wait until one has ended.`,
+      });
+    const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
+    if (!request.isMultipart()) throw missing;
+    try {
+      const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
+      if (!part || part.fieldname !== upload.field) throw missing;
+      const bytes = await this.#store(part);
+      // The parser throws only while it reads a chunk; a limit between two chunks sets the flag only.
+      if (part.file.truncated) throw tooLarge(upload);
+      return { name: part.filename, bytes };
+    } catch (error) {
+      if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(upload);
+      // Parser errors have no status: a truncated body or a missing boundary is a client error.
+      throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
+        ? error
+        : missing;
+    }
+  }
+
+  /** Writes the file to disk and reads it when it is complete. The file has no name, so a crash leaves nothing. */
+  async #store({ file }: MultipartFile): Promise<Buffer> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    const path = join(this.#directory, randomBase62(this.#entropy, 22));
+    await using handle = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_RDWR, 0o600);
+    await rm(path);
+    let size = 0;
+    for await (const chunk of file) size += (await handle.write(chunk as Buffer)).bytesWritten;
+    const bytes = Buffer.alloc(size);
+    await handle.read(bytes, 0, bytes.length, 0);
+    return bytes;
+  }
+}
+
+const tooLarge = (upload: Upload): DomainError =>
+  new DomainError(upload.tooLarge ?? 'fileTooLarge', {
+    message: `The file is larger than ${Math.floor(upload.maxBytes / MEGABYTE)} MB.`,
+  });
