@@ -1,15 +1,21 @@
 import { SIGN_IN_PATHS, isSignInPath, PATHS } from '../paths.ts';
 
-/** Returns the address if it is safe to return to: a page of this console, never another site. */
+const ANY_ORIGIN = 'http://console.invalid';
+
+/**
+ * Returns the address if it is safe to return to: a page of this console, never another site. Reads it as a browser does,
+ * which drops tabs and line feeds and takes a backslash as a slash.
+ */
 export function safeReturn(wanted: string | undefined): string | undefined {
-  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return undefined;
-  const [path, search] = wanted.split('?');
-  if (path !== undefined && isSignInPath(path) && !isPhonePage(path, search)) return undefined;
-  return wanted;
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, ANY_ORIGIN)) return undefined;
+  const { hash, origin, pathname, search } = new URL(wanted, ANY_ORIGIN);
+  if (origin !== ANY_ORIGIN) return undefined;
+  if (isSignInPath(pathname) && !isPhonePage(pathname, search)) return undefined;
+  return `${pathname}${search}${hash}`;
 }
 
 /** The only sign-in page that requires a session: confirming another browser's QR code. */
-const isPhonePage = (path: string, search: string | undefined): boolean =>
+const isPhonePage = (path: string, search: string): boolean =>
   path === SIGN_IN_PATHS.standaloneLogin && new URLSearchParams(search).has('qr');
 
 export const resolveReturnAddress = (wanted: string | undefined): string =>
