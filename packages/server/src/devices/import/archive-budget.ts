@@ -4,13 +4,17 @@ const MAX_ENTRIES = 500;
 
 /**
  * True when a .xlsx has at most 500 entries that unpack to fewer than `maxBytes` bytes. Counts the unpacked bytes, because
- * an archive may declare false sizes, and stops at the limit. Rejects when the archive cannot be read.
+ * an archive may declare false sizes, and stops at the limit. False when the header of a file contradicts the directory:
+ * the parser of sheets reads the method and the name there. Rejects when the archive cannot be read.
  */
 export async function fitsBudget(archive: Buffer, maxBytes: number): Promise<boolean> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true, validateEntrySizes: false });
   if (zip.entryCount > MAX_ENTRIES) return false;
   let left = maxBytes;
   for await (const entry of zip.eachEntry()) {
+    const header = await zip.readLocalFileHeaderPromise(entry);
+    if (header.compressionMethod !== entry.compressionMethod || !header.fileName.equals(entry.fileNameRaw))
+      return false;
     const content = await zip.openReadStreamPromise(entry);
     // Leaving the loop destroys the stream.
     for await (const chunk of content) {

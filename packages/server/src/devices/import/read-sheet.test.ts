@@ -10,14 +10,22 @@ function sheet(rows: unknown[][]): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-/** An archive whose entries share one file and declare an unpacked size of 0. */
-function archiveWithFalseSizes(content: Buffer, entries = 1): Buffer {
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * An archive whose entries share one file and declare an unpacked size of 0. `declared` is the compression method in the
+ * directory; the one in front of the file is the true one.
+ */
+function archiveWithFalseSizes(content: Buffer, entries = 1, declared = DEFLATED): Buffer {
   const packed = deflateRawSync(content);
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(DEFLATED, 8);
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt16LE(8, 10);
+  entry.writeUInt16LE(declared, 10);
+  if (declared === STORED) entry.writeUInt32LE(packed.length, 24);
   entry.writeUInt32LE(packed.length, 20);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
@@ -51,6 +59,13 @@ test.each([
   [1, 501, false],
 ])('decides whether %i zeros in %i entries fit a budget of 1 MB: %s', async (size, entries, fits) => {
   expect(await fitsBudget(archiveWithFalseSizes(Buffer.alloc(size), entries), 1_000_000)).toBe(fits);
+});
+
+test('rejects an archive whose directory hides that a file is compressed', async () => {
+  const archive = archiveWithFalseSizes(Buffer.alloc(300_000_000), 1, STORED);
+  expect(archive.length).toBeLessThan(1_000_000);
+  expect(await fitsBudget(archive, 16_000_000)).toBe(false);
+  expect(await readSheet(archive)).toEqual({ error: expect.stringContaining('could not be read') });
 });
 
 test('rejects a truncated archive and other files', async () => {
