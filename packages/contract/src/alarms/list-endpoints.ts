@@ -13,7 +13,7 @@ export const alarmFilter = z.object({
   kind: alarmKind.optional(),
   state: z.enum(['open', 'resolved']).optional(),
   /** Includes consequences of other alarms. */
-  deviceId: z.string().max(64).optional(),
+  deviceId: storableText(64).optional(),
   /** Part of the event, or of the device's name, model or MAC; includes consequences of other alarms. */
   search: storableText(SEARCH_MAX).optional(),
   /** Name of the device, in any case; includes consequences of other alarms. */

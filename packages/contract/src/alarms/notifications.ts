@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../net/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { createListSchema, permission } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -97,7 +98,7 @@ export const alarmNotificationEndpoints = {
     needs: 'owner',
     summary: 'Adds a webhook. Its secret is returned only here.',
     params: projectParams,
-    body: z.object({ url: z.string().min(1, 'Enter an address.').max(2_000) }),
+    body: z.object({ url: storableText(2_000).min(1, 'Enter an address.') }),
     response: z.object({ webhook: alarmWebhook, secret: z.string() }),
     status: 201,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permission } from '../kit/page.ts';
+import { permission, versionNumber } from '../kit/page.ts';
 import { ALARM_KINDS } from './kinds.ts';
 import { ALARM_KIND_NAMES, type AlarmKind } from './names.ts';
 import { alarmKind, alarmSeverity } from './schema.ts';
@@ -63,7 +63,7 @@ export type AlarmRules = z.infer<typeof alarmRules>;
 
 export const alarmRulesChange = z.object({
   /** Version of the rules that the change is based on. */
-  baseVersion: z.number().int().nonnegative(),
+  baseVersion: versionNumber,
   /** Kinds that are left out are unchanged. */
   rules: z
     .array(alarmRule)

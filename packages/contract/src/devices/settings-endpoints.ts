@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { storableText } from '../net/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { permission } from '../kit/page.ts';
+import { permission, versionNumber } from '../kit/page.ts';
 import { configReview } from '../network/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
@@ -22,12 +23,12 @@ const REFUSALS = [
 ] as const;
 
 /** The project's name, required when a change cuts a device off from its management. */
-const confirmed = { confirmName: z.string().max(60).optional() };
+const confirmed = { confirmName: storableText(60).optional() };
 
 /** Complete settings of some devices, each with the version it is based on. */
 const stagedSettings = z.object({
   changes: z
-    .array(z.object({ deviceId, baseVersion: z.number().int().nonnegative(), settings: deviceSettings }))
+    .array(z.object({ deviceId, baseVersion: versionNumber, settings: deviceSettings }))
     .min(1)
     .max(100),
 });
@@ -37,7 +38,7 @@ export type StagedSettings = z.infer<typeof stagedSettings>;
 const bulkSettings = z.object({
   deviceIds: z.array(deviceId).min(1).max(1_000),
   /** Ports to change, where a device has them; absent: every port except uplinks. */
-  portIds: z.array(z.string().max(15)).max(128).optional(),
+  portIds: z.array(storableText(15)).max(128).optional(),
   ports: portSetting.omit({ id: true }).partial().optional(),
   spanningTree: z
     .object({ enabled: z.boolean().optional(), priority: z.number().int().optional() })

@@ -9,6 +9,13 @@ export function createListSchema<T extends z.ZodType>(item: T) {
   });
 }
 
+/** Number of a version: at most the largest value of its column. */
+export const versionNumber = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(2 ** 31 - 1);
+
 /** Page sizes that lists offer. */
 export const PAGE_SIZES = [20, 50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, pageLimit, permission, SEARCH_MAX } from '../kit/page.ts';
+import { createListSchema, pageLimit, permission, SEARCH_MAX, versionNumber } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -22,7 +22,7 @@ const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}/network-config';
 /** Errors of a configuration's schema are reported together with violated rules. */
 const VALIDATED_BY_HANDLER = /^config\./;
-const versionParams = projectParams.extend({ version: z.coerce.number().int().nonnegative() });
+const versionParams = projectParams.extend({ version: z.coerce.number().pipe(versionNumber) });
 
 export const networkEndpoints = {
   ...driftEndpoints,
@@ -60,7 +60,7 @@ export const networkEndpoints = {
     summary:
       'Stores a configuration and pushes it; the job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
-    body: stagedConfig.extend({ confirmName: z.string().max(60).optional() }),
+    body: stagedConfig.extend({ confirmName: storableText(60).optional() }),
     validatedByHandler: VALIDATED_BY_HANDLER,
     response: z.object({ version: z.number().int(), job }),
     errors: ['configConflict', 'managementCutOff', 'vlanIdExists', 'dhcpOutsideVlan'],
@@ -83,7 +83,7 @@ export const networkEndpoints = {
     summary:
       'Stores edits without checking or applying them. `version` is the draft’s version as it was read, 0 for none. Edits without a difference delete the draft.',
     params: projectParams,
-    body: stagedConfig.extend({ version: z.number().int().nonnegative() }),
+    body: stagedConfig.extend({ version: versionNumber }),
     response: z.object({ draft: networkDraft.optional() }),
     errors: ['configConflict'],
   }),
@@ -159,7 +159,7 @@ export const networkEndpoints = {
     needs: 'read',
     summary: 'Differences from another version to this one: setting, then, now. Version 0 is empty.',
     params: versionParams,
-    query: z.object({ since: z.coerce.number().int().nonnegative() }),
+    query: z.object({ since: z.coerce.number().pipe(versionNumber) }),
     response: createListSchema(configChange),
   }),
 } as const;

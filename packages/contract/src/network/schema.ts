@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionNumber } from '../kit/page.ts';
 import { gatewayConfig, gatewayScope } from './gateway/schema.ts';
 import { brokenPath } from './broken-path.ts';
 import { wirelessConfig, wirelessScope } from './wireless/schema.ts';
@@ -9,7 +10,7 @@ export type NetworkConfig = z.infer<typeof networkConfig>;
 export const EMPTY_NETWORK_CONFIG: NetworkConfig = { vlans: [], dhcpPools: [] };
 
 /** A staged configuration and the version it is based on. */
-export const stagedConfig = z.object({ baseVersion: z.number().int().nonnegative(), config: networkConfig });
+export const stagedConfig = z.object({ baseVersion: versionNumber, config: networkConfig });
 export type StagedConfig = z.infer<typeof stagedConfig>;
 
 /** Capabilities that forms offer and drafts are checked against. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { macAddress } from '../net/index.ts';
+import { macAddress, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { CLIENT_METRICS, deviceMetric, PROJECT_METRICS } from './metrics.ts';
 import {
@@ -15,9 +15,10 @@ const both = ['web', 'openapi'] as const;
 export const MAX_DEVICES_COMPARED = 12;
 export const MAX_SERIES_ASKED = 96;
 
+/** Characters of a list: 20 device ids or 100 names of metrics fit. */
+const LIST_MAX = 10_000;
 const list = (max: number, noun: string) =>
-  z
-    .string()
+  storableText(LIST_MAX)
     .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))])
     .refine((parts) => parts.length > 0, `Name at least one ${noun}.`)
     .refine((parts) => parts.length <= max, `Ask for at most ${max} at a time.`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema } from '../kit/page.ts';
+import { createListSchema, versionNumber } from '../kit/page.ts';
 import {
   newTemplate,
   template,
@@ -18,7 +18,7 @@ const path = '/api/v1/templates';
 const one = `${path}/{templateId}`;
 const params = z.object({ templateId: z.uuid() });
 /** A target with the project version of the preview. */
-const versioned = templateTarget.extend({ baseVersion: z.number().int().nonnegative() });
+const versioned = templateTarget.extend({ baseVersion: versionNumber });
 const ok = z.object({ ok: z.literal(true) });
 
 export const templateEndpoints = {

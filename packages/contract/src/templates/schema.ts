@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dhcpPool, vlan } from '../network/gateway/schema.ts';
-import { policyName, projectName } from '../net/index.ts';
+import { policyName, projectName, storableText } from '../net/index.ts';
 import { configChange, configReview } from '../network/schema.ts';
 import { POLICY_LIMIT, wifiPolicy } from '../network/wireless/schema.ts';
 
@@ -62,11 +62,13 @@ export const newTemplate = z.object({
   projectId: z.number().int().nonnegative(),
   name: projectName,
   remark: remark.optional(),
-  vlans: z.array(z.number().int()).max(TEMPLATE_VLANS, `A template has at most ${TEMPLATE_VLANS} VLANs.`),
+  vlans: z
+    .array(z.number().int().max(4094))
+    .max(TEMPLATE_VLANS, `A template has at most ${TEMPLATE_VLANS} VLANs.`),
   /** VLANs whose DHCP pool is included. */
-  pools: z.array(z.number().int()).max(TEMPLATE_VLANS),
+  pools: z.array(z.number().int().max(4094)).max(TEMPLATE_VLANS),
   /** Ids of policies. */
-  policies: z.array(z.string().max(16)).max(POLICY_LIMIT),
+  policies: z.array(storableText(16)).max(POLICY_LIMIT),
 });
 export type NewTemplate = z.infer<typeof newTemplate>;
 
@@ -75,7 +77,7 @@ export const templateChange = z.object({
   /** Empty removes it. */
   remark: z.union([remark, z.literal('')]).optional(),
   /** Password of one policy for later applies. */
-  secret: z.object({ policyId: z.string().max(16), value: z.string().max(64) }).optional(),
+  secret: z.object({ policyId: storableText(16), value: storableText(64) }).optional(),
 });
 export type TemplateChange = z.infer<typeof templateChange>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { band, radioCapability } from '../../device-protocol/capabilities.ts';
-import { macAddress, policyName, rateKbps, ssid, wirelessVlanId } from '../../net/index.ts';
+import { macAddress, policyName, rateKbps, ssid, wirelessVlanId, storableText } from '../../net/index.ts';
 import { netMode } from '../../projects/schema.ts';
 import { wifiSecurity } from './security.ts';
 
@@ -56,7 +56,7 @@ export const wifiPolicy = z.object({
   devices: z.union([
     z.literal('all'),
     z
-      .array(z.string().min(1).max(64))
+      .array(storableText(64).min(1))
       .min(1, 'Choose at least one device.')
       .max(POLICY_DEVICES_LIMIT, `A policy has at most ${POLICY_DEVICES_LIMIT} devices.`),
   ]),
@@ -68,8 +68,8 @@ export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 
 /** Settings of one radio; a radio without an entry is automatic. */
 export const radioSetting = z.object({
-  deviceId: z.string().min(1).max(64),
-  radioId: z.string().min(1).max(15),
+  deviceId: storableText(64).min(1),
+  radioId: storableText(15).min(1),
   channel: z.union([z.literal('auto'), z.number().int()]),
   widthMhz: z.union([z.literal('auto'), z.literal(20), z.literal(40), z.literal(80), z.literal(160)]),
   powerDbm: z.union([z.literal('auto'), whole('The power must be a whole number.')]),
@@ -89,7 +89,7 @@ export const wirelessConfig = z.object({
   blacklist: z.array(blacklistEntry).max(BLACKLIST_LIMIT, `At most ${BLACKLIST_LIMIT} clients are possible.`),
   radios: z.array(radioSetting).max(16_384),
   /** Regulatory domains of devices that differ from the project's. */
-  countries: z.array(z.object({ deviceId: z.string().min(1).max(64), country: countryCode })).max(1024),
+  countries: z.array(z.object({ deviceId: storableText(64).min(1), country: countryCode })).max(1024),
 });
 export type WirelessConfig = z.infer<typeof wirelessConfig>;
 export const EMPTY_WIRELESS: WirelessConfig = { policies: [], blacklist: [], radios: [], countries: [] };

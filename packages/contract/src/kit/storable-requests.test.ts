@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ApiKey, api } from '../api.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Texts that PostgreSQL cannot store, in lengths that other rules may require. */
+const UNSTORABLE = [1, 2, 7, 8, 15, 16, 22, 36].map((length) => `${'a'.repeat(length - 1)}\u0000`);
+/** Above the largest number of a column of type integer. */
+const TOO_LARGE = [2 ** 31, 9e15];
+/** Texts that are compared or hashed, but never stored as they are. */
+const NEVER_STORED = /\b(?:password|\w+Password|code|ticket|token|pem|params\{\})$/;
+/** Numbers whose column is a bigint, and those in documents, which the rules of a configuration check. */
+const WIDE = /\b(?:projectId|projects|config|settings|ports|spanningTree|rules)\b/;
+
+type Schema = z.core.$ZodType;
+
+/** Returns `path: fault` for every part of a schema that accepts a value that cannot be stored. */
+function findFaults(schema: Schema, path: string): string[] {
+  const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
+  const inner = (name: string): Schema => def[name] as Schema;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def['shape'] as Record<string, Schema>).flatMap(([key, part]) =>
+        findFaults(part, `${path}.${key}`),
+      );
+    case 'array':
+      return findFaults(inner('element'), `${path}[]`);
+    case 'record':
+      return [...findFaults(inner('keyType'), `${path}{}`), ...findFaults(inner('valueType'), `${path}{}`)];
+    case 'union':
+      return (def['options'] as Schema[]).flatMap((option) => findFaults(option, path));
+    case 'intersection':
+      return [...findFaults(inner('left'), path), ...findFaults(inner('right'), path)];
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return findFaults(inner('innerType'), path);
+    case 'string':
+    case 'number':
+    case 'pipe':
+      return [
+        ...(accepts(schema, UNSTORABLE) && !NEVER_STORED.test(path) ? [`${path}: text`] : []),
+        ...(accepts(schema, TOO_LARGE) && !WIDE.test(path) ? [`${path}: number`] : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+const accepts = (schema: Schema, values: readonly unknown[]): boolean =>
+  values.some((value) => z.safeParse(schema, value).success);
+
+it('no request accepts a text with U+0000 or a number above 2147483647', () => {
+  const faults = (Object.keys(api) as ApiKey[]).flatMap((key) => {
+    const { body, params, query }: Endpoint = api[key];
+    return Object.entries({ body, params, query }).flatMap(([name, schema]) =>
+      schema ? findFaults(schema, `${key} ${name}`) : [],
+    );
+  });
+  expect(faults).toEqual([]);
+});
