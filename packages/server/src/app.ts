@@ -22,6 +22,8 @@ import { serveLive } from './platform/http/live-stream.ts';
 import { requestRate } from './platform/http/request-rate.ts';
 import { type Handlers, serveApi, type ServeServices } from './platform/http/serve.ts';
 import { securityHeaders, serveConsole } from './platform/http/static.ts';
+import { parseJson } from './platform/http/parse-json.ts';
+import { refuseAmbiguousHost } from './platform/http/request-guards.ts';
 import { limitBodyTime } from './platform/http/body-timeout.ts';
 import { Uploads } from './platform/http/uploads.ts';
 import { projectRoutes } from './projects/index.ts';
@@ -124,7 +126,16 @@ export async function createApp(
   await app.register(cookie);
   await app.register(multipart);
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
   app.addHook('onRequest', async (request, reply) => {
+    refuseAmbiguousHost(request);
     const label = services.tunnels.labelFromHost(hostName(request));
     if (label !== undefined) {
       // A device's local page has its own host name, which serves nothing of the console.

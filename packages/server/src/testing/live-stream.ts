@@ -16,6 +16,7 @@ export async function openStream(browser: TestBrowser, query = '', headers: Reco
     .finally(() => (ended = true));
   return {
     status: response.status,
+    headers: response.headers,
     text: () => text,
     ended: () => ended,
     close: async () => {

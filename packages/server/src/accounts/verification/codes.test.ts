@@ -126,6 +126,26 @@ test('keeps a correct code valid after a weak password', async () => {
   await browser.call('signUp', { body: { ...body, password: TEST_PASSWORD } });
 });
 
+test('a newer code of the same browser voids the older one, and one of another browser does not', async () => {
+  const account = 'newer@example.com';
+  const own = await flowFor(account);
+  await world.clock.advance(MINUTE_MS + 1);
+  await flowFor(account);
+  const body = { account, nickname: NICK, password: TEST_PASSWORD };
+  await world.clock.advance(MINUTE_MS + 1);
+  const newest = await flowFor(account, 'sign-up', own.browser);
+  const older = { ...body, flowId: own.flowId, code: own.code };
+  expect((await own.browser.refused('signUp', { body: older })).body.code).toBe(12);
+  await own.browser.call('signUp', { body: { ...body, flowId: newest.flowId, code: newest.code } });
+
+  const other = 'other-browser@example.com';
+  const first = await flowFor(other);
+  await world.clock.advance(MINUTE_MS + 1);
+  await flowFor(other);
+  const { browser, code, flowId } = first;
+  await browser.call('signUp', { body: { ...body, account: other, flowId, code } });
+});
+
 test('pauses codes of an account for 30 min after fifteen wrong codes, not counting other browsers', async () => {
   const account = 'paused@example.com';
   const reset = { account, password: TEST_PASSWORD };

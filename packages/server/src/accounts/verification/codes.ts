@@ -47,6 +47,7 @@ export async function issueCode(
   const digits = isMobile(request.account) ? config.codeDigits.sms : config.codeDigits.mail;
   const code = String(randomInt(entropy, 0, 10 ** digits - 1)).padStart(digits, '0');
   const expiresAt = new Date(now + CODE_MINUTES * MINUTE_MS);
+  await voidEarlierCodes(tx, request, new Date(now));
   await tx
     .insertInto('verification_flows')
     .values({
@@ -64,6 +65,26 @@ export async function issueCode(
     })
     .execute();
   return { flowId, code, expiresAt };
+}
+
+/**
+ * Ends the codes that this browser requested before for the same purpose. Other browsers' codes stay valid: otherwise a
+ * stranger who requests codes for an address could make those of its owner void.
+ */
+async function voidEarlierCodes(
+  tx: Tx,
+  { account, browserSecret, purpose }: { purpose: Purpose; account: string; browserSecret: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('verification_flows')
+    .set({ expires_at: now })
+    .where('account', '=', account)
+    .where('purpose', '=', purpose)
+    .where('browser_hash', '=', sha256Hex(browserSecret))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
 }
 
 async function countRequest(

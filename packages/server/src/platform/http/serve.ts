@@ -28,6 +28,7 @@ import {
   type ProjectAccessResult,
 } from './principal.ts';
 import type { RequestContext, UploadedFile } from './request-context.ts';
+import { FOREIGN_PAGE, refuseForeignPage } from './request-guards.ts';
 import type { Uploads } from './uploads.ts';
 
 /** One handler per operation; a missing handler is a compile error. */
@@ -175,17 +176,6 @@ async function identify(
   await services.admit(principal);
   if (found.access === 'web' && endpoint.method !== 'GET') checkCsrf(request, found.token);
   return principal;
-}
-
-const FOREIGN_PAGE = {
-  status: 403,
-  message: 'The request did not come from this page. Reload it.',
-} as const;
-
-/** Rejects cross-origin sign-ins, which have no CSRF token yet and could put a foreign session into this browser. */
-function refuseForeignPage(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site') throw new DomainError('invalidParameters', FOREIGN_PAGE);
 }
 
 function checkCsrf(request: FastifyRequest, token: string): void {
