@@ -44,6 +44,7 @@ import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
+import { RefusalRows } from './platform/http/audit-refusal.ts';
 import { lockProjectAccess, projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
@@ -225,6 +226,7 @@ export async function createContext(
     gazetteer: new Gazetteer(),
     demo: demoFeature(config, options.demo),
     passwords: new Passwords(entropy),
+    refusalRows: new RefusalRows(),
     passwordVerifier: options.passwordVerifier ?? ((password) => passwordVerifier(password, entropy)),
     envelope,
     isOwnAuthority: (certificate) =>

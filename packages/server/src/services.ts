@@ -13,6 +13,7 @@ import type { DiskGuard } from './platform/disk-guard.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Db, Tx } from './platform/db/database.ts';
 import type { AuthorityServices } from './platform/http/commit-request.ts';
+import type { RefusalRows } from './platform/http/audit-refusal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectAccessResult } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
@@ -52,6 +53,7 @@ export interface Services extends AuthorityServices {
   /** Creates a verifier of a device password; takes about 50 ms of CPU time. */
   passwordVerifier(password: string): Promise<PasswordVerifier>;
   readonly envelope: Envelope;
+  readonly refusalRows: RefusalRows;
   readonly plane: DevicePlane;
   readonly jobScheduler: JobScheduler;
   readonly telemetry: Telemetry;

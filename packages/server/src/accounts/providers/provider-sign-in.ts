@@ -1,7 +1,8 @@
 import { type CallbackAnswer, DomainError } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
-import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -65,14 +66,14 @@ export async function finishProviderSignIn(
   context: RequestContext,
   params: Readonly<Record<string, string>>,
 ): Promise<CallbackAnswer> {
-  const refused = { action: 'account.sign-in', object: 'provider', actor: 'anonymous', result: 'refused' };
+  const refused = { action: 'account.sign-in', object: 'provider', actor: 'anonymous' };
   try {
     const flow = await spendFlow(services, context, params['state'] ?? '');
     const provider = flow.provider ?? '';
     const person = await providers.exchangeCode(provider, flow.flow_id, params);
     return await completeProviderSignIn(services, providers, context, flow, { ...person, provider });
   } catch (error) {
-    if (error instanceof DomainError) await auditAttempt(services, services.db, context, refused);
+    await auditRefusal(services, services.db, context, refused, error);
     throw error;
   }
 }

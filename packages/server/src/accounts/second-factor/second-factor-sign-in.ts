@@ -33,12 +33,7 @@ export async function finishSecondFactor(
     .executeTakeFirst();
   // Attempts from another browser do not count, because it has not verified a password.
   if (!flow?.account_id || !isOwnBrowser(flow, context)) throw refusal('wrongCode');
-  const attempt = await beginAttempt(services, factorKey(flow.account_id), FACTOR_FAILURES).catch(
-    async (error: unknown) => {
-      await auditRefusal(services, db, context, flow);
-      throw error;
-    },
-  );
+  const attempt = await beginAttempt(services, factorKey(flow.account_id), FACTOR_FAILURES);
   const outcome = await commitRequest(services, context, (tx, after) =>
     tryCode(services, tx, after, context, input, attempt),
   );
@@ -65,7 +60,7 @@ async function tryCode(
       : await spendFactorCode(services, tx, account, code);
   if (by === undefined) {
     await updateFlow(tx, flowId, { tries: flow.tries + 1 });
-    await auditRefusal(services, tx, context, flow);
+    await auditRefusedCode(services, tx, context, flow);
     return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
   }
   await withdrawAttempt(tx, attempt);
@@ -75,7 +70,7 @@ async function tryCode(
   return completeSignIn(services, tx, after, context, account, { remember: flow.remember, by });
 }
 
-async function auditRefusal(
+async function auditRefusedCode(
   services: Services,
   db: DbOrTx,
   context: RequestContext,

@@ -1,7 +1,8 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -148,8 +149,7 @@ async function withCountedCode<T>(
       return value;
     });
   } catch (error) {
-    if (error instanceof DomainError)
-      await auditAttempt(services, services.db, context, { action, object, result: 'refused' });
+    await auditRefusal(services, services.db, context, { action, object }, error);
     throw error;
   }
 }

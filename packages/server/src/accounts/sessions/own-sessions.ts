@@ -1,5 +1,6 @@
 import { DomainError, ERRORS, SESSION_KINDS, type SessionKind } from '@northlight/contract';
-import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -107,12 +108,8 @@ export async function verifyOwnPassword(
     await withdrawAttempt(services.db, attempt);
     return account;
   } catch (error) {
-    if (error instanceof DomainError)
-      await auditAttempt(services, services.db, context, {
-        action,
-        object: getAccount(context).account,
-        result: 'refused',
-      });
+    const entry = { action, object: getAccount(context).account };
+    await auditRefusal(services, services.db, context, entry, error);
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import { DomainError, QR_SECONDS } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
-import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -125,7 +126,7 @@ export async function signInByQrCode(
   context: RequestContext,
   code: string,
 ): Promise<SignedIn> {
-  const refused = { action: 'account.sign-in', object: code, after: 'qr', result: 'refused' };
+  const refused = { action: 'account.sign-in', object: code, after: 'qr' };
   return commitRequest(services, context, async (tx, after) => {
     const flow = await lockFlow(tx, 'qr', code);
     if (!flow || !isOwnBrowser(flow, context)) throw new DomainError('loginCodeInvalid');
@@ -137,7 +138,7 @@ export async function signInByQrCode(
     await updateFlow(tx, code, { state: 'used' });
     return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
   }).catch(async (error: unknown) => {
-    if (error instanceof DomainError) await auditAttempt(services, services.db, context, refused);
+    await auditRefusal(services, services.db, context, refused, error);
     throw error;
   });
 }

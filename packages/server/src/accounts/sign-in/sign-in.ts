@@ -1,6 +1,7 @@
 import { ACCOUNT_ROLES, DomainError } from '@northlight/contract';
 import type { AfterCommit } from '../../platform/commit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { auditAttempt } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { PrincipalAccount } from '../../platform/http/principal.ts';
@@ -52,7 +53,7 @@ export async function verifyPassword(
     await withdrawAttempt(db, attempt);
     return account;
   } catch (error) {
-    if (error instanceof DomainError) await auditRefusal(services, context, input.account);
+    await auditRefusedSignIn(services, context, input.account, error);
     throw error;
   }
 }
@@ -61,13 +62,15 @@ export async function verifyPassword(
 export const mayUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 
-const auditRefusal = (services: Services, context: RequestContext, account: string): Promise<void> =>
-  auditAttempt(services, services.db, context, {
-    action: 'account.sign-in',
-    object: account,
-    actor: account,
-    result: 'refused',
-  });
+function auditRefusedSignIn(
+  services: Services,
+  context: RequestContext,
+  account: string,
+  error: unknown,
+): Promise<void> {
+  const entry = { action: 'account.sign-in', object: account, actor: account };
+  return auditRefusal(services, services.db, context, entry, error);
+}
 
 /**
  * Runs `act` in a transaction that locks the account. Throws when the password changed after its verification: the change
@@ -87,7 +90,7 @@ export async function withVerifiedAccount<T>(
       return act(tx, after, account);
     });
   } catch (error) {
-    if (error instanceof DomainError) await auditRefusal(services, context, verified.account);
+    await auditRefusedSignIn(services, context, verified.account, error);
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import { ACCOUNT_ROLES, DomainError, normalAccount } from '@northlight/contract'
 import { sha256Hex } from '@northlight/runtime';
 import { decodeJwt, importJWK, importSPKI, type JWTPayload, jwtVerify } from 'jose';
 import type { Tx } from '../../platform/db/database.ts';
-import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -39,8 +40,7 @@ export async function signInByTicket(services: Services, ticket: string, context
       return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };
     });
   } catch (error) {
-    if (error instanceof DomainError)
-      await auditAttempt(services, db, context, { ...audit, result: 'refused' });
+    await auditRefusal(services, db, context, audit, error);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { DomainError } from '@northlight/contract';
-import { auditAttempt, auditRequest } from '../../platform/http/audit-request.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -26,8 +26,7 @@ export async function requestCode(
     await auditRequest(services, tx, context, audit);
     return issued;
   }).catch(async (error: unknown) => {
-    if (error instanceof DomainError)
-      await auditAttempt(services, services.db, context, { ...audit, result: 'refused' });
+    await auditRefusal(services, services.db, context, audit, error);
     throw error;
   });
   await sendCode(services, { to: input.account, code: flow.code, purpose: input.purpose });

@@ -1,9 +1,8 @@
 import { DomainError, ERRORS, passwordLengthProblem } from '@northlight/contract';
 import { randomBase62 } from '@northlight/runtime';
 import type { AfterCommit } from '../../platform/commit.ts';
-import { auditAttempt } from '../../platform/http/audit-request.ts';
+import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
-import type { DbOrTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { type CodeOutcome, verifyCode, type Purpose, releaseCode, spendCode } from './codes.ts';
@@ -47,10 +46,16 @@ export async function withCode<P, T>(
 ): Promise<T> {
   const { db, clock, entropy } = services;
   const claim = randomBase62(entropy, 22);
+  const audit = {
+    action,
+    object: input.account,
+    // No user is signed in yet: the row names the account of the attempt.
+    ...(context.principal.kind === 'anonymous' && { actor: input.account }),
+  };
   const attempt = { ...input, purpose, browserSecret: context.cookies.flow };
   const outcome = await commitRequest(services, context, async (tx) => {
     const verified = await verifyCode(services, tx, attempt, claim);
-    if (verified !== 'verified') await auditRefusal(services, tx, context, action, input.account);
+    if (verified !== 'verified') await auditRefusal(services, tx, context, audit, refusal('wrongCode'));
     return verified;
   });
   if (outcome !== 'verified') throw refusal(outcome);
@@ -62,25 +67,10 @@ export async function withCode<P, T>(
     });
   } catch (error) {
     await releaseCode(db, input.flowId, claim);
-    if (error instanceof DomainError) await auditRefusal(services, db, context, action, input.account);
+    await auditRefusal(services, db, context, audit, error);
     throw error;
   }
 }
-
-const auditRefusal = (
-  services: Services,
-  db: DbOrTx,
-  context: RequestContext,
-  action: string,
-  account: string,
-): Promise<void> =>
-  auditAttempt(services, db, context, {
-    action,
-    object: account,
-    result: 'refused',
-    // No user is signed in yet: the row names the account of the attempt.
-    ...(context.principal.kind === 'anonymous' && { actor: account }),
-  });
 
 const refusal = (outcome: Exclude<CodeOutcome, 'verified'>): DomainError =>
   new DomainError(outcome, { fields: { code: ERRORS[outcome].message } });

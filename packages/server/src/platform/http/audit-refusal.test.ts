@@ -1,0 +1,36 @@
+import { MINUTE_MS } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { RefusalRows } from './audit-refusal.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const readRows = () => world.services.db.selectFrom('audit').select(['after']).orderBy('id').execute();
+
+describe('refused attempts without a session', () => {
+  it('get at most 20 audit rows in 15 min from one network, and the next row has the number left out', async () => {
+    const body = { account: 'flooded@example.com', password: 'wrong password 1', remember: false };
+    const codes: number[] = [];
+    for (let count = 0; count < 40; count++)
+      codes.push((await world.browser().refused('signIn', { body })).body.code);
+    expect(codes.filter((code) => code === 80)).toHaveLength(30);
+    for (let count = 0; count < 20; count++)
+      await world.browser().refused('qrCodeSignIn', { params: { code: `unknown${count}` } });
+    expect(await readRows()).toHaveLength(20);
+    await world.clock.leap(16 * MINUTE_MS);
+    await world.browser().refused('qrCodeSignIn', { params: { code: 'unknown' } });
+    const last = (await readRows()).at(-1);
+    expect(last?.after).toBe('qr; 40 refused attempts before this one have no row');
+  });
+});
+
+it('RefusalRows counts each network separately', () => {
+  const rows = new RefusalRows();
+  for (let count = 0; count < 20; count++) expect(rows.take('a', count)).toBe(0);
+  expect([rows.take('a', 100), rows.take('a', 101), rows.take('b', 102)]).toEqual([undefined, undefined, 0]);
+  expect(rows.take('a', 15 * MINUTE_MS)).toBe(2);
+});
