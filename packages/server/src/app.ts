@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { TlsMaterial } from '@northlight/device-plane';
-import { randomBase62 } from '@northlight/runtime';
+import { getSourceNetwork, randomBase62 } from '@northlight/runtime';
 import { accountRoutes, principalOfToken, sessionUseRecorder } from './accounts/index.ts';
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -140,7 +140,8 @@ export async function createApp(
     if (label !== undefined) {
       // A device's local page has its own host name, which serves nothing of the console.
       reply.hijack();
-      await services.tunnels.serve(label, request.raw, reply.raw, secure).catch((error: unknown) => {
+      const browser = { network: getSourceNetwork(request.ip), secure };
+      await services.tunnels.serve(label, request.raw, reply.raw, browser).catch((error: unknown) => {
         // A hijacked response gets no other answer, so the connection is closed.
         request.log.error({ err: error }, 'a request to a local page of a device failed');
         reply.raw.destroy();

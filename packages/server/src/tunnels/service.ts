@@ -2,6 +2,7 @@ import { DomainError, ERRORS, type Tunnel, TUNNEL_LEASE_SECONDS } from '@northli
 import { randomId } from '@northlight/runtime';
 import { commandDevices, findJobRow } from '../jobs/index.ts';
 import { commit } from '../platform/commit.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
@@ -11,7 +12,7 @@ import {
   findTunnelEnd,
   endTunnel,
   findTunnel,
-  hasOpenTunnel,
+  findTunnelOfDevice,
   insertTunnel,
   setTunnelJob,
   TUNNEL_ENDS,
@@ -69,7 +70,11 @@ async function addTunnel(
   if (principal.kind !== 'account') throw new DomainError('demoProject');
   return commitRequest(services, context, async (tx) => {
     await lockLimitKey(tx, `tunnel:${deviceId}`);
-    if (await hasOpenTunnel(tx, deviceId, now)) throw new DomainError('remoteBusy');
+    const open = await findTunnelOfDevice(tx, deviceId, now);
+    // The device may have refused it since its state was last read.
+    const refusal = open && (await findRefusal(tx, open));
+    if (open && !refusal) throw new DomainError('remoteBusy');
+    if (open && refusal) await endTunnel(tx, open.id, refusal, now);
     return insertTunnel(tx, {
       id,
       project_id: projectId,
@@ -108,7 +113,7 @@ export async function readTunnelState(
   let tunnel = await requireTunnel(services, id, context);
   const isOpen = !tunnel.ended_at && (await tunnels.isConnected(tunnel));
   if (!isOpen && !findTunnelEnd(tunnel, clock.now())) {
-    const refusal = await findRefusal(services, tunnel);
+    const refusal = await findRefusal(db, tunnel);
     if (refusal) await endTunnel(db, id, refusal, clock.now());
     // The tunnel may have ended meanwhile, here or because its process stopped.
     tunnel = await requireTunnel(services, id, context);
@@ -122,12 +127,17 @@ export async function readTunnelState(
   const end = findTunnelEnd(tunnel, clock.now());
   if (end) return { ...base, state: end.code === ERRORS.remoteEnded.code ? 'ended' : 'failed', ...end };
   if (!isOpen) return { ...base, state: 'opening' };
+  // The page ends with the session that opened the tunnel, so no other session may enter.
+  if (!isOpenedBy(tunnel, context)) return { ...base, state: 'open' };
   const { origin } = tunnelOrigin(services, tunnel);
   return { ...base, state: 'open', enterUrl: `${origin}${await tunnels.createEntryPath(id)}` };
 }
 
+const isOpenedBy = (tunnel: TunnelRow, { principal }: RequestContext): boolean =>
+  principal.kind !== 'anonymous' && principal.sessionId === tunnel.session_id;
+
 /** The reason why a device will not connect; undefined while it still may. */
-async function findRefusal({ db }: Services, tunnel: TunnelRow): Promise<TunnelEnd | undefined> {
+async function findRefusal(db: DbOrTx, tunnel: TunnelRow): Promise<TunnelEnd | undefined> {
   if (tunnel.process !== null || tunnel.job_id === null) return undefined;
   const row = await findJobRow(db, tunnel.job_id, tunnel.device_id);
   if (row?.state === 'expired') return TUNNEL_ENDS.unanswered;

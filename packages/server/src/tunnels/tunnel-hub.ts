@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Entropy, sha256Hex } from '@northlight/runtime';
+import { type Entropy, randomId, sha256Hex } from '@northlight/runtime';
+import { writeAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Peers } from '../platform/peers/peers.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
 import { answerNotFound, answerText, forwardToProcess } from './proxy.ts';
@@ -28,6 +30,12 @@ export interface TunnelHubOptions extends TunnelLinkOptions {
   readonly peers: Peers | undefined;
   /** Address of a server process; undefined when it has stopped. */
   readonly addressOf: (process: string) => Promise<string | undefined>;
+}
+
+/** The browser of a request: its source network, and whether it connects over TLS. */
+export interface Browser {
+  readonly network: string;
+  readonly secure: boolean;
 }
 
 /**
@@ -95,13 +103,13 @@ export class TunnelHub implements AsyncDisposable {
     label: string,
     request: IncomingMessage,
     response: ServerResponse,
-    secure: boolean,
+    browser: Browser,
   ): Promise<void> {
     const { clock, db, process } = this.#options;
     const url = URL.parse(request.url ?? '/', 'http://device');
     const tunnel = url ? await findTunnelByLabel(db, label) : undefined;
     if (!url || !tunnel || findTunnelEnd(tunnel, clock.now())) return answerNotFound(response);
-    if (url.pathname === ENTER_PATH) return this.#handleEntry(tunnel, url, response, secure);
+    if (url.pathname === ENTER_PATH) return this.#handleEntry(tunnel, url, response, browser);
     if (!hasCookie(request, this.#cookieFor(tunnel))) return answerNotFound(response);
     if (tunnel.process === null || tunnel.process === process)
       return this.links.forward(tunnel.id, request, response);
@@ -116,10 +124,33 @@ export class TunnelHub implements AsyncDisposable {
     return this.links[Symbol.asyncDispose]();
   }
 
-  async #handleEntry(tunnel: TunnelRow, url: URL, response: ServerResponse, secure: boolean): Promise<void> {
-    const { clock, db } = this.#options;
-    const key = url.searchParams.get('key') ?? '';
-    if (!(await useEntryKey(db, tunnel.id, key, clock.now()))) return answerNotFound(response);
+  async #handleEntry(
+    tunnel: TunnelRow,
+    url: URL,
+    response: ServerResponse,
+    { network, secure }: Browser,
+  ): Promise<void> {
+    const { clock, db, entropy } = this.#options;
+    const now = clock.now();
+    const isEntered = await db.transaction().execute(async (tx) => {
+      if (!(await useEntryKey(tx, tunnel.id, url.searchParams.get('key') ?? '', now))) return false;
+      await writeAudit(tx, {
+        id: randomId(entropy, now),
+        at: new Date(now),
+        actor: await readActor(tx, tunnel),
+        actor_id: tunnel.account_id,
+        network,
+        project_id: tunnel.project_id,
+        action: 'device.tunnel-enter',
+        object: `device ${tunnel.device_name}`,
+        before: null,
+        after: null,
+        result: 'ok',
+        request_id: null,
+      });
+      return true;
+    });
+    if (!isEntered) return answerNotFound(response);
     // Lax: a browser coming from the console must send the cookie on the redirect already.
     response.writeHead(303, {
       location: '/',
@@ -136,6 +167,11 @@ export class TunnelHub implements AsyncDisposable {
   #deriveSecret(part: 'label' | 'ticket' | 'cookie', tunnelId: string, bytes: number): string {
     return this.#options.envelope.derive(`tunnel-${part}`, tunnelId).toString('hex', 0, bytes);
   }
+}
+
+async function readActor(tx: Tx, { account_id: id }: TunnelRow): Promise<string> {
+  const row = await tx.selectFrom('accounts').select('account').where('id', '=', id).executeTakeFirst();
+  return row?.account ?? 'unknown';
 }
 
 function hasCookie({ headers }: IncomingMessage, value: string): boolean {

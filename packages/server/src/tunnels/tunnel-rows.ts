@@ -1,7 +1,7 @@
 import { type CallerType, ERRORS } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
 export interface TunnelTable {
   /** Id in the API. */
@@ -110,16 +110,15 @@ export const findOpenTunnel = (db: Db, id: string, now: number): Promise<TunnelR
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
 
-export async function hasOpenTunnel(tx: Tx, deviceId: string, now: number): Promise<boolean> {
-  const open = await tx
+/** The tunnel of a device that has not ended; undefined without one. */
+export const findTunnelOfDevice = (tx: Tx, deviceId: string, now: number): Promise<TunnelRow | undefined> =>
+  tx
     .selectFrom('tunnels')
-    .select('id')
+    .selectAll()
     .where('device_id', '=', deviceId)
     .where('expires_at', '>', new Date(now))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return open !== undefined;
-}
 
 export async function setTunnelJob(db: Db, id: string, jobId: string): Promise<void> {
   await db.updateTable('tunnels').set({ job_id: jobId }).where('id', '=', id).execute();
@@ -152,7 +151,7 @@ export async function setEntryKey(db: Db, id: string, key: string, until: number
 }
 
 /** Returns true once for a valid entry key. */
-export async function useEntryKey(db: Db, id: string, key: string, now: number): Promise<boolean> {
+export async function useEntryKey(db: DbOrTx, id: string, key: string, now: number): Promise<boolean> {
   const used = await db
     .updateTable('tunnels')
     .set({ entrance_hash: null, entrance_until: null })

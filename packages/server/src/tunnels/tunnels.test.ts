@@ -108,6 +108,48 @@ test('accepts an entry key once, and answers 404 without the cookie or under ano
   expect((await visitPage(`${origin}/api/v1/session`)).status).toBe(404);
 });
 
+test('lets only the session enter that opened the tunnel, and audits every entry', async () => {
+  await using lease = await openLease();
+  const { params } = lease.site;
+  const writer = await world.signedUp();
+  const { account } = (await writer.call('sessionGet', { query: {} })).account;
+  await owner.call('shareCreate', {
+    params,
+    body: { account, right: 'rw', validity: { kind: 'permanent' } },
+  });
+  const shown = await writer.call('tunnelGet', { params: { ...params, tunnelId: lease.lease.id } });
+  expect(shown).toMatchObject({ state: 'open' });
+  expect(shown).not.toHaveProperty('enterUrl');
+  await lease.enter();
+  await lease.enter();
+  const { items } = await owner.call('auditList', { params, query: {} });
+  const entries = items.filter(({ action }) => action === 'device.tunnel-enter');
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({ network: '127.0.0.1', result: 'ok' });
+});
+
+test('opens a tunnel again right after the device refused the one before', async () => {
+  const site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices as [PlayedDevice];
+  await device.on();
+  const input = { params: { ...site.params, deviceId: device.id } };
+  const first = await owner.call('tunnelOpen', input);
+  await device.reportCommand(await device.command(), { state: 'failed' });
+  const [row] = await eventually(async () => {
+    const rows = await world.services.db
+      .selectFrom('job_rows')
+      .select('state')
+      .where('device_id', '=', device.id)
+      .where('state', '=', 'failed')
+      .execute();
+    return rows.length > 0 ? rows : undefined;
+  });
+  expect(row).toEqual({ state: 'failed' });
+  const second = await owner.call('tunnelOpen', input);
+  expect(second.id).not.toBe(first.id);
+  await site[Symbol.asyncDispose]();
+});
+
 test('ends a tunnel after 15 min, when it is closed, when the session ends, and when the device disconnects or is removed', async () => {
   const ends = {
     time: async () => world.clock.advance(15 * 60_000),
