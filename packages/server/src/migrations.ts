@@ -13,6 +13,7 @@ import {
   devices009,
   devices010,
   devices011,
+  devices012,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001 } from './jobs/index.ts';
@@ -72,4 +73,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0038-alarm-names': alarms005,
   '0039-pending-device-names': devices011,
   '0040-sign-in-flow-state': accounts003,
+  '0041-device-authority': devices012,
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findCapabilities, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalForm } from '@northlight/contract/net';
@@ -171,6 +172,8 @@ export interface NewDeviceRow {
   readonly model: string;
   readonly name: string;
   readonly caps: Capabilities;
+  /** Key of the authority that certifies the device; default: none. */
+  readonly authority?: string | undefined;
 }
 
 export async function insertDevice(
@@ -186,6 +189,7 @@ export async function insertDevice(
       id,
       project_id: device.projectId,
       sn: device.sn,
+      authority: device.authority ?? '',
       mac: device.mac,
       model: device.model,
       kind: device.caps.kind,
@@ -216,7 +220,11 @@ export async function insertDevice(
       created_at: now,
     })
     .execute();
-  await tx.deleteFrom('waiting_devices').where('sn', '=', device.sn).execute();
+  await tx
+    .deleteFrom('waiting_devices')
+    .where('sn', '=', device.sn)
+    .where(sql<boolean>`coalesce(key_hash, '') = ${device.authority ?? ''}`)
+    .execute();
   await forgetDeviceAsClient(tx, device.projectId, device.mac);
   return id;
 }

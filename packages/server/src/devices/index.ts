@@ -10,6 +10,7 @@ export { devices008 } from './migrations/008-openwifi.ts';
 export { devices009 } from './migrations/009-radios.ts';
 export { devices010 } from './migrations/010-local-change.ts';
 export { devices011 } from './migrations/011-names.ts';
+export { devices012 } from './migrations/012-authority.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { openWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';

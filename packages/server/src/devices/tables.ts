@@ -64,6 +64,8 @@ export interface DeviceTable {
   id: string;
   project_id: number;
   sn: string;
+  /** Key of the OpenWiFi authority that certifies the device (SHA-256, hex); empty without one. */
+  authority: ColumnType<string, string | undefined, never>;
   mac: string;
   model: string;
   kind: string;

@@ -96,7 +96,13 @@ test('lists a device as pending only for the account of its authority, and treat
   const configure = await real.call('configure');
   real.send(ack(configure.id, serial));
   expect(double.unread).toEqual([]);
-  expect(await listWaitingDevices(other)).toEqual([]);
+  // The device of the other authority stays pending, and its account can add it.
+  expect((await listWaitingDevices(other)).map((device) => device.sn)).toEqual([sn]);
+  const added = await other.call('waitingDeviceAdd', {
+    params: { sn },
+    body: { projectId: foreignProject, name: 'Double' },
+  });
+  expect(added.sn).toBe(sn);
   await double[Symbol.asyncDispose]();
   await using again = await yours.dial(serial);
   again.send(switchConnect(serial));

@@ -75,7 +75,8 @@ async function addToProject(
   const chosen = name ?? generateName(entry.model, entry.mac, names);
   if (names.has(normalForm(chosen))) throw nameTaken();
   if (!reserveSlot(counts, caps)) throw new DomainError('deviceLimit');
-  const row = { projectId, sn, mac: entry.mac, model: entry.model, name: chosen, caps };
+  const authority = pending.key_hash ?? undefined;
+  const row = { projectId, sn, mac: entry.mac, model: entry.model, name: chosen, caps, authority };
   const id = await insertDevice(services, tx, row);
   if (pending.key_hash !== null)
     await tx

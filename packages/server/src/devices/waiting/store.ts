@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
 /**
@@ -15,7 +16,11 @@ export function selectPendingDevices(db: DbOrTx, accountId: string) {
         ]),
       ),
     )
-    .leftJoin('devices', 'devices.sn', 'waiting_devices.sn')
+    .leftJoin('devices', (join) =>
+      join
+        .onRef('devices.sn', '=', 'waiting_devices.sn')
+        .on('devices.authority', '=', sql<string>`coalesce(waiting_devices.key_hash, '')`),
+    )
     .leftJoin('waiting_decisions', (join) =>
       join
         .onRef('waiting_decisions.sn', '=', 'waiting_devices.sn')
