@@ -13,9 +13,8 @@ export function limitBodyTime(clock: Clock, request: FastifyRequest, reply: Fast
   const { headers, raw } = request;
   if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return;
   const isUpload = headers['content-type']?.startsWith('multipart/') ?? false;
-  const limitMs = isUpload ? UPLOAD_TIMEOUT_MS : BODY_TIMEOUT_MS;
-  const cancel = clock.after(limitMs, () => {
-    const end = (): unknown => raw.socket.destroy();
+  const end = (): unknown => raw.socket.destroy();
+  const refuse = (limitMs: number): unknown => {
     if (reply.sent) return end();
     reply.raw.once('finish', end);
     void replyWithError(
@@ -25,7 +24,14 @@ export function limitBodyTime(clock: Clock, request: FastifyRequest, reply: Fast
       request,
       reply,
     );
+    return undefined;
+  };
+  let cancel = clock.after(BODY_TIMEOUT_MS, () => {
+    // An upload has more time, unless it was refused already.
+    if (!isUpload || reply.sent) refuse(BODY_TIMEOUT_MS);
+    else cancel = clock.after(UPLOAD_TIMEOUT_MS - BODY_TIMEOUT_MS, () => refuse(UPLOAD_TIMEOUT_MS));
   });
-  raw.once('end', cancel);
-  raw.once('close', cancel);
+  const stop = (): void => cancel();
+  raw.once('end', stop);
+  raw.once('close', stop);
 }

@@ -94,6 +94,17 @@ test('a file that does not arrive within 10 min is refused and its connection cl
   await closed;
 });
 
+test('a file that was refused at once has 60 s, not 10 min', async () => {
+  const { answer, sent } = beginUpload(world.browser());
+  const closed = once(
+    sent.on('error', () => undefined),
+    'close',
+  );
+  expect(await readError(await answer)).toMatchObject({ status: 401, code: 9 });
+  await world.clock.advance(BODY_TIMEOUT_MS);
+  await closed;
+});
+
 test('a JSON body that does not arrive within 60 s is refused and its connection closed', async () => {
   const sent = request(new URL('/api/v1/session', world.server.address), {
     method: 'POST',

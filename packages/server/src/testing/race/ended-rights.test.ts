@@ -35,15 +35,15 @@ beforeAll(async () => {
   owner = await server.signedUp('owner@example.com');
   writer = await server.signedUp('writer@example.com');
   await server.signedUp('third@example.com');
-  const idOf = new Map(
+  const idsByName = new Map(
     (await server.services.db.selectFrom('accounts').select(['id', 'account']).execute()).map(
       ({ account, id }) => [account.split('@')[0], id],
     ),
   );
   people = {
-    owner: idOf.get('owner') ?? '',
-    writer: idOf.get('writer') ?? '',
-    third: idOf.get('third') ?? '',
+    owner: idsByName.get('owner') ?? '',
+    writer: idsByName.get('writer') ?? '',
+    third: idsByName.get('third') ?? '',
   };
   site = await playedSite(server, owner, 'NL-GW5', 'NL-AP6C');
   for (const device of site.devices) await device.on();
