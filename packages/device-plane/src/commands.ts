@@ -102,7 +102,7 @@ export function completeByBirth(
     if (sw === wanted && (bootReason === 'upgrade' || row.state === 'running'))
       return [{ ...row, state: 'done', percent: 100, detail: `The device runs ${sw}.` }];
     return bootReason === 'upgrade'
-      ? [{ ...row, state: 'failed', detail: `The device came back with ${sw}.` }]
+      ? [{ ...row, state: 'failed', detail: `The upgrade failed: the device runs ${sw}.` }]
       : [];
   });
 }

@@ -42,7 +42,7 @@ describe('alarms', () => {
     await panel.getByText(installer.account).waitFor();
     await panel.getByRole('region', { name: '2 affected devices, all resolved' }).waitFor();
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export alarms' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('alarms.csv');
     const text = await readFile(await saved.path(), 'utf8');

@@ -36,7 +36,7 @@ afterAll(async () => {
   await product?.[Symbol.asyncDispose]();
 });
 
-const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Flow by application' });
+const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Traffic by application' });
 const plot = (page: Page, title: string): Locator =>
   page.getByRole('slider', { name: `${title}, cursor over time` });
 
@@ -98,7 +98,7 @@ it('explains why a project without a counting device has no figures', async () =
   const { page } = newcomer;
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
   await page.goto('/manage/onlinestat');
-  const card = page.getByRole('region', { name: 'Flow by application' });
+  const card = page.getByRole('region', { name: 'Traffic by application' });
   await card.getByText('No device of this project reports traffic by application').waitFor();
   expect(await ranking(page).count()).toBe(0);
 });

@@ -40,13 +40,13 @@ describe('the live demo', () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
     await row(page, 'Online').first().click();
-    for (const name of ['Add device', 'Import', 'Restart']) {
+    for (const name of ['Add device', 'Import devices', 'Restart']) {
       const button = page.getByRole('button', { name, exact: true }).first();
       expect(await button.getAttribute('aria-disabled'), name).toBe('true');
       const id = (await button.getAttribute('aria-describedby')) ?? '';
       expect(await page.locator(`[id="${id}"]`).textContent(), name).toBe(SENTENCE);
     }
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
     for (const name of ['Upgrade', 'Locate', 'Open local page', 'Reset', 'Remove from project']) {
       const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
       expect(await item.getAttribute('aria-disabled'), name).toBe('true');

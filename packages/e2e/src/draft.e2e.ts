@@ -133,8 +133,8 @@ describe('a draft', () => {
     await page.goto(`${PAGE}?project=${project.id}`);
     await addVlan(page, 50, 'Spare');
     await isStaged(page, 1);
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
     await bar(page).waitFor({ state: 'detached' });
     await page.reload();
     await row(page, 'Cameras').first().waitFor();

@@ -37,7 +37,7 @@ describe('an import of devices', () => {
     if (!first) throw new Error('The fleet has no access point.');
     await using installer = await product.install();
     const { page } = installer;
-    await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Import devices', exact: true }).first().click();
 
     await upload(page, [...labels, first, ['SHORT', 'x']]);
     const dialog = page.getByRole('dialog', { name: 'Import devices' });

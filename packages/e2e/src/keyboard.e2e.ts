@@ -90,7 +90,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').getByText('Permission sharing').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Not shared yet').waitFor();
-    await page.getByRole('button', { name: 'Share', exact: true }).first().focus();
+    await page.getByRole('button', { name: 'Share project', exact: true }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Share Keys' }).waitFor();
     await page.keyboard.type(friend.account);

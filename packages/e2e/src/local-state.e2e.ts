@@ -131,11 +131,11 @@ describe('a session', () => {
     await other.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
     await context.clock.fastForward('29:20');
     await context.clock.runFor(3_000);
-    await other.getByRole('dialog', { name: 'Still there?' }).waitFor();
-    await page.getByRole('dialog', { name: 'Still there?' }).waitFor();
+    await other.getByRole('dialog', { name: 'Stay signed in?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Stay signed in?' }).waitFor();
     await other.getByRole('button', { name: 'Stay signed in' }).click();
     await context.clock.runFor(6_000);
-    await page.getByRole('dialog', { name: 'Still there?' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Stay signed in?' }).waitFor({ state: 'detached' });
     await context.clock.fastForward('02:00');
     await context.clock.runFor(3_000);
     await page.reload();
@@ -150,10 +150,10 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await page.clock.fastForward('28:00');
     await page.clock.runFor(3_000);
-    expect(await page.getByRole('dialog', { name: 'Still there?' }).count()).toBe(0);
+    expect(await page.getByRole('dialog', { name: 'Stay signed in?' }).count()).toBe(0);
     await page.clock.fastForward('01:10');
     await page.clock.runFor(3_000);
-    const warning = page.getByRole('dialog', { name: 'Still there?' });
+    const warning = page.getByRole('dialog', { name: 'Stay signed in?' });
     await warning.getByText(/You will be signed out in \d+ s/).waitFor();
     await warning.getByRole('button', { name: 'Stay signed in' }).click();
     await warning.waitFor({ state: 'detached' });

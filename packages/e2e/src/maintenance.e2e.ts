@@ -82,7 +82,7 @@ describe('device maintenance', () => {
       'Spanning tree and port mirroring cannot both be on. Turn one of them off.',
     );
     await noFindings(page);
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByText('1 change staged').waitFor({ state: 'detached' });
   });
 
@@ -105,7 +105,7 @@ describe('device maintenance', () => {
   it('rejects firmware that another manufacturer signed, accepts its own, and upgrades the switch', async () => {
     await using installer = await product.install({ devices: [SWITCH] });
     const { page } = installer;
-    await page.getByRole('button', { name: 'Firmware' }).click();
+    await page.getByRole('button', { name: 'Manage firmware' }).click();
     const files = page.locator('input[type="file"]');
     const give = (key: KeyObject) =>
       files.setInputFiles({
@@ -120,7 +120,7 @@ describe('device maintenance', () => {
     await noFindings(page);
     await page.keyboard.press('Escape');
     await row(page, 'Switch-1').first().click();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await noFindings(page);
     await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
     await page.getByRole('button', { name: 'Upgrade 1 device' }).click();
@@ -134,7 +134,7 @@ describe('device maintenance', () => {
     await using installer = await product.install({ devices: [SWITCH, ACCESS_POINT, GATEWAY] });
     const { page } = installer;
     await page.getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: 'Settings…' }).click();
+    await page.getByRole('button', { name: 'Change settings…' }).click();
     await page
       .getByRole('radiogroup', { name: 'Energy saving (EEE)' })
       .getByText('On', { exact: true })
@@ -145,7 +145,7 @@ describe('device maintenance', () => {
     await page.getByRole('button', { name: /^Apply 8 changes/ }).click();
     await page.getByRole('dialog').getByText('Confirmed by the device').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Schedule/ }).click();
     await page.getByLabel('Time', { exact: true }).fill('25:00');
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -159,7 +159,7 @@ describe('device maintenance', () => {
     await using installer = await product.install({ devices: [GATEWAY] });
     const { page } = installer;
     await row(page, 'GW-1').first().click();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: /local page/ }).click();
     await page.waitForURL('**/static/transferToLocalDev**');
     const go = page.getByRole('button', { name: 'Open local page' });
@@ -191,7 +191,7 @@ describe('device maintenance', () => {
         },
         { timeout: 15_000 },
       )
-      .toBe('The device is in local management mode.');
+      .toBe('The device is in local management mode. Switch it to cloud management first.');
     await own.getByLabel('Address', { exact: true }).selectOption('static');
     await own.getByLabel('IP address').fill('203.0.113.9');
     await own.getByLabel('Subnet mask').fill('255.255.255.0');
@@ -214,8 +214,8 @@ describe('device maintenance', () => {
     const bar = page.getByRole('region', { name: 'Staged changes' });
     await bar.getByText('1 change staged', { exact: true }).waitFor();
     await page.getByText('203.0.113.9').first().waitFor();
-    await bar.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await bar.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
     await bar.waitFor({ state: 'detached' });
     await page.goBack();
     await choice.getByRole('button', { name: 'Apply project settings' }).click();

@@ -54,7 +54,7 @@ it.each(['light', 'dark'] as const)(
     await page.goto('/manage/devconf');
     await waitForRow(page, 'Pier', 'Online');
     await row(page, 'Pier').first().click();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
     const upgrade = page.getByRole('dialog', { name: 'Upgrade Pier' });
     await upgrade.getByLabel('Image address').fill('ftp://images.example.com/ap.bin');

@@ -56,7 +56,7 @@ describe('signing in with a QR code', () => {
     await phone.page.getByText('127.0.0.1').waitFor();
     expect(await axeFindings(phone.page)).toEqual([]);
     await screen.page.getByText('Confirm on the phone to sign in here.').waitFor();
-    await phone.page.getByRole('button', { name: 'Confirm' }).click();
+    await phone.page.getByRole('button', { name: 'Confirm sign-in' }).click();
     await phone.page.getByText('The other screen is being signed in.').waitFor();
     await screen.page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await screen.page.getByRole('button', { name: /^Account/ }).click();
@@ -72,7 +72,7 @@ describe('signing in with a QR code', () => {
     const path = await openPane(screen.page);
     await phone.page.goto(path);
     await signInOnPhone(phone.page);
-    await phone.page.getByRole('button', { name: 'Refuse' }).click();
+    await phone.page.getByRole('button', { name: 'Refuse sign-in' }).click();
     await phone.page.getByText('No browser was signed in.').waitFor();
     await screen.page.getByText('The code has expired').waitFor();
     expect(await axeFindings(screen.page)).toEqual([]);

@@ -131,12 +131,12 @@ describe('a blocked client', () => {
     await row(page, '5G').first().click();
     const panel = page.getByRole('complementary', { name: 'Client' });
     await panel.getByText('takes effect when you apply the draft').waitFor();
-    await button(panel, 'Block').click();
+    await button(panel, 'Block client').click();
     await panel.getByText('Staged: when you apply it').waitFor();
-    expect(await readDisabledReason(page, 'Block')).toBe('Blocking this client is already staged.');
+    expect(await readDisabledReason(page, 'Block client')).toBe('Blocking this client is already staged.');
     await button(panel, 'Undo').click();
     await panel.getByText('takes effect when you apply the draft').waitFor();
-    await button(panel, 'Block').click();
+    await button(panel, 'Block client').click();
     const mac = await panel.locator('.mono').first().textContent();
     await page.getByRole('link', { name: 'Review changes' }).click();
     await page
@@ -163,7 +163,7 @@ describe('the demo', () => {
     await page.getByRole('tooltip').getByText(ERRORS.demoProject.message).waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
     await row(page, '5G').first().click();
-    expect(await readDisabledReason(page, 'Block')).toBe(ERRORS.demoProject.message);
+    expect(await readDisabledReason(page, 'Block client')).toBe(ERRORS.demoProject.message);
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}&filter=Band%20%3D%20Wired`);
     await row(page, '10.').first().click();
     const panel = page.getByRole('complementary', { name: 'Client', exact: true });

@@ -40,7 +40,7 @@ async function share(
 ): Promise<void> {
   const { page, project } = owner;
   await page.goto(`/manage/authority?project=${project.id}`);
-  await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Share project', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Share Harbour' });
   await dialog.getByLabel('Account').fill(receiver.account);
   await dialog.getByRole('radio', { name: right }).check();
@@ -127,18 +127,20 @@ describe('a shared project, in two browsers', () => {
     await receiver.page.goto('/overview/list');
     await receiver.page.getByText('No projects yet').waitFor();
     await owner.page.goto(`/manage/authority?project=${projectId}`);
-    await owner.page.getByRole('button', { name: 'Transfer' }).click();
+    await owner.page.getByRole('button', { name: 'Transfer project' }).click();
     const dialog = owner.page.getByRole('dialog', { name: 'Transfer Harbour' });
     await dialog.getByLabel('Recipient').fill(receiver.account);
     await dialog.getByRole('button', { name: 'Offer transfer' }).click();
     await owner.page.getByText('Transfer offered').waitFor();
     await receiver.page.getByText('Harbour is offered to you').waitFor();
-    await receiver.page.getByRole('link', { name: 'Review' }).click();
+    await receiver.page.getByRole('link', { name: 'Review transfer' }).click();
     await receiver.page.getByRole('heading', { name: 'Accept transfer of Harbour' }).waitFor();
     await receiver.page.getByText('GW-1').waitFor();
     await receiver.page.getByRole('button', { name: 'Accept project' }).click();
     await waitForRow(receiver.page, 'GW-1', 'Online');
-    await owner.page.getByText('The project is not available to this account.').waitFor();
+    await owner.page
+      .getByText('The project is not available to this account. Choose another project.')
+      .waitFor();
     await receiver.page.goto(`/manage/runlog?project=${projectId}&tab=operation`);
     await waitForRow(receiver.page, 'Transfer: accept', receiver.account);
   });

@@ -21,7 +21,7 @@ describe('signing in', () => {
     await page.getByLabel('E-mail').fill(account);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('Wrong account or password.').waitFor();
+    await page.getByRole('alert').getByText('Wrong account or password. Check both.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Remember me').check();
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -84,9 +84,9 @@ describe('devices that present the cloud code', () => {
     await page.getByRole('link', { name: 'Add to a project' }).click();
     await page.getByRole('dialog', { name: 'Add to a project' }).getByLabel('Name').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Ignore / }).click();
+    await page.getByRole('button', { name: /^Ignore (?!device)/ }).click();
     await page.getByRole('button', { name: /^Show again/ }).click();
-    await page.getByRole('button', { name: /^Reject / }).click();
+    await page.getByRole('button', { name: /^Reject (?!device)/ }).click();
     await page
       .getByRole('dialog', { name: /^Reject/ })
       .getByRole('button', { name: 'Reject' })

@@ -27,7 +27,7 @@ export interface CommandRunnerOptions {
 
 type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
-/** Checks and runs commands: at most one exclusive command at a time, and up to four diagnostics beside it. */
+/** Checks and runs commands: at most one exclusive command at a time, and up to 4 diagnostics beside it. */
 export class CommandRunner {
   readonly #options: CommandRunnerOptions;
   #isExclusiveRunning = false;
@@ -75,9 +75,9 @@ export class CommandRunner {
     const { exclusive, feature } = COMMAND_TRAITS[kind];
     if (!handlers[kind] || !caps.features.includes(feature))
       return 'This device does not support the command.';
-    if (exclusive && this.#isExclusiveRunning) return 'The device is busy.';
+    if (exclusive && this.#isExclusiveRunning) return 'The device is busy. Try again later.';
     if (!exclusive && this.#diagnostics >= MAX_DIAGNOSTICS)
-      return 'The device already runs four diagnostics. Try again after one of them.';
+      return 'The device already runs 4 diagnostics. Try again when one has finished.';
     return undefined;
   }
 

@@ -93,8 +93,8 @@ describe('a command', () => {
     await send('reset');
     await send('ping', { host: 'a', count: 1 });
     expect(reports.map(({ result }) => result?.reason)).toEqual([
-      'The device is busy.',
-      'The device already runs four diagnostics. Try again after one of them.',
+      'The device is busy. Try again later.',
+      'The device already runs 4 diagnostics. Try again when one has finished.',
     ]);
     slow.release();
     await Promise.all(running);

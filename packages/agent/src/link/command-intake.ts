@@ -28,7 +28,11 @@ export function onCommand(state: LinkState, payload: unknown, now: number, isTim
       result: { reason: 'The command arrived after its deadline.' },
     });
   if (state.saved.rebooting !== undefined)
-    return recordReport(state, { cid: push.cid, state: 'failed', result: { reason: 'The device is busy.' } });
+    return recordReport(state, {
+      cid: push.cid,
+      state: 'failed',
+      result: { reason: 'The device is busy. Try again later.' },
+    });
   // Diagnostic commands change nothing and may run while a configuration is being applied.
   if (state.driverJobs > 0 && !COMMAND_TRAITS[push.kind].diagnostic) return park(state, payload);
   const accepted = recordReport(state, { cid: push.cid, state: 'accepted' });

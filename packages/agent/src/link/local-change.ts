@@ -10,7 +10,7 @@ import { reconnect, chain, type LinkState, step, type Step } from './state.ts';
 import type { Trial } from './saved-state.ts';
 
 const MANAGED_BY_CLOUD = 'The device is managed by its cloud.';
-const DEVICE_BUSY = 'The device is applying a configuration. Try again after it.';
+const DEVICE_BUSY = 'The device is applying a configuration. Try again when it has finished.';
 
 /** Merges two changes; per port the later one wins. */
 const mergeChanges = (before: LocalChange | undefined, { wan }: LocalChange): LocalChange => ({

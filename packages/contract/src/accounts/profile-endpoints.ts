@@ -13,7 +13,7 @@ const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 /** One line of a profile, in composed Unicode; empty removes it. */
 const profileLine = storableText(LINE_MAX * 4)
   .transform((text) => text.normalize('NFC'))
-  .refine((text) => characters(text) <= LINE_MAX, `At most ${LINE_MAX} characters are possible.`)
+  .refine((text) => characters(text) <= LINE_MAX, `Enter at most ${LINE_MAX} characters.`)
   .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
   .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
   .refine((text) => !INVISIBLE.test(text), 'Invisible characters are not allowed.');

@@ -111,13 +111,25 @@ function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViola
   const owners = new Map<string, string>();
   const found: RuleViolation[] = [];
   if (lags.length > most)
-    found.push(violation('lags', 'invalidParameters', `At most ${most} aggregations are possible.`));
+    found.push(
+      violation(
+        'lags',
+        'invalidParameters',
+        `The limit of ${most} aggregations is reached. Remove one first.`,
+      ),
+    );
   for (const [index, lag] of lags.entries()) {
     const at = `lags.${index}.ports`;
     if (lags.slice(0, index).some(({ id }) => id === lag.id))
       found.push(violation(`lags.${index}.id`, 'invalidParameters', `${lag.id} is listed twice.`));
     if (lag.ports.length > lagPorts)
-      found.push(violation(at, 'invalidParameters', `An aggregation has at most ${lagPorts} ports.`));
+      found.push(
+        violation(
+          at,
+          'invalidParameters',
+          `The limit of ${lagPorts} ports in an aggregation is reached. Remove one first.`,
+        ),
+      );
     for (const port of lag.ports) {
       const owner = owners.get(port);
       if (!ports.has(port)) found.push(violation(at, 'portUnknown', `The device has no port ${port}.`));

@@ -42,7 +42,7 @@ export const terminalType = z.enum([
 export type TerminalType = z.infer<typeof terminalType>;
 
 const portId = storableText(15).min(1);
-const portVlans = z.array(portVlanId).max(VLAN_LIST_MAX, `At most ${VLAN_LIST_MAX} VLANs at a time.`);
+const portVlans = z.array(portVlanId).max(VLAN_LIST_MAX, `Too many VLANs. Enter at most ${VLAN_LIST_MAX}.`);
 
 /** Complete settings of one port: those pushed to the device, and remark and terminal type. */
 export const portSetting = z.object({
@@ -102,7 +102,7 @@ export const managementSetting = z.discriminatedUnion('mode', [
       .min(8, 'The mask must have 8 to 30 bits.')
       .max(30, 'The mask must have 8 to 30 bits.'),
     gateway: hostAddress,
-    dns: z.array(hostAddress).max(2, 'At most 2 DNS servers are possible.'),
+    dns: z.array(hostAddress).max(2, 'Too many DNS servers. Enter at most 2.'),
   }),
 ]);
 export type ManagementSetting = z.infer<typeof managementSetting>;

@@ -31,7 +31,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_DEVICE_HTTPS_PORT',
     fallback: '8443',
-    what: 'Port from which devices download firmware and files, over HTTPS.',
+    what: 'Port for devices: HTTPS, for firmware downloads and for tunnels to devices’ local pages.',
   },
   {
     name: 'NORTHLIGHT_UCENTRAL_PORT',

@@ -1,7 +1,8 @@
 import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
-const WRONG_SIGN_IN = 'Wrong account or password.';
-const COMPANY_ONCE = 'The company name and location can each change once a year.';
+const WRONG_SIGN_IN = 'Wrong account or password. Check both.';
+const COMPANY_ONCE =
+  'The company name or location was changed less than 1 year ago. Try again 1 year after that change.';
 
 /** Accounts, sessions, verification codes, sharing and transfer. */
 export const ACCOUNT_ERRORS = {
@@ -29,12 +30,17 @@ export const ACCOUNT_ERRORS = {
     'The account already exists. Sign in, or reset its password.',
     'sign-up, after the code is verified',
   ),
-  companyNameChanged: entry(14, 409, 'domain', 'The company name was already changed within the last year.'),
+  companyNameChanged: entry(
+    14,
+    409,
+    'domain',
+    'The company name was changed less than 1 year ago. Try again 1 year after that change.',
+  ),
   companyLocationChanged: entry(
     15,
     409,
     'domain',
-    'The company location was already changed within the last year.',
+    'The company location was changed less than 1 year ago. Try again 1 year after that change.',
   ),
   alreadyShared: entry(
     21,
@@ -55,17 +61,18 @@ export const ACCOUNT_ERRORS = {
     'caller',
     'You cannot share a project with yourself or transfer it to yourself. Enter another account.',
   ),
-  shareRefused: entry(44, 409, 'domain', 'The project could not be shared.'),
+  shareRefused: entry(44, 409, 'domain', 'The project could not be shared. Try again.'),
   codeHourLimit: entry(51, 429, 'caller', 'Too many codes in 1 h. Try again later.', 'code request'),
   codeDayLimit: entry(52, 429, 'caller', 'Too many codes in 24 h. Try again tomorrow.', 'code request'),
-  codeMinuteLimit: entry(53, 429, 'caller', 'A code was sent less than 1 min ago.', 'code request'),
-  shareReadLimit: entry(61, 409, 'domain', 'No further read-only share is possible. End another one first.'),
-  shareWriteLimit: entry(
-    62,
-    409,
-    'domain',
-    'No further read-write share is possible. End another one first.',
+  codeMinuteLimit: entry(
+    53,
+    429,
+    'caller',
+    'A code was sent less than 1 min ago. Try again in 1 min.',
+    'code request',
   ),
+  shareReadLimit: entry(61, 409, 'domain', 'The limit of read-only shares is reached. End one first.'),
+  shareWriteLimit: entry(62, 409, 'domain', 'The limit of read-write shares is reached. End one first.'),
   shareOverwrites: entry(
     63,
     409,
@@ -74,7 +81,7 @@ export const ACCOUNT_ERRORS = {
   ),
   inviteExpired: entry(64, 409, 'domain', 'The invitation has expired. Ask the owner for a new one.'),
   companyChanged: entry(65, 409, 'domain', COMPANY_ONCE),
-  signedInElsewhere: entry(69, 401, 'caller', 'The account signed in elsewhere.'),
+  signedInElsewhere: entry(69, 401, 'caller', 'The account signed in elsewhere. Sign in again.'),
   passwordModified: entry(
     70,
     401,
@@ -92,7 +99,7 @@ export const ACCOUNT_ERRORS = {
     'domain',
     'The third-party account is already connected to another account. Disconnect it there first.',
   ),
-  bindingMissing: entry(142, 404, 'caller', 'The third-party account is not connected.'),
+  bindingMissing: entry(142, 404, 'caller', 'The third-party account is not connected. Connect it first.'),
   bindingRefused: entry(152, 401, 'caller', 'The third-party sign-in was refused. Try again.'),
   readOnly: entry(
     173,
@@ -102,7 +109,12 @@ export const ACCOUNT_ERRORS = {
     'a write with a read right',
   ),
   shareGone: entry(188, 404, 'caller', 'The share no longer exists.'),
-  sharePending: entry(406, 409, 'domain', 'A share or transfer of this project is still open.'),
+  sharePending: entry(
+    406,
+    409,
+    'domain',
+    'A share or transfer of this project is still open. Withdraw it first.',
+  ),
   readOnlyShare: entry(916, 403, 'caller', 'The device is in the read-only share mode'),
   transferPending: entry(
     2101,
@@ -110,7 +122,12 @@ export const ACCOUNT_ERRORS = {
     'domain',
     'A transfer of this project is already open. Withdraw it first.',
   ),
-  transferInvalid: entry(2102, 409, 'domain', 'The transfer is no longer valid.'),
+  transferInvalid: entry(
+    2102,
+    409,
+    'domain',
+    'The transfer is no longer valid. Ask the owner for a new one.',
+  ),
   transferNotOwner: entry(2103, 403, 'caller', 'Projects created by others cannot be transferred.'),
   loginCodeInvalid: entry(3101, 401, 'caller', 'The sign-in code is not valid. Scan a new one.'),
   loginCodeUsed: entry(3102, 409, 'caller', 'The sign-in code was already used. Scan a new one.'),

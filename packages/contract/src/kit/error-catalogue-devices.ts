@@ -1,24 +1,36 @@
 import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
-const OFFLINE = 'The device is offline.';
-const LOCAL = 'The device is in local management mode.';
-const UNSUPPORTED = "The device's software version does not support this operation.";
+const OFFLINE = 'The device is offline. Try again when it is online.';
+const LOCAL = 'The device is in local management mode. Switch it to cloud management first.';
+const UNSUPPORTED =
+  "The device's software version does not support this operation. Upgrade the device first.";
 const TOO_LARGE = 'The file is larger than 10 MB. Choose a smaller one.';
 
 /** Projects, devices, commands and files. */
 export const DEVICE_ERRORS = {
-  projectId: entry(30, 400, 'caller', 'The project ID is not valid.'),
+  projectId: entry(30, 400, 'caller', 'The project ID is not valid. Check it.'),
   deviceOffline: entry(36, 409, 'domain', OFFLINE, 'maintenance of an offline device'),
   unsupportedVersion: entry(37, 409, 'domain', UNSUPPORTED),
-  terminalNumber: entry(47, 422, 'domain', 'The number of terminals is not allowed.'),
-  bridgeDistance: entry(50, 422, 'domain', 'The bridge distance is not allowed.'),
+  terminalNumber: entry(
+    47,
+    422,
+    'domain',
+    'The number of terminals is not allowed. Enter a different number.',
+  ),
+  bridgeDistance: entry(50, 422, 'domain', 'The bridge distance is not allowed. Enter a different distance.'),
   projectNameExists: entry(67, 422, 'domain', 'The project name already exists. Enter a different one.'),
-  upgrading: entry(71, 409, 'domain', 'The device is upgrading.', 'maintenance of an upgrading device'),
+  upgrading: entry(
+    71,
+    409,
+    'domain',
+    'The device is upgrading. Try again when it is online.',
+    'maintenance of an upgrading device',
+  ),
   projectInvalid: entry(
     73,
     404,
     'caller',
-    'The project is not available to this account.',
+    'The project is not available to this account. Choose another project.',
     'any call on a project without a right',
   ),
   projectExpired: entry(
@@ -33,7 +45,7 @@ export const DEVICE_ERRORS = {
     87,
     409,
     'domain',
-    'The device is restarting.',
+    'The device is restarting. Try again when it is online.',
     'maintenance of a restarting device',
   ),
   deviceOfflineConfigure: entry(94, 409, 'domain', OFFLINE),
@@ -58,17 +70,22 @@ export const DEVICE_ERRORS = {
     149,
     422,
     'domain',
-    'The serial number already exists.',
+    'The serial number already exists. Enter a different one.',
     'registration of base devices',
   ),
   deviceUnknown: entry(153, 404, 'caller', 'The device does not exist in this project.'),
-  importTooLong: entry(154, 422, 'caller', 'At most 500 devices can be imported at a time. Split the list.'),
-  netModeMismatch: entry(166, 409, 'domain', 'The device does not fit the network mode of the project.'),
+  importTooLong: entry(154, 422, 'caller', 'The list has more than 500 devices. Split it.'),
+  netModeMismatch: entry(
+    166,
+    409,
+    'domain',
+    'The device does not fit the network mode of the project. Add it to a project of the other mode.',
+  ),
   deviceBusy: entry(
     167,
     409,
     'domain',
-    'Another operation on the device is still running. Try again after it.',
+    'Another operation on the device is still running. Try again when it has finished.',
   ),
   imageTooLarge: entry(251, 413, 'caller', TOO_LARGE),
   storageFull: entry(258, 503, 'ours', 'The storage for files is full. Delete some files first.'),
@@ -130,7 +147,7 @@ export const DEVICE_ERRORS = {
     1160,
     429,
     'domain',
-    'You have created five demo projects within 24 h. Try again tomorrow.',
+    'You have created 5 demo projects within 24 h. Try again tomorrow.',
   ),
   experienceExists: entry(
     1161,
@@ -145,8 +162,18 @@ export const DEVICE_ERRORS = {
     'The project has the maximum number of devices of this kind. Remove one first, or use another project.',
     'device add, import',
   ),
-  planPages: entry(2105, 422, 'caller', 'A floor plan has at most 15 pages.'),
-  diskFormatting: entry(3000, 409, 'domain', 'The disk is being formatted.'),
-  diskFormatFailed: entry(3001, 409, 'domain', 'The disk could not be formatted.'),
-  diskMissing: entry(3002, 409, 'domain', 'The device has no disk to format.'),
+  planPages: entry(2105, 422, 'caller', 'The floor plan has more than 15 pages. Choose a smaller one.'),
+  diskFormatting: entry(
+    3000,
+    409,
+    'domain',
+    'The disk is being formatted. Try again when the formatting has finished.',
+  ),
+  diskFormatFailed: entry(
+    3001,
+    409,
+    'domain',
+    'The disk could not be formatted. Check the disk and try again.',
+  ),
+  diskMissing: entry(3002, 409, 'domain', 'The device has no disk to format. Insert one first.'),
 } as const satisfies Catalogue;

@@ -2,10 +2,10 @@ import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
 /** Errors that any call can return. */
 export const GENERAL_ERRORS = {
-  setFailed: entry(-99, 409, 'domain', 'The configuration failed.'),
+  setFailed: entry(-99, 409, 'domain', 'The configuration was not applied. Review it and try again.'),
   general: entry(1, 500, 'ours', 'The operation failed. Try again.'),
-  model: entry(2, 422, 'caller', 'The model is not supported.'),
-  signature: entry(3, 401, 'caller', 'The signature is not valid.'),
+  model: entry(2, 422, 'caller', 'The model is not supported. Choose a different one.'),
+  signature: entry(3, 401, 'caller', 'The signature is not valid. Sign the request again.'),
   database: entry(
     5,
     503,
@@ -31,7 +31,7 @@ export const GENERAL_ERRORS = {
     2000,
     500,
     'ours',
-    'Something went wrong on our side. Try again later.',
+    'The server had an internal error. Try again later.',
     'any fault of ours',
   ),
   saveFailed: entry(2001, 500, 'ours', 'Saving failed. Try again.'),

@@ -30,7 +30,7 @@ export const ERROR_GROUPS: readonly CatalogueGroup[] = [
       [901, 917],
       [1100, 1147],
     ],
-    message: 'The network settings conflict with each other.',
+    message: 'The network settings conflict with each other. Change one of them.',
   },
   {
     name: 'thirdPartyBinding',
@@ -60,13 +60,21 @@ export const ERROR_GROUPS: readonly CatalogueGroup[] = [
     ranges: [[320, 326]],
     message: 'Remote management of the device failed. Try again.',
   },
-  { name: 'files', ranges: [[258, 260]], message: 'The file could not be stored.' },
-  { name: 'wifiLimit', ranges: [[2003, 2008]], message: 'The limits of the Wi-Fi are exceeded.' },
+  { name: 'files', ranges: [[258, 260]], message: 'The file could not be stored. Try again.' },
+  {
+    name: 'wifiLimit',
+    ranges: [[2003, 2008]],
+    message: 'A limit of the Wi-Fi is exceeded. Reduce the number of policies or clients.',
+  },
   {
     name: 'transferOrOptimization',
     ranges: [[2101, 2105]],
-    message: 'The limits of transfer or optimization are exceeded.',
+    message: 'A limit of transfers or of RF optimization is reached. Try again later.',
   },
-  { name: 'disk', ranges: [[3000, 3002]], message: 'The disk could not be formatted.' },
+  {
+    name: 'disk',
+    ranges: [[3000, 3002]],
+    message: 'The disk could not be formatted. Check the disk and try again.',
+  },
   { name: 'loginCode', ranges: [[3101, 3103]], message: 'The sign-in code is not valid. Scan a new one.' },
 ];

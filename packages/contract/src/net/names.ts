@@ -37,7 +37,7 @@ function plainText(what: string) {
     .refine((text) => !UNPRINTABLE.test(text), 'Invisible characters are not allowed.');
 }
 
-const upTo = (max: number) => `At most ${max} characters are possible.`;
+const upTo = (max: number) => `Enter at most ${max} characters.`;
 
 export const DEVICE_NAME_MAX = 16;
 /** Devices, nicknames, rules of routes and mappings. */

@@ -50,7 +50,7 @@ export function parseVlanList(
   return ids.size > VLAN_LIST_MAX ? refused(tooMany) : parsed([...ids].sort((a, b) => a - b));
 }
 
-const tooMany = `At most ${VLAN_LIST_MAX} VLANs at a time.`;
+const tooMany = `Too many VLANs. Enter at most ${VLAN_LIST_MAX}.`;
 
 /** Shortest text for which `parseVlanList` returns the same ids. */
 export function formatVlanList(ids: readonly number[]): string {

@@ -19,7 +19,7 @@ export type ScreenPanel = (typeof SCREEN_PANELS)[number];
 
 const side = z
   .array(z.enum(SCREEN_PANELS))
-  .max(SCREEN_SIDE_MAX, `A side has at most ${SCREEN_SIDE_MAX} panels.`);
+  .max(SCREEN_SIDE_MAX, `The limit of ${SCREEN_SIDE_MAX} panels on a side is reached. Remove one first.`);
 
 /** Layout of an account's data screen. */
 export const screenLayout = z

@@ -69,7 +69,7 @@ export const MAX_TAGS = 10;
 /** An account's own marks of a project. */
 export const projectMark = z.object({
   favourite: z.boolean(),
-  tags: z.array(title18).max(MAX_TAGS, `A project has at most ${MAX_TAGS} tags.`),
+  tags: z.array(title18).max(MAX_TAGS, `The limit of ${MAX_TAGS} tags is reached. Remove one first.`),
 });
 
 /** Scenes of demo copies, which belong to one account (specification §6, demo manageable). */

@@ -64,7 +64,7 @@ export const newTemplate = z.object({
   remark: remark.optional(),
   vlans: z
     .array(z.number().int().max(4094))
-    .max(TEMPLATE_VLANS, `A template has at most ${TEMPLATE_VLANS} VLANs.`),
+    .max(TEMPLATE_VLANS, `The limit of ${TEMPLATE_VLANS} VLANs in a template is reached. Remove one first.`),
   /** VLANs whose DHCP pool is included. */
   pools: z.array(z.number().int().max(4094)).max(TEMPLATE_VLANS),
   /** Ids of policies. */

@@ -197,7 +197,7 @@ export class OpenWifiSession {
       await this.#receive(connection, 'cmd', {
         cid: leaving.cid,
         state: 'failed',
-        result: { reason: `The device came back with ${connectInfo.firmware}.` },
+        result: { reason: `The upgrade failed: the device runs ${connectInfo.firmware}.` },
       });
     this.#sessionId = randomBase62(entropy, 22);
     await this.#sendBirth(adopted, connectInfo, bootReason);

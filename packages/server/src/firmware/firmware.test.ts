@@ -134,7 +134,12 @@ test('upgrades a device from an uploaded file', async () => {
 
 test.each([
   ['a failed download', 'downloading', undefined, 'Download failed: No room.'],
-  ['a reconnection with the old version', 'restarting', '1.0.0', 'The device came back with 1.0.0.'],
+  [
+    'a reconnection with the old version',
+    'restarting',
+    '1.0.0',
+    'The upgrade failed: the device runs 1.0.0.',
+  ],
 ] as const)('fails the upgrade and ends its state on %s', async (_what, step, sw, detail) => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices;

@@ -102,14 +102,14 @@ test('skips devices that cannot run a command, and rejects the command when none
   );
   expect(reasons).toEqual({
     [one.id]: ['queued', undefined, undefined],
-    [off.id]: ['skipped', 36, 'The device is offline.'],
+    [off.id]: ['skipped', 36, 'The device is offline. Try again when it is online.'],
     [ap.id]: ['skipped', 85, 'This model does not support the command.'],
   });
   expect((await one.command()).args).toEqual({ ports: ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'] });
   const none = { kind: 'restart' as const, deviceIds: [off.id] };
   expect((await owner.refused('deviceCommand', { params: site.params, body: none })).body).toMatchObject({
     code: 36,
-    message: 'The device is offline.',
+    message: 'The device is offline. Try again when it is online.',
   });
 });
 

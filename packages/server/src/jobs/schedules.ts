@@ -68,7 +68,7 @@ export async function addSchedule(
     const existing = await listSchedules(tx, projectId);
     if (existing.length >= RESTART_SCHEDULES_MAX)
       throw new DomainError('invalidParameters', {
-        message: `At most ${RESTART_SCHEDULES_MAX} scheduled restarts are possible.`,
+        message: `The limit of ${RESTART_SCHEDULES_MAX} scheduled restarts is reached. Remove one first.`,
       });
     const devices = await lockForCommand(tx, projectId, deviceIds);
     if (devices.length < new Set(deviceIds).size)

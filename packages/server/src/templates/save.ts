@@ -117,7 +117,7 @@ async function checkTemplateLimit(tx: Tx, accountId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (count >= TEMPLATE_LIMIT)
     throw new DomainError('invalidParameters', {
-      message: `An account has at most ${TEMPLATE_LIMIT} templates. Delete one first.`,
+      message: `The limit of ${TEMPLATE_LIMIT} templates is reached. Delete one first.`,
     });
 }
 

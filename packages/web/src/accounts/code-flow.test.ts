@@ -3,7 +3,10 @@ import { ApiError } from '../kit/api/api-error.ts';
 import { addWaitTime } from './code-flow.ts';
 
 it('adds the remaining wait to the message where it is known', () => {
-  const minute = new ApiError(429, { code: 53, message: 'A code was sent less than 1 min ago.' });
+  const minute = new ApiError(429, {
+    code: 53,
+    message: 'A code was sent less than 1 min ago. Try again in 1 min.',
+  });
   expect(addWaitTime(minute, 63_000, 20_500)).toMatchObject({
     code: 53,
     message: 'A code was sent less than 1 min ago. Try again in 43 s.',

@@ -16,12 +16,12 @@ const resendTimes = new Map<string, number>();
 
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));
 
-/** Adds the remaining seconds to the message of a refused request, if this page knows them. */
+/** States the remaining seconds in the message of a refused request, if this page knows them. */
 export function addWaitTime(error: unknown, againAt: number | undefined, now: number): unknown {
   if (!(error instanceof ApiError) || error.code !== MINUTE_LIMIT || againAt === undefined) return error;
   const seconds = secondsUntil(againAt, now);
   if (seconds === 0) return error;
-  const message = `${error.message} Try again in ${seconds} s.`;
+  const message = `A code was sent less than 1 min ago. Try again in ${seconds} s.`;
   return new ApiError(error.status, { code: error.code, message });
 }
 

@@ -48,7 +48,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
             name="alarms.csv"
             disabled={!alarms || alarms.length === 0}
           >
-            Export
+            Export alarms
           </SaveFileButton>
           <GatedButton
             can={can}
@@ -89,7 +89,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
               </GatedButton>
             ))}
             <Button variant="default" onClick={clear}>
-              Clear
+              Clear selection
             </Button>
           </>
         )}

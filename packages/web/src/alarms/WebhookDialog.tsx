@@ -42,12 +42,12 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
             <Code block>{secret}</Code>
           </Notice>
           <p className={classes['note']}>
-            Each request has a header Northlight-Signature: t=SECONDS,v1=HEX. HEX is the HMAC-SHA256 of the
-            seconds, a dot and the body with this secret as the key.
+            Each request has a header Northlight-Signature: t=SECONDS,v1=HEX. SECONDS is the Unix time of the
+            request; HEX is the HMAC-SHA256 of SECONDS, a dot and the body, with this secret as the key.
           </p>
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => void navigator.clipboard.writeText(secret)}>
-              Copy
+              Copy secret
             </Button>
             <Button onClick={onClose}>Done</Button>
           </Group>

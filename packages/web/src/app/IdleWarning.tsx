@@ -8,7 +8,7 @@ interface IdleWarningProps {
 
 export function IdleWarning({ seconds, onStay }: IdleWarningProps) {
   return (
-    <Modal opened onClose={onStay} title="Still there?" size={POPUP_WIDTHS.narrow} centered>
+    <Modal opened onClose={onStay} title="Stay signed in?" size={POPUP_WIDTHS.narrow} centered>
       <Text size="sm">You will be signed out in {seconds} s because of inactivity.</Text>
       <Group justify="flex-end" mt="md">
         <Button onClick={onStay}>Stay signed in</Button>

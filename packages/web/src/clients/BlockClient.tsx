@@ -48,7 +48,7 @@ function Block({ client }: { readonly client: OnlineClient }) {
           leftSection={<IconBan size={15} />}
           onClick={() => update(withItem(config, BLACKLIST, toBlacklistEntry(client), undefined))}
         >
-          Block
+          Block client
         </GatedButton>
         {status === 'staged' && (
           <>

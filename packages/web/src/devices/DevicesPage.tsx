@@ -64,7 +64,7 @@ export function DevicesPage() {
       actions={
         <>
           <Button variant="default" onClick={() => set({ dialog: 'firmware' })}>
-            Firmware
+            Manage firmware
           </Button>
           <AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />
         </>
@@ -117,7 +117,7 @@ export function DevicesPage() {
                 variant="default"
                 onClick={() => setBulk({ dialog: 'settings', devices: rows })}
               >
-                Settings…
+                Change settings…
               </GatedButton>
               <Suspense>
                 <ActionsMenu
@@ -127,7 +127,7 @@ export function DevicesPage() {
                 />
               </Suspense>
               <Button variant="default" onClick={clear}>
-                Clear
+                Clear selection
               </Button>
             </>
           )}
@@ -180,7 +180,7 @@ function AddButtons({ can, onAdd }: AddButtonsProps) {
         leftSection={<IconFileSpreadsheet size={15} />}
         onClick={() => onAdd('import')}
       >
-        Import
+        Import devices
       </GatedButton>
       <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => onAdd('add')}>
         Add device

@@ -51,10 +51,10 @@ export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
           Add to a project
         </GatedButton>
         <Button variant="default" onClick={() => ignore(device)}>
-          Ignore
+          Ignore device
         </Button>
         <Button variant="default" onClick={() => reject(device)}>
-          Reject
+          Reject device
         </Button>
       </Group>
       <Group gap={6} mt={8} justify="space-between">

@@ -16,7 +16,7 @@ describe('restart plan', () => {
   it('leaves out devices that cannot restart and gives the reason', () => {
     const plan = restartPlan([device('AP-1', true), device('AP-2', true), device('AP-3', false)]);
     expect(plan.title).toBe('Restart 2 devices?');
-    expect(plan.skipped).toBe('1 device left out: The device is offline.');
+    expect(plan.skipped).toBe('1 device left out: The device is offline. Try again when it is online.');
   });
 
   it('allows a bulk restart if one device can restart', () => {

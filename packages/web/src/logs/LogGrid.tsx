@@ -63,7 +63,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
             name={`log-${kind}.csv`}
             disabled={!list.rows || list.rows.length === 0}
           >
-            Export
+            Export log
           </SaveFileButton>
         </>
       }

@@ -52,7 +52,7 @@ function Action({ message }: { readonly message: Message }) {
     case 'transfer':
       return (
         <ButtonLink to={PATHS.transfer} search={{ open: message.transferId }}>
-          Review
+          Review transfer
         </ButtonLink>
       );
     case 'share':

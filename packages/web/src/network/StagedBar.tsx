@@ -20,7 +20,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
     ask({
       title: `Discard ${plural(draft.changes.length, 'change')}?`,
       body: 'Your draft is deleted. Nothing on the network changes.',
-      confirm: 'Discard',
+      confirm: 'Discard changes',
       cancel: 'Keep',
       danger: true,
       onConfirm: () => void draft.discard(),
@@ -43,7 +43,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
         {!draft.conflict && (
           <>
             <Button variant="default" onClick={discard}>
-              Discard
+              Discard changes
             </Button>
             <GatedButton can={can} onClick={onReview}>
               Review changes

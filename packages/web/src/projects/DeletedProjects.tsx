@@ -28,7 +28,7 @@ export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
                 </span>
               </span>
               <Button variant="default" onClick={() => restore(project.id)}>
-                Restore
+                Restore project
               </Button>
             </li>
           ))}

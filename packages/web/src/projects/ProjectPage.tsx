@@ -41,10 +41,10 @@ export function ProjectPage() {
       actions={
         <>
           <GatedButton can={project.can.own} variant="default" onClick={() => remove(project)}>
-            Delete
+            Delete project
           </GatedButton>
           <GatedButton can={project.can.own} variant="default" onClick={() => set({ dialog: 'edit' })}>
-            Edit
+            Edit project
           </GatedButton>
           <ButtonLink to={PATHS.devices} search={{ project: project.id }}>
             Open project

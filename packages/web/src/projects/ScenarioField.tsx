@@ -112,7 +112,7 @@ function NewScenario({
         }}
       />
       <Button variant="default" disabled={isFull} loading={create.isPending} onClick={add}>
-        Add
+        Add scenario
       </Button>
     </Group>
   );

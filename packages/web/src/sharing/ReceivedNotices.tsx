@@ -28,7 +28,7 @@ export function ReceivedNotices() {
                 {formatTime(offer.expiresAt, BROWSER_TIME_ZONE)}.
               </span>
               <ButtonLink to={PATHS.transfer} search={{ open: offer.id }} size="xs">
-                Review
+                Review transfer
               </ButtonLink>
             </Group>
           </Notice>

@@ -41,10 +41,10 @@ export function SharingPage() {
             variant="default"
             onClick={() => set({ dialog: 'transfer' })}
           >
-            Transfer
+            Transfer project
           </GatedButton>
           <GatedButton can={sharing.can.share} onClick={() => set({ dialog: 'share' })}>
-            Share
+            Share project
           </GatedButton>
         </>
       }
@@ -85,7 +85,7 @@ function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly o
           title="Not shared yet"
           action={
             <GatedButton can={sharing.can.share} onClick={onShare}>
-              Share
+              Share project
             </GatedButton>
           }
         >

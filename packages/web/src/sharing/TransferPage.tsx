@@ -148,7 +148,7 @@ function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
           Accept project
         </Button>
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate({ params })}>
-          Decline
+          Decline project
         </Button>
       </Group>
     </>

@@ -12,7 +12,7 @@ import {
 } from '../../net/index.ts';
 
 const port = storableText(15).min(1, 'Choose a port.');
-const dnsServers = z.array(hostAddress).max(2, 'At most 2 DNS servers are possible.');
+const dnsServers = z.array(hostAddress).max(2, 'Too many DNS servers. Enter at most 2.');
 /** A network with hosts has at least two host addresses. */
 const networkPrefix = z
   .number({ error: 'Enter the mask.' })
@@ -61,7 +61,7 @@ export const wan = z.discriminatedUnion('mode', [
     lines: z
       .array(pppoeLine)
       .min(1, 'Enter at least one line.')
-      .max(PPPOE_LINES_ANY, `At most ${PPPOE_LINES_ANY} lines are possible.`),
+      .max(PPPOE_LINES_ANY, `The limit of ${PPPOE_LINES_ANY} lines is reached. Remove one first.`),
     /** Service name of the access concentrator; absent: any. */
     service: credential('The service name').optional(),
     dns: dnsServers,

@@ -68,7 +68,7 @@ function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: Gateway
       violation(
         at(`lines.${most}.user`),
         'pppoeInvalid',
-        `The gateway supports at most ${most} PPPoE ${most === 1 ? 'line' : 'lines'} per port.`,
+        `The gateway supports at most ${most} PPPoE ${most === 1 ? 'line' : 'lines'} per port. Remove one first.`,
       ),
     );
   for (const [index, { password, passwordId }] of wan.lines.entries())

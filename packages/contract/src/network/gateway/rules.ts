@@ -33,17 +33,23 @@ export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScop
 function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
   if (config.vlans.length > limits.vlans)
-    found.push(violation('vlans', 'vlanLimit', `At most ${limits.vlans} VLANs are possible.`));
+    found.push(
+      violation('vlans', 'vlanLimit', `The limit of ${limits.vlans} VLANs is reached. Remove one first.`),
+    );
   if (config.dhcpPools.length > limits.dhcpPools)
     found.push(
-      violation('dhcpPools', 'dhcpPoolLimit', `At most ${limits.dhcpPools} DHCP pools are possible.`),
+      violation(
+        'dhcpPools',
+        'dhcpPoolLimit',
+        `The limit of ${limits.dhcpPools} DHCP pools is reached. Remove one first.`,
+      ),
     );
   if ((config.staticRoutes?.length ?? 0) > limits.staticRoutes)
     found.push(
       violation(
         'staticRoutes',
         'staticRouteLimit',
-        `At most ${limits.staticRoutes} static routes are possible.`,
+        `The limit of ${limits.staticRoutes} static routes is reached. Remove one first.`,
       ),
     );
   if ((config.portMappings?.length ?? 0) > limits.portMappings)
@@ -51,7 +57,7 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
       violation(
         'portMappings',
         'portMappingLimit',
-        `At most ${limits.portMappings} port mappings are possible.`,
+        `The limit of ${limits.portMappings} port mappings is reached. Remove one first.`,
       ),
     );
   return found;

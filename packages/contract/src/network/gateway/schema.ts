@@ -41,7 +41,7 @@ export const dhcpPool = z.object({
   vlanId: z.number({ error: 'Choose a VLAN.' }).int(),
   start: hostAddress,
   end: hostAddress,
-  dns: z.array(hostAddress).max(2, 'A pool has at most 2 DNS servers.'),
+  dns: z.array(hostAddress).max(2, 'Too many DNS servers. Enter at most 2.'),
   leaseMinutes,
   reservations: z.array(reservation).max(RESERVATIONS_MAX).optional(),
 });
@@ -49,7 +49,7 @@ export type DhcpPool = z.infer<typeof dhcpPool>;
 
 /** Upper bound of lists in the schema; the gateway's own limits are in its capabilities. */
 const ITEMS_ANY = 1024;
-const TOO_MANY = `At most ${ITEMS_ANY} are possible.`;
+const TOO_MANY = `The limit of ${ITEMS_ANY} entries is reached. Remove one first.`;
 
 /** Gateway configuration of a project. An absent part was never set. */
 export const gatewayConfig = z.object({

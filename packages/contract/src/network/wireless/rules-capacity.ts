@@ -50,7 +50,7 @@ export function checkDevicePolicies(
         violation(
           policyPath(index, 'devices'),
           error,
-          `${device.name} supports at most ${DEVICE_POLICY_LIMIT} wireless policies.`,
+          `${device.name} supports at most ${DEVICE_POLICY_LIMIT} wireless policies. Remove it from another policy first.`,
         ),
       ),
   );
@@ -68,7 +68,7 @@ export function checkGuests(
     violation(
       policyPath(index, 'guest'),
       'guestPolicyLimit',
-      `A mesh project has at most one guest policy. “${first?.[0].name}” is one already, so “${name}” cannot be another.`,
+      `The limit of 1 guest policy in a mesh project is reached: “${first?.[0].name}” is one already. Change “${name}”.`,
       policyPath(first?.[1] ?? 0, 'guest'),
     ),
   );
@@ -133,7 +133,7 @@ export function checkRadioRoom(
         violation(
           policyPath(index, 'bands'),
           'deviceSsidFull',
-          `The ${band} radio of ${device.name} supports at most ${max} SSIDs.`,
+          `The ${band} radio of ${device.name} supports at most ${max} SSIDs. Remove the device from another policy first.`,
         ),
       );
   });

@@ -43,7 +43,7 @@ function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolati
   const refuse = (field: string, message: string, other?: string) =>
     found.push(violation(at(field), 'radioTimeRule', message, other));
   if (periods.length > SHUTDOWN_LIMIT)
-    refuse('shutdowns', `At most ${SHUTDOWN_LIMIT} shutdown periods are possible.`);
+    refuse('shutdowns', `The limit of ${SHUTDOWN_LIMIT} shutdown periods is reached. Remove one first.`);
   for (const [index, period] of periods.entries()) {
     if (period.days.length === 0) refuse(`shutdowns.${index}.days`, 'Choose at least one day.');
     if (period.toMinute <= period.fromMinute)

@@ -58,7 +58,10 @@ export const wifiPolicy = z.object({
     z
       .array(storableText(64).min(1))
       .min(1, 'Choose at least one device.')
-      .max(POLICY_DEVICES_LIMIT, `A policy has at most ${POLICY_DEVICES_LIMIT} devices.`),
+      .max(
+        POLICY_DEVICES_LIMIT,
+        `The limit of ${POLICY_DEVICES_LIMIT} devices in a policy is reached. Remove one first.`,
+      ),
   ]),
 });
 export type WifiPolicy = z.infer<typeof wifiPolicy>;
@@ -84,9 +87,16 @@ const POLICIES_ANY = 256;
 
 /** Wireless configuration of a project. */
 export const wirelessConfig = z.object({
-  policies: z.array(wifiPolicy).max(POLICIES_ANY, `At most ${POLICIES_ANY} policies are possible.`),
+  policies: z
+    .array(wifiPolicy)
+    .max(POLICIES_ANY, `The limit of ${POLICIES_ANY} policies is reached. Remove one first.`),
   /** Clients that cannot join any SSID. */
-  blacklist: z.array(blacklistEntry).max(BLACKLIST_LIMIT, `At most ${BLACKLIST_LIMIT} clients are possible.`),
+  blacklist: z
+    .array(blacklistEntry)
+    .max(
+      BLACKLIST_LIMIT,
+      `The limit of ${BLACKLIST_LIMIT} clients in the blacklist is reached. Remove one first.`,
+    ),
   radios: z.array(radioSetting).max(16_384),
   /** Regulatory domains of devices that differ from the project's. */
   countries: z.array(z.object({ deviceId: storableText(64).min(1), country: countryCode })).max(1024),

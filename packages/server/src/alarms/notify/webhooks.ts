@@ -95,7 +95,7 @@ export async function addWebhook(services: Services, url: string, context: Reque
     const existing = await webhooksOfOwner(tx, projectId).execute();
     if (existing.length >= WEBHOOKS_MAX)
       throw new DomainError('invalidParameters', {
-        fields: { url: `A project has at most ${WEBHOOKS_MAX} webhooks.` },
+        fields: { url: `The limit of ${WEBHOOKS_MAX} webhooks is reached. Remove one first.` },
       });
     const values = {
       id,

@@ -54,7 +54,7 @@ function checkRows(rows: readonly SheetRow[]): CheckedRow[] {
     if (earlier === undefined) firstRowOf.set(sn, row.row);
     const error =
       index >= IMPORT_MAX_ROWS
-        ? `At most ${IMPORT_MAX_ROWS} devices can be imported at a time.`
+        ? `The list has more than ${IMPORT_MAX_ROWS} devices. Split it.`
         : row.numeric
           ? NUMERIC_CELL
           : !parsed.success

@@ -83,7 +83,7 @@ export async function addAuthority(
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
     if (count >= AUTHORITIES_MAX)
-      throw rejection(`At most ${AUTHORITIES_MAX} authorities are possible. Remove one first.`, 409);
+      throw rejection(`The limit of ${AUTHORITIES_MAX} authorities is reached. Remove one first.`, 409);
     await tx.insertInto('trusted_authorities').values(row).execute();
     await auditRequest(services, tx, context, {
       action: 'authority.add',

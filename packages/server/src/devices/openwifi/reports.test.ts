@@ -206,7 +206,7 @@ describe('commands', () => {
     await using same = await site.dial(device.serial);
     same.send(apConnect(device.serial, { uuid, firmware: 'TIP-v4.0.0' }));
     expect(await device.row(second.id, 'failed')).toMatchObject({
-      detail: 'The device came back with TIP-v4.0.0.',
+      detail: 'The upgrade failed: the device runs TIP-v4.0.0.',
     });
     const third = await upgrade();
     same.send(ack((await same.call('upgrade')).id, device.serial, 2, 'Signature check failed'));

@@ -98,7 +98,7 @@ test('refuses an offline device’s own settings with the reason', async () => {
     'deviceSettingsApply',
     world.staged({ ports: [port('p1', { poe: false })] }),
   );
-  expect(body).toMatchObject({ code: 36, message: 'The device is offline.' });
+  expect(body).toMatchObject({ code: 36, message: 'The device is offline. Try again when it is online.' });
 });
 
 test('reports every violated rule at its field and pushes nothing', async () => {
@@ -155,7 +155,7 @@ describe('a bulk change', () => {
     expect(review.devices.map(({ id }) => id)).toEqual([one.id]);
     expect(Object.fromEntries(review.refused.map(({ id, reason }) => [id, reason]))).toEqual({
       [ap.id]: 'This model has no port settings.',
-      [away.id]: 'The device is offline.',
+      [away.id]: 'The device is offline. Try again when it is online.',
     });
     expect(review.changes).toMatchObject([{ setting: 'Port P1, PoE', now: 'on', after: 'off' }]);
     await owner.call('deviceBulkApply', { params: site.params, body });

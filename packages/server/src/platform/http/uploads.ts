@@ -34,7 +34,7 @@ export class Uploads {
     if (!slot)
       throw new DomainError('repeated', {
         status: 429,
-        message: `At most ${PER_ACCOUNT} uploads are possible at the same time. Wait until one has ended.`,
+        message: `The limit of ${PER_ACCOUNT} simultaneous uploads is reached. Wait until one has ended.`,
       });
     const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
     if (!request.isMultipart()) throw missing;

@@ -69,10 +69,10 @@ export function PhonePage({ code }: { readonly code: string }) {
               loading={busy === 'refuse'}
               onClick={() => void answer('refuse')}
             >
-              Refuse
+              Refuse sign-in
             </Button>
             <Button size="sm" loading={busy === 'confirm'} onClick={() => void answer('confirm')}>
-              Confirm
+              Confirm sign-in
             </Button>
           </Group>
         </>

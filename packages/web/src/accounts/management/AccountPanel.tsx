@@ -79,7 +79,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
             variant="default"
             onClick={() => update.mutate({ params, body: { disabled: !account.disabled } })}
           >
-            {account.disabled ? 'Enable' : 'Disable'}
+            {account.disabled ? 'Enable account' : 'Disable account'}
           </Button>
           <Button variant="default" onClick={() => signOut.mutate({ params })}>
             Sign out everywhere

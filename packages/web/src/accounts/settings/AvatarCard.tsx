@@ -39,7 +39,7 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
           </FileButton>
           {profile.avatarUrl !== undefined && (
             <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate({})}>
-              Remove
+              Remove picture
             </Button>
           )}
         </Group>

@@ -41,7 +41,9 @@ export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
     <Modal opened onClose={onClose} title="Your picture" size={POPUP_WIDTHS.narrow}>
       <form onSubmit={onSubmit} noValidate>
         {cannotShow && (
-          <Notice tone="plain">This browser cannot show the file. Its centre will be used.</Notice>
+          <Notice tone="plain">
+            This browser cannot show the picture. The centre of the picture will be used.
+          </Notice>
         )}
         {url !== undefined && !cannotShow && (
           <CropArea

@@ -45,7 +45,7 @@ export function CloudCodePage() {
                   <CopyButton value={cloudCode}>
                     {({ copied, copy }) => (
                       <Button variant="default" onClick={copy}>
-                        {copied ? 'Copied' : 'Copy'}
+                        {copied ? 'Copied' : 'Copy code'}
                       </Button>
                     )}
                   </CopyButton>

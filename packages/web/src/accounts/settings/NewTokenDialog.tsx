@@ -45,7 +45,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
             <CopyButton value={token}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
+                  {copied ? 'Copied' : 'Copy token'}
                 </Button>
               )}
             </CopyButton>

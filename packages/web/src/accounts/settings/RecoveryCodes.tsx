@@ -24,7 +24,7 @@ export function RecoveryCodes({
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? 'Copied' : 'Copy codes'}
             </Button>
           )}
         </CopyButton>

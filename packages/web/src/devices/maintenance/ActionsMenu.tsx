@@ -34,7 +34,7 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
     <Menu position="bottom-end" width={270} shadow="md">
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-          More
+          More actions
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="More actions">

@@ -158,7 +158,7 @@ function FirmwareTable({ items, can, onDelete }: FirmwareTableProps) {
               <Table.Td align="right">
                 {!item.channel && (
                   <GatedButton can={can} variant="default" onClick={() => onDelete(item)}>
-                    Delete
+                    Delete file
                   </GatedButton>
                 )}
               </Table.Td>

@@ -51,7 +51,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
                 </Text>
               </span>
               <Button variant="default" onClick={() => void remove(schedule)}>
-                Delete
+                Delete schedule
               </Button>
             </li>
           ))}

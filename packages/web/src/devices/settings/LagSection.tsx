@@ -49,7 +49,7 @@ export function LagSection({ caps, own }: { readonly caps: Capabilities; readonl
                 disabled={!own.can.allowed}
                 onClick={() => own.stage({ ...settings, lags: lags.filter(({ id }) => id !== lag.id) })}
               >
-                Remove
+                Remove aggregation
               </Button>
             </li>
           ))}

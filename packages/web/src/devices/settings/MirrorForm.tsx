@@ -72,7 +72,7 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
       <div className={classes['foot']}>
         {current && (
           <Button variant="default" disabled={!own.can.allowed} onClick={() => own.stage(without())}>
-            Turn off
+            Turn off mirroring
           </Button>
         )}
         <GatedButton can={can} onClick={stage}>

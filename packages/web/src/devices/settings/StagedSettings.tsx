@@ -22,7 +22,7 @@ export function StagedSettings({ device, own }: { readonly device: Device; reado
       <div className={classes['stagedLine']} hidden={own.changes.length === 0}>
         <span>{plural(own.changes.length, 'change')} staged</span>
         <Button variant="default" onClick={() => own.discard()}>
-          Discard
+          Discard changes
         </Button>
         <Button onClick={() => setReviewing(true)}>Review changes</Button>
       </div>

@@ -86,7 +86,7 @@ export function ColumnChoices({ columns, order, visibility, prefs, onChange }: C
           Alt + ← → on a header changes its width
         </Text>
         <Button variant="default" size="compact-xs" onClick={() => onChange(DEFAULT_PREFS)}>
-          Reset
+          Reset columns
         </Button>
       </Group>
     </>

@@ -59,7 +59,7 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
         can={
           lines.length < most
             ? ALLOWED
-            : off(`The gateway supports at most ${plural(most, 'PPPoE line')} per port.`)
+            : off(`The gateway supports at most ${plural(most, 'PPPoE line')} per port. Remove one first.`)
         }
         variant="default"
         leftSection={<IconPlus size={14} />}

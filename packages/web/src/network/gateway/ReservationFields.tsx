@@ -9,7 +9,7 @@ import classes from './gateway.module.css';
 import { EMPTY_RESERVATION, type PoolValues } from './pool-form-values.ts';
 
 const ALLOWED: Permission = { allowed: true };
-const FULL = off(`A pool has at most ${RESERVATIONS_MAX} reserved addresses.`);
+const FULL = off(`The limit of ${RESERVATIONS_MAX} reserved addresses is reached. Remove one first.`);
 
 /** Addresses reserved for one client each, one line per address. */
 export function ReservationFields({ form }: { readonly form: UseFormReturnType<PoolValues> }) {

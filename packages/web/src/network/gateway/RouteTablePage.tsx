@@ -49,7 +49,7 @@ export function RouteTablePage() {
       loading={running || diagnose.isPending}
       onClick={() => diagnose.mutate({ params, body: { kind: 'route-table' } })}
     >
-      Refresh
+      Refresh routes
     </GatedButton>
   );
   const problem = diagnose.error ? toErrorSentence(diagnose.error) : failure;

@@ -110,7 +110,7 @@ function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () 
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? 'Copied' : 'Copy link'}
             </Button>
           )}
         </CopyButton>

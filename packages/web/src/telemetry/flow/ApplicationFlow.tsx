@@ -8,7 +8,7 @@ import { ChartGrid } from '../parts.tsx';
 import { type Flow, readFlows, toLines, formatShare, sumFlow } from './applications.ts';
 import classes from '../telemetry.module.css';
 
-const TITLE = 'Flow by application';
+const TITLE = 'Traffic by application';
 const NOTHING_YET = 'No data in this period. Data appears within 1 min after the gateway reports.';
 
 interface ApplicationFlowProps {
