@@ -202,7 +202,7 @@ const localPage = createRoute({
   getParentRoute: () => shell,
   path: PATHS.localPage,
   component: lazyRouteComponent(() => import('./devices/local-page/LocalPagePage.tsx'), 'LocalPagePage'),
-  staticData: { flag: 'devices', title: 'Device page' },
+  staticData: { flag: 'devices', title: 'Local page' },
 });
 const log = createRoute({
   getParentRoute: () => shell,

@@ -15,7 +15,7 @@ export const REMEMBER_DAYS = 30;
 export const ACCOUNT_ROLES = { normal: 0, engineer: 1, manufacturer: 2, thirdParty: 3 } as const;
 export type AccountRole = keyof typeof ACCOUNT_ROLES;
 export const ACCOUNT_KINDS = { guest: 0, admin: 1 } as const;
-/** Standard user, basic, silver and gold member: a label set by an administrator, without permissions. */
+/** Common user, basic, silver and gold member: a label set by an administrator, without permissions. */
 export const ACCOUNT_LEVELS = { common: 0, basic: 1, silver: 2, gold: 3 } as const;
 
 export const accountRole = z.number().int().min(0).max(3);

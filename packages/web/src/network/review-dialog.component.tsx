@@ -51,7 +51,7 @@ const SESSION: Session = {
     nickname: 'Anna',
     role: 1,
     kind: 0,
-    label: 'Standard user',
+    label: 'Common user',
   },
   accessType: 'web',
   visitor: false,

@@ -56,7 +56,7 @@ export function PhonePage({ code }: { readonly code: string }) {
           <Facts
             items={[
               { label: 'Browser', value: step.userAgent },
-              { label: 'Network', value: step.network },
+              { label: 'IP address', value: step.network },
             ]}
           />
           <Notice tone="warning">

@@ -7,7 +7,7 @@ export const ROLE_LABELS: Readonly<Record<number, string>> = {
   [ACCOUNT_ROLES.thirdParty]: 'Third-party customer',
 };
 export const LEVEL_LABELS: Readonly<Record<number, string>> = {
-  [ACCOUNT_LEVELS.common]: 'Standard user',
+  [ACCOUNT_LEVELS.common]: 'Common user',
   [ACCOUNT_LEVELS.basic]: 'Basic member',
   [ACCOUNT_LEVELS.silver]: 'Silver member',
   [ACCOUNT_LEVELS.gold]: 'Gold member',

@@ -36,7 +36,7 @@ export function LocalPagePage() {
     await status.refetch();
   };
   return (
-    <Page title="Device page" note={tunnel?.deviceName}>
+    <Page title="Local page" note={tunnel?.deviceName}>
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       {problem === undefined && tunnel?.state !== 'open' && <OpeningStatus tunnel={tunnel} />}
       {tunnel?.state === 'open' && (
