@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBenchWorld } from './bench-world.ts';
-import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile, formatSeconds } from './figure.ts';
 import { watchLoopLag } from './loop-lag.ts';
 
 const GOAL_MS = 2_000;
@@ -21,7 +21,7 @@ const readResidentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** P16: a CSV export with the maximum number of alarms: its duration, the server's additional memory, and its event loop. */
-export async function p16(): Promise<Figure[]> {
+export async function measureAlarmExport(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'nl-p16-'));
   try {
     const lag = watchLoopLag(directory);
@@ -56,12 +56,12 @@ export async function p16(): Promise<Figure[]> {
     await wait(PAUSE_MS);
     const { p99, worst } = lag.read();
     const grown = most - before;
-    const median = quantile(times, 0.5);
+    const median = computeQuantile(times, 0.5);
     return [
       {
         id: 'P16',
-        text: `${ALARM_EXPORT_MAX} alarms, ${(bytes / 2 ** 20).toFixed(1)} MB of CSV: median of ${RUNS} ${seconds(median)}, slowest ${seconds(Math.max(...times))}`,
-        goal: seconds(GOAL_MS),
+        text: `${ALARM_EXPORT_MAX} alarms, ${(bytes / 2 ** 20).toFixed(1)} MB of CSV: median of ${RUNS} ${formatSeconds(median)}, slowest ${formatSeconds(Math.max(...times))}`,
+        goal: formatSeconds(GOAL_MS),
         reached: Math.max(...times) <= GOAL_MS,
       },
       {
@@ -72,8 +72,8 @@ export async function p16(): Promise<Figure[]> {
       },
       {
         id: 'P16',
-        text: `event loop late by ${milliseconds(p99)} at p99, ${milliseconds(worst)} at most`,
-        goal: `p99 ${milliseconds(GOAL_LAG_MS)}`,
+        text: `event loop late by ${formatMilliseconds(p99)} at p99, ${formatMilliseconds(worst)} at most`,
+        goal: `p99 ${formatMilliseconds(GOAL_LAG_MS)}`,
         reached: p99 < GOAL_LAG_MS,
       },
     ];

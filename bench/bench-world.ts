@@ -1,4 +1,4 @@
-import { createProject, RawDevice, sampleDevice, TestBrowser } from '@northlight/server/testing';
+import { createProject, RawDevice, createSampleDevice, TestBrowser } from '@northlight/server/testing';
 import { type BaseDevice, registerBaseDevices } from '@northlight/server';
 import { type Db, openDatabase } from '../packages/server/src/platform/db/database.ts';
 import { type Product, startProduct } from '../tests/process/running-product.ts';
@@ -53,7 +53,7 @@ export async function startBenchWorld(
     mqttPort,
     addDevice: async (model) => {
       const { id: projectId } = await createProject(browser);
-      const base = { ...sampleDevice(), model };
+      const base = { ...createSampleDevice(), model };
       await registerBaseDevices(db, [base], Date.now());
       const { id } = await browser.call('deviceAdd', {
         params: { projectId },

@@ -1,25 +1,25 @@
 /** P4 and P5: the cost of a chart requested through the API, compared with VictoriaMetrics and with rows in plain SQL. */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SeededEntropy, randomInt, DAY_MS } from '@northlight/runtime';
+import { SeededEntropy, drawRandomInt, DAY_MS } from '@northlight/runtime';
 import { startEmbeddedPostgres } from '@northlight/server';
 import type { Block } from '@northlight/telemetry-codec';
 import pg from 'pg';
 import {
-  startOfDay,
+  truncateToDay,
   GROUPS,
   type KeyedBlock,
   mergeInto,
-  startOfMonth,
+  truncateToMonth,
   Partitions,
-  portRoles,
-  projectSeriesId,
+  listPortRoles,
+  formatProjectSeriesId,
   ProjectSums,
   rollUp,
 } from '../packages/server/src/telemetry/index.ts';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 import { startVictoriaMetrics, type VictoriaMetrics } from './victoria-metrics.ts';
 
@@ -60,13 +60,13 @@ function dayOfDevice(entropy: SeededEntropy, start: number, counters: Map<string
   const walk = (from: number, step: number, most: number): Float64Array => {
     let value = from;
     return Float64Array.from({ length: rows }, () => {
-      value = Math.min(most, Math.max(0, value + randomInt(entropy, -step, step)));
+      value = Math.min(most, Math.max(0, value + drawRandomInt(entropy, -step, step)));
       return value / 10;
     });
   };
   const count = (column: string): Float64Array =>
     Float64Array.from({ length: rows }, () => {
-      const next = (counters.get(column) ?? 0) + randomInt(entropy, 0, 5_000_000);
+      const next = (counters.get(column) ?? 0) + drawRandomInt(entropy, 0, 5_000_000);
       counters.set(column, next);
       return next;
     });
@@ -91,9 +91,9 @@ async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: 
   if (!project) throw new Error('There is no project.');
   const deviceIds = project.devices.map(({ id }) => id);
   const roles = new Map(
-    (await portRoles(world.db, project.id)).map((role) => [role.deviceId, role] as const),
+    (await listPortRoles(world.db, project.id)).map((role) => [role.deviceId, role] as const),
   );
-  const end = startOfDay(Date.now()) / 1000;
+  const end = truncateToDay(Date.now()) / 1000;
   const partitions = new Partitions(world.db);
   const sums = Array.from({ length: DAYS }, (_, day) => {
     const from = end - (DAYS - day) * DAY;
@@ -120,7 +120,9 @@ async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: 
     }
   }
   for (const [day, sum] of sums.entries())
-    await pack(world, projectSeriesId(project.id), end - (DAYS - day) * DAY, [['project', sum.toBlock()]]);
+    await pack(world, formatProjectSeriesId(project.id), end - (DAYS - day) * DAY, [
+      ['project', sum.toBlock()],
+    ]);
   return { projectId: project.id, deviceIds, end };
 }
 
@@ -143,7 +145,7 @@ async function pack(
     blocks.map(([group, block]) => ({
       seriesId,
       group: GROUPS[group],
-      at: startOfMonth(start * 1000),
+      at: truncateToMonth(start * 1000),
       block: rollUp(group, block, start, start + DAY),
     })),
   );
@@ -196,7 +198,7 @@ const PLAIN = `select extract(epoch from date_bin($3, at, 'epoch')) as step, sum
   window w as (partition by device_id, metric order by at)
 ) as rates where rate >= 0 group by 1 order by 1`;
 
-export async function p4AndP5(): Promise<Figure[]> {
+export async function measureChartAnswers(): Promise<Figure[]> {
   const directory = makeDataDirectory();
   using _directory = { [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) };
   const home = join(directory, 'rows');
@@ -245,10 +247,10 @@ async function deviceDay(
     async () => json(await browser.fetch(path)),
     async () => json(await fetch(`${victoria.address}/api/v1/query_range?${query.toString()}`)),
   ]);
-  const [p50, beside] = [quantile(own, 0.5), quantile(other, 0.5)];
+  const [p50, beside] = [computeQuantile(own, 0.5), computeQuantile(other, 0.5)];
   return {
     id: 'P4',
-    text: `a day of one device by the minute, ten metrics, through the API: p50 ${milliseconds(p50)}, p99 ${milliseconds(quantile(own, 0.99))}; VictoriaMetrics query_range p50 ${milliseconds(beside)}: ${(p50 / beside).toFixed(2)}×`,
+    text: `a day of one device by the minute, ten metrics, through the API: p50 ${formatMilliseconds(p50)}, p99 ${formatMilliseconds(computeQuantile(own, 0.99))}; VictoriaMetrics query_range p50 ${formatMilliseconds(beside)}: ${(p50 / beside).toFixed(2)}×`,
     goal: `≤ ${BESIDE_VICTORIA}×, p50 ≤ ${P50_GOAL_MS} ms`,
     reached: p50 <= P50_GOAL_MS && p50 / beside <= BESIDE_VICTORIA,
   };
@@ -279,10 +281,10 @@ async function projectWeek(
   const start = performance.now();
   await sql();
   const plain = performance.now() - start;
-  const [p50, beside] = [quantile(own, 0.5), quantile(other, 0.5)];
+  const [p50, beside] = [computeQuantile(own, 0.5), computeQuantile(other, 0.5)];
   return {
     id: 'P5',
-    text: `a project of ${DEVICES} devices over 7 days (672 points): p50 ${milliseconds(p50)}; VictoriaMetrics (300 points) ${milliseconds(beside)}: ${(p50 / beside).toFixed(2)}×; rows ${milliseconds(plain)}: ${(p50 / plain).toFixed(4)}×`,
+    text: `a project of ${DEVICES} devices over 7 days (672 points): p50 ${formatMilliseconds(p50)}; VictoriaMetrics (300 points) ${formatMilliseconds(beside)}: ${(p50 / beside).toFixed(2)}×; rows ${formatMilliseconds(plain)}: ${(p50 / plain).toFixed(4)}×`,
     goal: `≤ ${BESIDE_VICTORIA}×; ≤ ${BESIDE_ROWS}×`,
     reached: p50 / beside <= BESIDE_VICTORIA && p50 / plain <= BESIDE_ROWS,
   };

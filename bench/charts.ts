@@ -1,6 +1,6 @@
 /** P14: a page of charts from creation to painting, compared with ECharts in the same page of a real browser. */
 import { openBuiltPage } from './built-page.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const ROUNDS = 11;
 /** Repetitions after which all code is compiled. */
@@ -13,7 +13,7 @@ const SETS = [
 const LIBRARIES = ['ours', 'echarts lttb', 'echarts whole'] as const;
 type Library = (typeof LIBRARIES)[number];
 
-export async function p14(): Promise<Figure[]> {
+export async function measureChartDrawing(): Promise<Figure[]> {
   await using built = await openBuiltPage('charts-page');
   const measure = (library: Library, charts: number, points: number): Promise<number> =>
     built.call('measure', library, charts, LINES, points);
@@ -42,9 +42,9 @@ export async function p14(): Promise<Figure[]> {
 }
 
 const emptySamples = (): Record<Library, number[]> => ({ ours: [], 'echarts lttb': [], 'echarts whole': [] });
-const median = (samples: readonly number[]): number => quantile(samples, 0.5);
+const median = (samples: readonly number[]): number => computeQuantile(samples, 0.5);
 const computeRatio = (samples: Record<Library, number[]>): number =>
   median(samples.ours) / Math.min(median(samples['echarts lttb']), median(samples['echarts whole']));
 const formatMedians = (samples: Record<Library, number[]>): string =>
-  `${milliseconds(median(samples.ours))}, ECharts with LTTB ${milliseconds(median(samples['echarts lttb']))}, ` +
-  `whole ${milliseconds(median(samples['echarts whole']))}`;
+  `${formatMilliseconds(median(samples.ours))}, ECharts with LTTB ${formatMilliseconds(median(samples['echarts lttb']))}, ` +
+  `whole ${formatMilliseconds(median(samples['echarts whole']))}`;

@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { quantile } from './figure.ts';
+import { computeQuantile } from './figure.ts';
 
 const RUNS = 5;
 const TOLERANCE = 0.05;
@@ -50,7 +50,7 @@ function compare(name: string, mine: Measured, other: Measured): string[] {
   const count = Math.min(...[...mine.runs, ...other.runs].map(({ length }) => length));
   return Array.from({ length: count }, (_, index) => {
     const column = ({ runs }: Measured): number[] => runs.map((numbers) => numbers[index] ?? Number.NaN);
-    const [before, after] = [quantile(column(other), 0.5), quantile(column(mine), 0.5)];
+    const [before, after] = [computeQuantile(column(other), 0.5), computeQuantile(column(mine), 0.5)];
     const [least, most] = [Math.min(...column(other)), Math.max(...column(other))];
     const change = after / before - 1;
     const isOutside = Math.abs(change) > TOLERANCE && (after < least || after > most);

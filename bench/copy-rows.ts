@@ -13,7 +13,7 @@ const TRAILER = Buffer.from([255, 255]);
 const NULL = Buffer.from([255, 255, 255, 255]);
 
 /** A row of COPY BINARY: each value in its type's binary form, null for NULL. */
-export function binaryRow(values: readonly (Buffer | null)[]): Buffer {
+export function encodeBinaryRow(values: readonly (Buffer | null)[]): Buffer {
   const parts: Buffer[] = [Buffer.from([values.length >> 8, values.length & 255])];
   for (const value of values) {
     if (!value) parts.push(NULL);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processes } from '../tests/process/running-product.ts';
+import { listProductProcesses } from '../tests/process/running-product.ts';
 import type { Product } from '../tests/process/running-product.ts';
 
 const TICKS_PER_SECOND = 100;
@@ -8,13 +8,13 @@ const OWN = [11, 12];
 const OF_ENDED_CHILDREN = [13, 14];
 
 /** Processor seconds of the server and PostgreSQL so far, without other processes of the machine. */
-export function cpuSeconds(product: Product): { server: number; postgres: number } {
-  return { server: readCpuSeconds(product.serverPid()), postgres: postgresCpu(product.dataDirectory) };
+export function sumCpuSeconds(product: Product): { server: number; postgres: number } {
+  return { server: readCpuSeconds(product.serverPid()), postgres: readPostgresCpu(product.dataDirectory) };
 }
 
 /** Processor seconds of the PostgreSQL on a data directory, including its ended processes. */
-export function postgresCpu(dataDirectory: string): number {
-  const all = processes();
+export function readPostgresCpu(dataDirectory: string): number {
+  const all = listProductProcesses();
   const masters = new Set(
     all
       .filter(({ command }) => command.includes('postgres') && command.includes(dataDirectory))

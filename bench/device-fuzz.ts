@@ -148,7 +148,7 @@ async function ended(socket: Socket): Promise<void> {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** S4: mutated packets from many connections, while legitimate devices continue without a missed report. */
-export async function s4(): Promise<Figure[]> {
+export async function fuzzDeviceInput(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
   const honest: BenchDevice[] = [];

@@ -4,7 +4,7 @@ import { createProject } from '@northlight/server/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 
 const DEVICES = 20_000;
@@ -102,16 +102,16 @@ async function measure(world: BenchWorld, client: pg.Client, projectId: number):
       alone.push(beside.ms);
       shown += through.rows;
     }
-  const [p50, floor] = [quantile(api, 0.5), quantile(alone, 0.5)];
+  const [p50, floor] = [computeQuantile(api, 0.5), computeQuantile(alone, 0.5)];
   return {
     id: 'P12',
-    text: `${total} of ${DEVICES} devices in the project, filter, sort and a page of ${Math.round(shown / api.length)} on average: p50 ${milliseconds(p50)}, p95 ${milliseconds(quantile(api, 0.95))}; the SQL alone p50 ${milliseconds(floor)}; ratio ${(p50 / floor).toFixed(2)}×`,
+    text: `${total} of ${DEVICES} devices in the project, filter, sort and a page of ${Math.round(shown / api.length)} on average: p50 ${formatMilliseconds(p50)}, p95 ${formatMilliseconds(computeQuantile(api, 0.95))}; the SQL alone p50 ${formatMilliseconds(floor)}; ratio ${(p50 / floor).toFixed(2)}×`,
     goal: `${RATIO_GOAL}×`,
     reached: p50 / floor <= RATIO_GOAL,
   };
 }
 
-export async function p12(): Promise<Figure[]> {
+export async function measureDeviceList(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const [pattern] = await claimFleet(world, [world.browser], MODELS);
   if (!pattern) throw new Error('There is no project.');

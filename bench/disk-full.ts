@@ -27,7 +27,7 @@ const findPostgresPid = (directory: string): number | undefined =>
   listProcesses(directory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
 /** Mounts a small file system that can be filled; `data` is for the product. */
-export function smallDisk(): Disposable & { readonly mount: string; readonly data: string } {
+export function mountSmallDisk(): Disposable & { readonly mount: string; readonly data: string } {
   const mount = makeDataDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', mount]);
   const data = join(mount, 'data');
@@ -43,8 +43,8 @@ export function smallDisk(): Disposable & { readonly mount: string; readonly dat
   };
 }
 
-export async function r11(): Promise<Figure[]> {
-  using disk = smallDisk();
+export async function fillDisk(): Promise<Figure[]> {
+  using disk = mountSmallDisk();
   const { data, mount } = disk;
   await using world = await startBenchWorld({}, data);
   const { device, id, projectId, session } = await world.addDevice('NL-AP6C');

@@ -1,7 +1,7 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { createProject, type TestBrowser } from '@northlight/server/testing';
 import { startBenchWorld } from './bench-world.ts';
-import { type Figure, seconds } from './figure.ts';
+import { type Figure, formatSeconds } from './figure.ts';
 
 const PROJECTS = 100;
 const EDITS = 100;
@@ -24,7 +24,7 @@ const route = (index: number) => ({
 });
 
 /** R15: ten thousand concurrent edits of drafts, then concurrent applies of one version from all windows. */
-export async function r15(): Promise<Figure[]> {
+export async function measureLostEdits(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser } = world;
   const tally: Tally = { lost: 0, overtaken: 0, slipped: 0 };
@@ -35,7 +35,7 @@ export async function r15(): Promise<Figure[]> {
   };
   await Promise.all(Array.from({ length: PROJECTS_AT_ONCE }, work));
   const total = PROJECTS * EDITS;
-  const text = `${total} edits by ${WINDOWS} windows a draft in ${seconds(performance.now() - start)}: ${tally.lost} lost, ${tally.overtaken} times overtaken and made again; of ${PROJECTS * WINDOWS} applies at once ${tally.slipped} over another`;
+  const text = `${total} edits by ${WINDOWS} windows a draft in ${formatSeconds(performance.now() - start)}: ${tally.lost} lost, ${tally.overtaken} times overtaken and made again; of ${PROJECTS * WINDOWS} applies at once ${tally.slipped} over another`;
   return [{ id: 'R15', text, goal: '0 lost, 0 over another', reached: tally.lost + tally.slipped === 0 }];
 }
 

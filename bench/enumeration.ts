@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startBenchWorld } from './bench-world.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const ACCOUNTS = 130;
 const TRIES_EACH = 8;
@@ -51,7 +51,7 @@ function normal(z: number): number {
 }
 
 /** S7: wrong passwords for existing and non-existing accounts, alternating in random order. */
-export async function s7(): Promise<Figure[]> {
+export async function measureEnumeration(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const names = Array.from({ length: ACCOUNTS }, () => `${randomUUID()}@example.com`);
   const { password_hash: hash } = await world.db
@@ -92,7 +92,7 @@ export async function s7(): Promise<Figure[]> {
   return [
     {
       id: 'S7',
-      text: `known ${milliseconds(quantile(times(true), 0.5))}, unknown ${milliseconds(quantile(times(false), 0.5))} (p50), Mann–Whitney p ${p.toFixed(3)} over ${counted.length} tries`,
+      text: `known ${formatMilliseconds(computeQuantile(times(true), 0.5))}, unknown ${formatMilliseconds(computeQuantile(times(false), 0.5))} (p50), Mann–Whitney p ${p.toFixed(3)} over ${counted.length} tries`,
       goal: `p > ${P_GOAL}`,
       reached: p > P_GOAL,
     },

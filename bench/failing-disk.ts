@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
-import { type Acknowledged, findLost, report } from './intake-kill.ts';
-import { sendRequestsDuring, listProcessTree, describeOutcomes, untilWritten } from './outcomes.ts';
+import { type Acknowledged, findLostReports, report } from './intake-kill.ts';
+import { sendRequestsDuring, listProcessTree, describeOutcomes, waitUntilWritten } from './outcomes.ts';
 
 /** System calls that write and read files; sockets use others. */
 const FAULTS = {
@@ -61,10 +61,10 @@ async function trial(what: keyof typeof FAULTS): Promise<Figure> {
     await using _fault = failing(listProcessTree(world.product.dataDirectory), FAULTS[what]);
     return await sendRequestsDuring(world, projectId, FAILING_MS);
   })();
-  const recovered = await untilWritten(world, projectId);
+  const recovered = await waitUntilWritten(world, projectId);
   isOver = true;
   await reporting;
-  const lost = await findLost(world, acknowledged);
+  const lost = await findLostReports(world, acknowledged);
   await readEverything(world);
   const same = world.product.serverPid() === server;
   return {
@@ -75,7 +75,7 @@ async function trial(what: keyof typeof FAULTS): Promise<Figure> {
   };
 }
 
-export async function failingDisk(): Promise<Figure[]> {
+export async function measureFailingDisk(): Promise<Figure[]> {
   try {
     execFileSync('strace', ['-V'], { stdio: 'ignore' });
   } catch (cause) {

@@ -29,7 +29,7 @@ interface Asked {
   lost: number;
 }
 
-export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+export const countOpenFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 export const limitFiles = (pid: number, most: number): void =>
   void execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`]);
@@ -55,7 +55,7 @@ async function read({ browser }: BenchWorld, projectId: number, atOnce = AT_ONCE
 }
 
 /** Opens silent connections; closes those that are not accepted. */
-export async function crowd(port: number): Promise<Socket[]> {
+export async function openSockets(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: NEWCOMERS }, () => {
     const socket = connect({ host: '127.0.0.1', port });
     socket.on('error', () => undefined);
@@ -89,7 +89,7 @@ async function untilOpen(
   }
 }
 
-export async function fewFiles(): Promise<Figure[]> {
+export async function measureFewFiles(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { base, credential, device, id, projectId, session } = await world.addDevice('NL-AP6C');
   const pid = world.product.serverPid() ?? 0;
@@ -106,12 +106,12 @@ export async function fewFiles(): Promise<Figure[]> {
       wait(ANSWER_MS, false, { ref: false }),
     ]);
   await report(1);
-  limitFiles(pid, openFiles(pid) + SPARE_FILES);
-  const newcomers = await crowd(world.mqttPort);
+  limitFiles(pid, countOpenFiles(pid) + SPARE_FILES);
+  const newcomers = await openSockets(world.mqttPort);
   const asked = await read(world, projectId);
   let reports = 0;
   for (let seq = 2; seq < 2 + REPORTS; seq++) if (await report(seq)) reports++;
-  const held = openFiles(pid);
+  const held = countOpenFiles(pid);
   for (const socket of newcomers) socket.destroy();
   limitFiles(pid, usual);
   const recovered = await untilOpen(world, projectId, () =>

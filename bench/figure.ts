@@ -6,14 +6,14 @@ export interface Figure {
   readonly reached: boolean;
 }
 
-export const line = ({ id, text, goal, reached }: Figure): string =>
+export const formatLine = ({ id, text, goal, reached }: Figure): string =>
   `${id} ${text} (goal ${goal}) ${reached ? 'ok' : 'MISS'}`;
 
 /** Quantile: the value below which a share of the samples lies. */
-export function quantile(samples: readonly number[], share: number): number {
+export function computeQuantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
-export const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
+export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+export const formatMilliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;

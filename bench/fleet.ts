@@ -1,12 +1,12 @@
-import { type Connect, type Connection, mqttConnector } from '@northlight/agent';
+import { type Connect, type Connection, createMqttConnector } from '@northlight/agent';
 import { SeededEntropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { type BaseDevice, registerBaseDevices } from '@northlight/server';
 import { createProject, type TestBrowser } from '@northlight/server/testing';
 import {
-  claimCodeFrom,
-  macFrom,
-  secretFrom,
-  serialNumberFrom,
+  createClaimCode,
+  createMac,
+  createSecret,
+  createSerialNumber,
   type Site,
   startSite,
 } from '@northlight/simulator';
@@ -48,11 +48,11 @@ export async function claimFleet(
 ): Promise<FleetProject[]> {
   const entropy = new SystemEntropy();
   const base = Array.from({ length: owners.length * models.length }, (_, index) => ({
-    sn: serialNumberFrom(entropy, index),
-    mac: macFrom(entropy),
+    sn: createSerialNumber(entropy, index),
+    mac: createMac(entropy),
     model: models[index % models.length] ?? '',
-    claimCode: claimCodeFrom(entropy),
-    secret: secretFrom(entropy),
+    claimCode: createClaimCode(entropy),
+    secret: createSecret(entropy),
   }));
   await registerBaseDevices(db, base, clock.now());
   return inTurn(owners, async (owner, index) => {
@@ -100,7 +100,7 @@ export async function startFleet(
     access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
     endpoint: { host: '127.0.0.1', port: endpoint.port, tls: { ca: endpoint.ca } },
     connect: countMessages(
-      mqttConnector({ host: '127.0.0.1', port: endpoint.port, tls: { ca: endpoint.ca } }),
+      createMqttConnector({ host: '127.0.0.1', port: endpoint.port, tls: { ca: endpoint.ca } }),
       received,
       connections,
     ),

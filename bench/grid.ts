@@ -1,6 +1,6 @@
 /** P15: the grid of all lists with 10,000 rows, compared with a table without any library in the same page. */
 import { openBuiltPage } from './built-page.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const ROWS = 10_000;
 const ROUNDS = 9;
@@ -14,7 +14,7 @@ const ACTS = [
 ] as const;
 type Times = Record<(typeof ACTS)[number]['id'], number>;
 
-export async function p15(): Promise<Figure[]> {
+export async function measureGrid(): Promise<Figure[]> {
   await using built = await openBuiltPage('grid-page');
   const measure = (table: 'ours' | 'plain') => built.call<Times>('measure', table, ROWS);
   const [opened, again, plain]: [Times[], Times[], Times[]] = [[], [], []];
@@ -29,7 +29,7 @@ export async function p15(): Promise<Figure[]> {
   }
   return ACTS.map(({ id, most, text }) => {
     const of = (samples: readonly Times[], part = 0.5) =>
-      quantile(
+      computeQuantile(
         samples.map((times) => times[id]),
         part,
       );
@@ -37,10 +37,10 @@ export async function p15(): Promise<Figure[]> {
     return {
       id: 'P15',
       text:
-        `10,000 rows, ${text}, to the picture: ${milliseconds(of(opened))} the first time in the page ` +
-        `(${milliseconds(of(opened, 0.1))} to ${milliseconds(of(opened, 0.9))}), ${milliseconds(of(again))} again; ` +
-        `plain table ${milliseconds(of(plain))}: ${ratio.toFixed(2)}×; medians of ${ROUNDS}`,
-      goal: `≤ ${milliseconds(most)}`,
+        `10,000 rows, ${text}, to the picture: ${formatMilliseconds(of(opened))} the first time in the page ` +
+        `(${formatMilliseconds(of(opened, 0.1))} to ${formatMilliseconds(of(opened, 0.9))}), ${formatMilliseconds(of(again))} again; ` +
+        `plain table ${formatMilliseconds(of(plain))}: ${ratio.toFixed(2)}×; medians of ${ROUNDS}`,
+      goal: `≤ ${formatMilliseconds(most)}`,
       reached: of(opened) <= most,
     };
   });

@@ -1,8 +1,8 @@
-import { type Connect, mqttConnector } from '@northlight/agent';
+import { type Connect, createMqttConnector } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
 import { KEEPALIVE_SECONDS } from '@northlight/contract/device-protocol';
-import { randomInt, SeededEntropy } from '@northlight/runtime';
-import { type ClientSpec, macFrom, type Site, type SiteSpec, startSite } from '@northlight/simulator';
+import { drawRandomInt, SeededEntropy } from '@northlight/runtime';
+import { type ClientSpec, createMac, type Site, type SiteSpec, startSite } from '@northlight/simulator';
 import { claimFleet, type FleetProject } from './fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
@@ -52,7 +52,11 @@ export async function startHourFleet(
   times: number,
 ): Promise<HourFleet> {
   const reports: ReportCounts = { stats: 0, clients: 0, lost: 0, pending: 0, latencies: [] };
-  const connect = countReports(mqttConnector({ host: '127.0.0.1', port: world.mqttPort }), reports, times);
+  const connect = countReports(
+    createMqttConnector({ host: '127.0.0.1', port: world.mqttPort }),
+    reports,
+    times,
+  );
   await using starting = new AsyncDisposableStack();
   const sites = projects.map((project, index) => {
     const secrets = new Map(project.devices.map(({ secret, sn }) => [sn, secret] as const));
@@ -92,7 +96,7 @@ function buildSiteSpec({ devices }: FleetProject, index: number): SiteSpec {
   const switches = devices.filter(({ model }) => model === 'NL-SW8P');
   const clients = Array.from({ length: CLIENTS_EACH }, (_, number): ClientSpec => {
     const common = {
-      mac: macFrom(entropy),
+      mac: createMac(entropy),
       name: `Guest ${number}`,
       ip: `10.${40 + index}.${number >> 8}.${number & 255}`,
       vlan: 1,
@@ -162,7 +166,7 @@ function playOutages({ clock }: HourWorld, fleet: Pick<HourFleet, 'sites' | 'out
     later(OUTAGE_EVERY_MS, () => {
       for (const { site } of fleet.sites) {
         const accessPoints = site.devices.filter(({ caps }) => caps.radios.length > 0);
-        const dark = accessPoints[randomInt(entropy, 0, accessPoints.length - 1)];
+        const dark = accessPoints[drawRandomInt(entropy, 0, accessPoints.length - 1)];
         dark?.unplug();
         fleet.outages++;
         later(OUTAGE_MS, () => dark?.plug());

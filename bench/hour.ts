@@ -1,13 +1,13 @@
 /** An hour of a thousand devices and twenty thousand clients, on an accelerated clock. */
 import { sleep } from '@northlight/runtime';
-import { readCpuSeconds, postgresCpu } from './cpu.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { readCpuSeconds, readPostgresCpu } from './cpu.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimHourFleet, type HourFleet, startHourFleet } from './hour-fleet.ts';
 import { govern } from './hour-governor.ts';
 import { watchIdleLoop } from './idle-loop.ts';
 import { compareLists, type ListFaults, sumFaults } from './hour-list.ts';
 import { type HourWorld, type Memory, startHourWorld } from './hour-world.ts';
-import { until } from './storm.ts';
+import { waitUntil } from './storm.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -40,14 +40,14 @@ const figure = (text: string, goal: string, reached: boolean): Figure => ({
  * Every report is sent by MQTT and acknowledged after its commit. The server and the devices use an accelerated clock:
  * the server's periodic work runs as many times as often.
  */
-export async function hour(): Promise<Figure[]> {
+export async function measureHour(): Promise<Figure[]> {
   await using world = await startHourWorld(HOUR_AT - BEFORE_MS - CLAIMING_MS);
   const projects = await claimHourFleet(world, DEVICES);
   await world.play(HOUR_AT - BEFORE_MS, 1);
   await using fleet = await startHourFleet(world, projects, TIMES);
   const devices = fleet.sites.flatMap(({ site }) => site.devices);
   // Powers all devices on within 10 s.
-  await until(() => devices.every(({ online }) => online));
+  await waitUntil(() => devices.every(({ online }) => online));
   await world.play(world.clock.now(), TIMES);
   await using governor = govern(world, fleet.reports, TIMES);
   await sleepUntil(world, HOUR_AT + BEFORE_MS);
@@ -70,19 +70,19 @@ export async function hour(): Promise<Figure[]> {
   const { clients, latencies, lost, stats } = { ...reports, latencies: [...reports.latencies] };
   const present = fleet.sites.reduce((sum, { site }) => sum + site.clientCount, 0);
   fleet.stop();
-  await until(() => devices.every(({ online }) => online));
+  await waitUntil(() => devices.every(({ online }) => online));
   const last = await compareLists(world, fleet);
   const cores = (part: 'server' | 'postgres'): string => ((cpu[part] - cpuBefore[part]) / seconds).toFixed(2);
   const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${times.toFixed(1)} times real time (${governor.slowest.toFixed(1)} while reports piled up): ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
   return [
     figure(
-      `${load}; ${lost} not acknowledged while ${fleet.outages} access points lost power, the others after ${milliseconds(quantile(latencies, 0.5))}, p99 ${milliseconds(quantile(latencies, 0.99))}; the server takes ${cores('server')} cores, PostgreSQL ${cores('postgres')}`,
+      `${load}; ${lost} not acknowledged while ${fleet.outages} access points lost power, the others after ${formatMilliseconds(computeQuantile(latencies, 0.5))}, p99 ${formatMilliseconds(computeQuantile(latencies, 0.99))}; the server takes ${cores('server')} cores, PostgreSQL ${cores('postgres')}`,
       'all',
       lost <= fleet.outages,
     ),
     figure(
-      `event loop of the server late by p99 ${milliseconds(late.p99)}, at worst ${milliseconds(late.worst)}, of ${late.samples} samples; that of an idle process beside it by p99 ${milliseconds(idleLate)}`,
-      milliseconds(LAG_GOAL_MS),
+      `event loop of the server late by p99 ${formatMilliseconds(late.p99)}, at worst ${formatMilliseconds(late.worst)}, of ${late.samples} samples; that of an idle process beside it by p99 ${formatMilliseconds(idleLate)}`,
+      formatMilliseconds(LAG_GOAL_MS),
       late.p99 <= LAG_GOAL_MS,
     ),
     memoryFigure(memory),
@@ -93,7 +93,7 @@ export async function hour(): Promise<Figure[]> {
 
 const cpuOfParts = ({ dataDirectory, server }: HourWorld): { server: number; postgres: number } => ({
   server: readCpuSeconds(server.pid),
-  postgres: postgresCpu(dataDirectory),
+  postgres: readPostgresCpu(dataDirectory),
 });
 
 const sleepUntil = ({ clock }: HourWorld, at: number): Promise<void> => sleep(clock, at - clock.now());

@@ -217,7 +217,7 @@ async function lies({ db }: BenchWorld, victims: readonly BenchDevice[]): Promis
 }
 
 /** S10: identity tricks of devices against the MQTT endpoint. */
-export async function s10(): Promise<Figure[]> {
+export async function measureIdentity(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const port = world.mqttPort;
   banned = 0;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { createProject } from '@northlight/server/testing';
 import { sql } from 'kysely';
-import { principalSession } from '../packages/server/src/testing/matrix/principal-session.ts';
+import { createPrincipalSession } from '../packages/server/src/testing/matrix/principal-session.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 
@@ -14,7 +14,7 @@ const MEASURED_MS = 120_000;
 const SETTLE_MS = 5_000;
 
 /** Keeps 500 pages of 500 sessions open for 2 min without changes. */
-export async function idlePages(): Promise<Figure[]> {
+export async function measureIdlePages(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { id: projectId } = await createProject(world.browser);
   const abort = new AbortController();
@@ -50,7 +50,7 @@ async function openPage(
     clock: new SystemClock(),
     entropy: new SystemEntropy(),
   };
-  const { headers } = await principalSession(server, accountId);
+  const { headers } = await createPrincipalSession(server, accountId);
   const response = await fetch(`${product.address}/api/v1/live?projectId=${projectId}`, { headers, signal });
   if (!response.ok) throw new Error(`A page was refused with ${response.status}.`);
   void response.text().catch(() => undefined);

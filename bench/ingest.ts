@@ -1,7 +1,7 @@
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { cpuSeconds } from './cpu.ts';
+import { sumCpuSeconds } from './cpu.ts';
 import type { Figure } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 import { type PlainPipeline, startPlainPipeline } from './plain-pipeline.ts';
@@ -31,7 +31,7 @@ const CORE_GOAL = 5_000;
 const THINGSBOARD_PER_CORE = 2_600;
 
 /** Creates devices through the API, with tokens as after provisioning. */
-export async function devicesWithTokens(
+export async function createDevicesWithTokens(
   world: BenchWorld,
   count = PROJECTS,
   models: readonly string[] = MODELS,
@@ -51,7 +51,7 @@ export async function devicesWithTokens(
   for (const { id, token } of devices)
     await world.db
       .updateTable('devices')
-      .set({ token_hash: sha256Hex(token) })
+      .set({ token_hash: hashSha256Hex(token) })
       .where('id', '=', id)
       .execute();
   return { devices, projectIds: projects.map(({ id }) => id) };
@@ -105,14 +105,14 @@ class Account {
  * loses acknowledged reports; it checks neither token nor schema; its table has no index; it updates no list and no open
  * page. In favour of the product: the plain pipeline stores every report as a row, the product only present figures.
  */
-export async function p1(): Promise<Figure[]> {
+export async function measureIngest(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   await using plain = await startPlainPipeline();
-  const { devices } = await devicesWithTokens(world);
+  const { devices } = await createDevicesWithTokens(world);
   using ownLoad = await startStatLoad(mqttPort(world), devices);
   using plainLoad = await startStatLoad(plain.port, devices);
   const sides = [
-    { account: new Account(), cpu: () => ({ ...cpuSeconds(world.product) }), load: ownLoad },
+    { account: new Account(), cpu: () => ({ ...sumCpuSeconds(world.product) }), load: ownLoad },
     { account: new Account(), cpu: () => ({ ...plain.cpu() }), load: plainLoad },
   ] as const;
   for (const { load } of sides) await load.atRate(RATE_PER_SECOND, WARM_UP_MS);
@@ -146,15 +146,15 @@ async function allStored(plain: PlainPipeline, messages: number): Promise<void> 
  * pages; PUBACK is sent after that commit. Reports of one device in one commit share its row, so that several in flight
  * are cheaper than one.
  */
-export async function p2(): Promise<Figure[]> {
+export async function measureSlowIngest(): Promise<Figure[]> {
   await using world = await startBenchWorld();
-  const { devices } = await devicesWithTokens(world);
+  const { devices } = await createDevicesWithTokens(world);
   using load: StatLoad = await startStatLoad(mqttPort(world), devices);
   await load.atRate(RATE_PER_SECOND, WARM_UP_MS);
   const figures: Figure[] = [];
   for (const each of IN_FLIGHT_EACH) {
     const { cost, ran } = await measureCost(
-      () => cpuSeconds(world.product),
+      () => sumCpuSeconds(world.product),
       () => load.inFlight(each, SATURATION_MS),
     );
     const perCore = ran.acknowledged / (cost.server + cost.postgres);

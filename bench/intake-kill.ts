@@ -1,5 +1,5 @@
 /** Kills the server during the ingest of figures: every acknowledged report is in the log and in the charts. */
-import { randomInt, SystemEntropy } from '@northlight/runtime';
+import { drawRandomInt, SystemEntropy } from '@northlight/runtime';
 import { setTimeout as wait } from 'node:timers/promises';
 import { statMessage, topics } from '@northlight/contract/device-protocol';
 import { RawDevice } from '@northlight/server/testing';
@@ -65,7 +65,7 @@ async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
 }
 
 /** Acknowledged reports that are missing. */
-export async function findLost(
+export async function findLostReports(
   world: BenchWorld,
   acknowledged: readonly Acknowledged[],
 ): Promise<readonly Acknowledged[]> {
@@ -103,7 +103,7 @@ async function missingMinutes(
 }
 
 /** Kills the server, sometimes PostgreSQL too, with SIGKILL at random times during the ingest. */
-export async function intakeKill(): Promise<Figure[]> {
+export async function measureIntakeKill(): Promise<Figure[]> {
   const entropy = new SystemEntropy();
   await using world = await startBenchWorld();
   const devices: BenchDevice[] = [];
@@ -117,7 +117,7 @@ export async function intakeKill(): Promise<Figure[]> {
   for (let kill = 0; kill < KILLS; kill++) {
     const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
     const working = devices.map((device) => report(device, port, `k${kill}`, acknowledged));
-    await wait(randomInt(entropy, 300, LONGEST_MS));
+    await wait(drawRandomInt(entropy, 300, LONGEST_MS));
     const victims = [
       world.product.serverPid(),
       ...(kill % 5 === 4
@@ -132,7 +132,7 @@ export async function intakeKill(): Promise<Figure[]> {
     await Promise.all(working);
     await serving(world, projectId);
   }
-  const lost = await findLost(world, acknowledged);
+  const lost = await findLostReports(world, acknowledged);
   const dark = await missingMinutes(world, devices, acknowledged);
   return [
     {

@@ -1,4 +1,4 @@
-import { newKeyAndRequest } from '@northlight/agent';
+import { createKeyAndRequest } from '@northlight/agent';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { RawDevice, TestBrowser } from '@northlight/server/testing';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,7 +27,7 @@ export interface Victim {
 
 /** Issues a certificate to a device through the protocol. */
 export async function certify(port: number, ca: string, id: string, token: string): Promise<Intruder['tls']> {
-  const { csr, key } = newKeyAndRequest(id);
+  const { csr, key } = createKeyAndRequest(id);
   await using device = await RawDevice.connect(port, id, id, token, undefined, { ca });
   await device.client.subscribeAsync(topics.downAll(id), { qos: 1 });
   await device.publish(topics.upRequest(id, 'c'), { kind: 'certificate', csr });

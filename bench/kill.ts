@@ -66,7 +66,7 @@ async function servingAgain({ browser }: BenchWorld, projectId: number): Promise
 }
 
 /** P9: SIGKILL under load: nothing acknowledged is lost, and the server serves again. */
-export async function p9(): Promise<Figure[]> {
+export async function measureKill(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser, db, product } = world;
   const port = Number(product.env['NORTHLIGHT_MQTT_PORT']);

@@ -12,7 +12,7 @@ function readPss(pid: number): number {
 }
 
 /** P10: memory of all processes of the product, idle and without the demo. */
-export async function p10(): Promise<Figure[]> {
+export async function measureServerMemory(): Promise<Figure[]> {
   await using product = await startProduct();
   await wait(SETTLE_MS);
   const rows = listProcesses(product.dataDirectory).map(({ pid, command }) => ({

@@ -1,7 +1,7 @@
 /** The packets of MQTT 3.1.1 that the benches send on thousands of plain sockets; `parser` reads the answers. */
 import { generate } from 'mqtt-packet';
 
-export function connectFrame(client: {
+export function encodeConnect(client: {
   readonly id: string;
   readonly password: string;
   /** False keeps unacknowledged messages for the next connection. */
@@ -28,6 +28,6 @@ export const publishFrame = (topic: string, messageId: number, payload: string):
 export const subscribeFrame = (topic: string): Buffer =>
   generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
 
-export const pubackFrame = (messageId: number): Buffer => generate({ cmd: 'puback', messageId });
+export const encodePuback = (messageId: number): Buffer => generate({ cmd: 'puback', messageId });
 
 export const PING: Buffer = generate({ cmd: 'pingreq' });

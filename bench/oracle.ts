@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createProject, TestBrowser } from '@northlight/server/testing';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const SAMPLES = 2_000;
 const WARM_UP = 200;
@@ -59,12 +59,12 @@ async function measure(browser: TestBrowser, { name, method, foreign, random }: 
       if (round >= WARM_UP) times[which].push(ms);
     }
   }
-  const [one, two] = [quantile(times.foreign, 0.5), quantile(times.random, 0.5)];
+  const [one, two] = [computeQuantile(times.foreign, 0.5), computeQuantile(times.random, 0.5)];
   const apart = Math.abs(one - two) / Math.min(one, two);
   return [
     {
       id: 'S2',
-      text: `${name}: foreign ${milliseconds(one)}, random ${milliseconds(two)} (p50 of ${SAMPLES} each), ${(apart * 100).toFixed(1)} % apart`,
+      text: `${name}: foreign ${formatMilliseconds(one)}, random ${formatMilliseconds(two)} (p50 of ${SAMPLES} each), ${(apart * 100).toFixed(1)} % apart`,
       goal: `at most ${MAX_APART * 100} % apart`,
       reached: apart <= MAX_APART,
     },
@@ -78,7 +78,7 @@ async function measure(browser: TestBrowser, { name, method, foreign, random }: 
 }
 
 /** S2: neither the answer nor its duration reveals whether another account's item exists. */
-export async function s2(): Promise<Figure[]> {
+export async function measureOracle(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { projectId, id, device } = await world.addDevice('NL-GW5');
   await using _online = device;

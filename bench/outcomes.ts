@@ -1,7 +1,7 @@
 /** Outcomes of requests during a fault. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBody } from '@northlight/contract';
-import { processes, listProcesses } from '../tests/process/running-product.ts';
+import { listProductProcesses, listProcesses } from '../tests/process/running-product.ts';
 import type { BenchWorld } from './bench-world.ts';
 
 const ANSWER_MS = 15_000;
@@ -58,7 +58,7 @@ export async function sendRequestsDuring(
 /** All processes of the product: those with its data directory in the command line, and PostgreSQL's children. */
 export function listProcessTree(dataDirectory: string): number[] {
   const family = new Set(listProcesses(dataDirectory).map(({ pid }) => pid));
-  for (const { parent, pid } of processes()) if (family.has(parent)) family.add(pid);
+  for (const { parent, pid } of listProductProcesses()) if (family.has(parent)) family.add(pid);
   return [...family];
 }
 
@@ -76,7 +76,7 @@ export async function rename({ browser }: BenchWorld, projectId: number, name: s
 }
 
 /** Milliseconds until a change is accepted again. */
-export async function untilWritten(world: BenchWorld, projectId: number): Promise<number> {
+export async function waitUntilWritten(world: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);
   return performance.now() - start;

@@ -1,7 +1,7 @@
 import { findCapabilities } from '@northlight/contract';
-import { randomFloat, randomInt, SeededEntropy } from '@northlight/runtime';
+import { drawRandomFloat, drawRandomInt, SeededEntropy } from '@northlight/runtime';
 import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
-import { presentShare, siteHour } from '../packages/simulator/src/physics/daily-curve.ts';
+import { presentShare, computeSiteHour } from '../packages/simulator/src/physics/daily-curve.ts';
 import { Vitals } from '../packages/simulator/src/vitals.ts';
 
 export const DEVICES = 200;
@@ -30,8 +30,8 @@ export const makeSamples = (): DeviceDay[] =>
 function buildDeviceDay(index: number): DeviceDay {
   const entropy = new SeededEntropy(index + 1);
   const ports = (findCapabilities('NL-SW8P')?.ports ?? []).slice(0, PORTS);
-  const start = DAY_SECONDS + randomInt(entropy, 0, 59);
-  const bootedMinutes = randomInt(entropy, 1, 30 * MINUTES);
+  const start = DAY_SECONDS + drawRandomInt(entropy, 0, 59);
+  const bootedMinutes = drawRandomInt(entropy, 1, 30 * MINUTES);
   const vitals = new Vitals(
     ports,
     new Set(ports.map(({ id }) => id)),
@@ -40,7 +40,7 @@ function buildDeviceDay(index: number): DeviceDay {
   );
   // Counters since the device's start.
   vitals.step((start - 60) * 1000, MAX_CLIENTS / 4, PLAIN);
-  const people = randomInt(entropy, 0, MAX_CLIENTS);
+  const people = drawRandomInt(entropy, 0, MAX_CLIENTS);
   const sys = new BlockBuilder();
   const port = new BlockBuilder();
   let clients = people;
@@ -48,12 +48,12 @@ function buildDeviceDay(index: number): DeviceDay {
   for (let minute = 0; minute < MINUTES; minute++) {
     const seconds = start + 60 * minute;
     const now = seconds * 1000;
-    const target = people * presentShare('hotel', siteHour(now, 1));
-    clients = stepped(clients, target, randomFloat(entropy), randomFloat(entropy));
-    if (randomFloat(entropy) < RESTART_PER_MINUTE) vitals.boot(now);
+    const target = people * presentShare('hotel', computeSiteHour(now, 1));
+    clients = stepped(clients, target, drawRandomFloat(entropy), drawRandomFloat(entropy));
+    if (drawRandomFloat(entropy) < RESTART_PER_MINUTE) vitals.boot(now);
     const stat = vitals.step(now, clients, PLAIN);
-    if (randomFloat(entropy) < OUTAGE_PER_MINUTE)
-      silentMinutes = randomInt(entropy, 1, LONGEST_OUTAGE_MINUTES);
+    if (drawRandomFloat(entropy) < OUTAGE_PER_MINUTE)
+      silentMinutes = drawRandomInt(entropy, 1, LONGEST_OUTAGE_MINUTES);
     if (silentMinutes-- > 0) continue;
     sys.add(seconds, [
       ['cpu', stat.cpu ?? Number.NaN],
@@ -78,7 +78,7 @@ function stepped(clients: number, target: number, chance: number, side: number):
 }
 
 /** Each series of a day: its metric, times and values. */
-export function* seriesOf({ id, blocks }: DeviceDay): Generator<{
+export function* listSeries({ id, blocks }: DeviceDay): Generator<{
   device: string;
   metric: string;
   times: Float64Array;

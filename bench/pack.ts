@@ -6,20 +6,20 @@ import { decodeBlock, encodeBlock } from '@northlight/telemetry-codec';
 import pg from 'pg';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
 import type { Figure } from './figure.ts';
-import { type DeviceDay, makeSamples, seriesOf } from './pack-samples.ts';
-import { bytesBelow, startVictoriaMetrics } from './victoria-metrics.ts';
+import { type DeviceDay, makeSamples, listSeries } from './pack-samples.ts';
+import { countBytesBelow, startVictoriaMetrics } from './victoria-metrics.ts';
 
 const MAX_BESIDE_VICTORIA = 1.15;
 const MAX_BESIDE_ROWS = 0.12;
 /** Rounds of packing and reading; the first is a warm-up. */
 const ROUNDS = 5;
 
-export async function p3(): Promise<Figure[]> {
+export async function measurePacking(): Promise<Figure[]> {
   const directory = makeDataDirectory();
   using _directory = { [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) };
   const days = makeSamples();
   const samples = days
-    .flatMap((day) => [...seriesOf(day)])
+    .flatMap((day) => [...listSeries(day)])
     .reduce((sum, { values }) => sum + values.length, 0);
   const packed = pack(days);
   const victoria = await bytesInVictoria(days, join(directory, 'victoria'));
@@ -92,7 +92,7 @@ async function bytesInVictoria(
   mkdirSync(directory);
   await using victoria = await startVictoriaMetrics(directory);
   for (const day of days)
-    for (const { device, metric, times, values } of seriesOf(day))
+    for (const { device, metric, times, values } of listSeries(day))
       await victoria.import(
         { __name__: metric, device },
         Array.from(times, (time) => time * 1000),
@@ -100,7 +100,10 @@ async function bytesInVictoria(
       );
   await victoria.merge();
   await victoria.stop();
-  return { data: bytesBelow(join(directory, 'data')), index: bytesBelow(join(directory, 'indexdb')) };
+  return {
+    data: countBytesBelow(join(directory, 'data')),
+    index: countBytesBelow(join(directory, 'indexdb')),
+  };
 }
 
 async function bytesInPostgres(
@@ -138,7 +141,7 @@ async function bytesInPostgres(
 }
 
 async function insertRows(client: pg.Client, day: DeviceDay): Promise<void> {
-  for (const { device, metric, times, values } of seriesOf(day))
+  for (const { device, metric, times, values } of listSeries(day))
     await client.query(
       'insert into samples select $1, $2, to_timestamp(t), v from unnest($3::float8[], $4::float8[]) as u (t, v)',
       [device, metric, [...times], [...values]],

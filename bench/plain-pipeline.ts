@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@northlight/server';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
-import { readCpuSeconds, postgresCpu } from './cpu.ts';
+import { readCpuSeconds, readPostgresCpu } from './cpu.ts';
 
 /** A plain pipeline for comparison: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
 export interface PlainPipeline extends AsyncDisposable {
@@ -30,7 +30,7 @@ export async function startPlainPipeline(): Promise<PlainPipeline> {
   starting.defer(() => rmSync(directory, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres(directory);
   starting.defer(() => postgres.stop());
-  const port = await freePort();
+  const port = await findFreePort();
   const broker = await startMosquitto(directory, port);
   starting.defer(() => end(broker));
   const subscriber = fork(fileURLToPath(new URL('./plain-subscriber.ts', import.meta.url)), [
@@ -52,7 +52,7 @@ export async function startPlainPipeline(): Promise<PlainPipeline> {
     cpu: () => ({
       broker: readCpuSeconds(broker.pid),
       subscriber: readCpuSeconds(subscriber.pid),
-      postgres: postgresCpu(directory),
+      postgres: readPostgresCpu(directory),
     }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { type Packet, parser } from 'mqtt-packet';
 import pg from 'pg';
 import type { StatMessage } from '@northlight/contract/device-protocol';
-import { binaryRow, copyRows } from './copy-rows.ts';
-import { connectFrame, pubackFrame, subscribeFrame } from './mqtt-wire.ts';
+import { encodeBinaryRow, copyRows } from './copy-rows.ts';
+import { encodeConnect, encodePuback, subscribeFrame } from './mqtt-wire.ts';
 
 const COMMIT_MS = 500;
 const MAX_ROWS = 5_000;
@@ -33,7 +33,7 @@ const jsonb = (value: unknown): Buffer | null =>
 
 function encodeRow(topic: string, payload: Buffer, now: number): Buffer {
   const report = JSON.parse(payload.toString('utf8')) as StatMessage;
-  return binaryRow([
+  return encodeBinaryRow([
     text(topic.split('/')[1]),
     bigint((now - EPOCH_2000_MS) * 1000),
     text(report.session),
@@ -57,7 +57,7 @@ await client.connect();
 await client.query(TABLE);
 const socket = connect({ host: '127.0.0.1', port: Number(port), noDelay: true });
 await once(socket, 'connect');
-socket.write(connectFrame({ id: 'subscriber', password: '', clean: false, keepaliveSeconds: 0 }));
+socket.write(encodeConnect({ id: 'subscriber', password: '', clean: false, keepaliveSeconds: 0 }));
 
 let rows: Buffer[] = [];
 let packetIds: number[] = [];
@@ -71,7 +71,7 @@ function commit(): void {
   [rows, packetIds] = [[], []];
   writing = writing.then(async () => {
     await copyRows(client, COPY, batch);
-    socket.write(Buffer.concat(acknowledged.map(pubackFrame)));
+    socket.write(Buffer.concat(acknowledged.map(encodePuback)));
   });
 }
 

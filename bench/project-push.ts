@@ -1,9 +1,9 @@
 import { findCapabilities } from '@northlight/contract';
 import { configPush, topics } from '@northlight/contract/device-protocol';
-import { createProject, RawDevice, sampleDevice } from '@northlight/server/testing';
+import { createProject, RawDevice, createSampleDevice } from '@northlight/server/testing';
 import { registerBaseDevices } from '@northlight/server';
 import { startBenchWorld } from './bench-world.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const DEVICES = 500;
 const AT_ONCE = 8;
@@ -19,14 +19,14 @@ interface Member {
 }
 
 /** P7: one apply for a whole project, compared with the sum of as many single pushes. */
-export async function p7(): Promise<Figure[]> {
+export async function measureProjectPush(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser, db, product } = world;
   const port = Number(product.env['NORTHLIGHT_MQTT_PORT']);
   const caps = findCapabilities('NL-AP6C');
   if (!caps) throw new Error('There is no model NL-AP6C.');
   const { id: projectId } = await createProject(browser);
-  const base = Array.from({ length: DEVICES }, () => ({ ...sampleDevice(), model: 'NL-AP6C' }));
+  const base = Array.from({ length: DEVICES }, () => ({ ...createSampleDevice(), model: 'NL-AP6C' }));
   await registerBaseDevices(db, base, Date.now());
   const members: Member[] = [];
   let next = 0;
@@ -95,23 +95,23 @@ export async function p7(): Promise<Figure[]> {
   await push(members);
   const rounds = [await push(members), await push(members), await push(members)];
   const median = (of: 'sent' | 'acknowledged'): number =>
-    quantile(
+    computeQuantile(
       rounds.map((round) => round[of]),
       0.5,
     );
-  const sum = quantile(singles, 0.5) * DEVICES;
+  const sum = computeQuantile(singles, 0.5) * DEVICES;
   const done = rounds.every(({ state }) => state === 'done');
-  const review = quantile(reviews, 0.5);
+  const review = computeQuantile(reviews, 0.5);
   return [
     {
       id: 'P7 review',
-      text: `${members.length} devices: what would change, where, at what cost and what would lose its way in ${milliseconds(review)} (median of ${REVIEWS}, at worst ${milliseconds(Math.max(...reviews))})`,
+      text: `${members.length} devices: what would change, where, at what cost and what would lose its way in ${formatMilliseconds(review)} (median of ${REVIEWS}, at worst ${formatMilliseconds(Math.max(...reviews))})`,
       goal: '1 s',
       reached: review <= REVIEW_GOAL_MS,
     },
     {
       id: 'P7',
-      text: `${members.length} devices, one first and the others when it had confirmed: all sent in ${milliseconds(median('sent'))}, all acknowledged in ${milliseconds(median('acknowledged'))} (median of 3), ${(sum / median('acknowledged')).toFixed(1)}× faster than as many single pushes (${milliseconds(sum)}); jobs ${done ? 'done' : 'not done'}`,
+      text: `${members.length} devices, one first and the others when it had confirmed: all sent in ${formatMilliseconds(median('sent'))}, all acknowledged in ${formatMilliseconds(median('acknowledged'))} (median of 3), ${(sum / median('acknowledged')).toFixed(1)}× faster than as many single pushes (${formatMilliseconds(sum)}); jobs ${done ? 'done' : 'not done'}`,
       goal: '1 s, 2 s',
       reached: done && median('sent') <= SENT_GOAL_MS && median('acknowledged') <= ACKNOWLEDGED_GOAL_MS,
     },

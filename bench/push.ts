@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { configPush, topics } from '@northlight/contract/device-protocol';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { cpuSeconds } from './cpu.ts';
-import { type Figure, milliseconds, quantile } from './figure.ts';
+import { sumCpuSeconds } from './cpu.ts';
+import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const IN_FLIGHT = 16;
 const PUSHES_EACH = 40;
@@ -83,7 +83,7 @@ function background(targets: readonly BenchDevice[]): () => Promise<{ sent: numb
 }
 
 /** P6: configuration pushes, one at a time and sixteen in flight, during reports of other devices. */
-export async function p6(): Promise<Figure[]> {
+export async function measurePush(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const targets: BenchDevice[] = [];
   for (let count = 0; count < IN_FLIGHT; count++) targets.push(await world.addDevice('NL-GW10'));
@@ -95,9 +95,9 @@ export async function p6(): Promise<Figure[]> {
   const bare = await floor(world, first);
   const alone = await pushMany(world, first, PUSHES_EACH);
   const stop = background(others);
-  const idle = cpuSeconds(world.product);
+  const idle = sumCpuSeconds(world.product);
   await wait(BACKGROUND_MS);
-  const before = cpuSeconds(world.product);
+  const before = sumCpuSeconds(world.product);
   const start = performance.now();
   const together = (
     await Promise.all(
@@ -105,29 +105,29 @@ export async function p6(): Promise<Figure[]> {
     )
   ).flat();
   const elapsed = (performance.now() - start) / 1000;
-  const after = cpuSeconds(world.product);
+  const after = sumCpuSeconds(world.product);
   const { sent, seconds } = await stop();
   // Subtracts the cost of the reports.
   const share = elapsed / (BACKGROUND_MS / 1000);
   const server = after.server - before.server - share * (before.server - idle.server);
   const postgres = after.postgres - before.postgres - share * (before.postgres - idle.postgres);
-  const perPush = (cpu: number): string => milliseconds((1000 * cpu) / together.length);
-  const floorP99 = quantile(bare, 0.99);
+  const perPush = (cpu: number): string => formatMilliseconds((1000 * cpu) / together.length);
+  const floorP99 = computeQuantile(bare, 0.99);
   const describe = (samples: readonly number[]): string =>
-    `p50 ${milliseconds(quantile(samples, 0.5))}, p99 ${milliseconds(quantile(samples, 0.99))}, floor p50 ${milliseconds(quantile(bare, 0.5))}, p99 ${milliseconds(floorP99)}, ratio of p99 ${(quantile(samples, 0.99) / floorP99).toFixed(1)}×`;
+    `p50 ${formatMilliseconds(computeQuantile(samples, 0.5))}, p99 ${formatMilliseconds(computeQuantile(samples, 0.99))}, floor p50 ${formatMilliseconds(computeQuantile(bare, 0.5))}, p99 ${formatMilliseconds(floorP99)}, ratio of p99 ${(computeQuantile(samples, 0.99) / floorP99).toFixed(1)}×`;
   const rate = together.length / elapsed;
   return [
     {
       id: 'P6',
       text: `single pushes: ${describe(alone)}`,
       goal: `${RATIO_GOAL}×`,
-      reached: quantile(alone, 0.99) <= RATIO_GOAL * floorP99,
+      reached: computeQuantile(alone, 0.99) <= RATIO_GOAL * floorP99,
     },
     {
       id: 'P6',
       text: `${IN_FLIGHT} in flight beside ${(sent / seconds).toFixed(0)} messages/s: ${describe(together)}`,
       goal: `${RATIO_GOAL}×`,
-      reached: quantile(together, 0.99) <= RATIO_GOAL * floorP99,
+      reached: computeQuantile(together, 0.99) <= RATIO_GOAL * floorP99,
     },
     {
       id: 'P6',

@@ -2,17 +2,17 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { registerBaseDevices } from '@northlight/server';
-import { createProject, RawDevice, sampleDevice, type TestBrowser } from '@northlight/server/testing';
+import { createProject, RawDevice, createSampleDevice, type TestBrowser } from '@northlight/server/testing';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Crossings, listen, exchangeMessages, watchRows } from './crossings.ts';
-import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
+import { type Figure, formatMilliseconds, computeQuantile, formatSeconds } from './figure.ts';
 import { type Fleet, startWorkInEveryProject, startFleet } from './fleet.ts';
 import { certify, type Intruder, probe } from './isolation-probes.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { signUp } from './sign-up.ts';
-import { readCommands, isSettled, type Storm, storm, until } from './storm.ts';
-import { askWhile, makeMatrixWorld } from './stormed-matrix.ts';
+import { readCommands, isSettled, type Storm, storm, waitUntil } from './storm.ts';
+import { checkMatrixWhile, makeMatrixWorld } from './matrix-checks.ts';
 
 const TENANTS = 50;
 const DEVICES_EACH = 20;
@@ -29,7 +29,7 @@ const LOOK_MS = 1_000;
  * accounts, with commands and configurations in flight. Meanwhile every device sends reports and requests, every project
  * has an open page, an intruder attempts forbidden actions, and the authorisation matrix is checked.
  */
-export async function r5(): Promise<Figure[]> {
+export async function measureReconnect(): Promise<Figure[]> {
   const directory = makeDataDirectory();
   try {
     const lag = watchLoopLag(directory);
@@ -51,7 +51,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   await using fleet = await startFleet(world, owners, DEVICES_EACH, { port: mqttsPort, ca });
   await useCertificates(fleet);
   await startWorkInEveryProject(fleet, 0);
-  await until(() => isSettled(world, fleet));
+  await waitUntil(() => isSettled(world, fleet));
 
   const foreignRows = await watchRows(world.db, fleet);
   const crossings: Crossings = { stored: 0, sent: 0, foreign: 0 };
@@ -67,7 +67,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const talking = exchangeMessages(fleet, crossings, running);
   const listening = listen(fleet.projects, crossings, running, stop.signal);
   const probing = probe(world, mqttsPort, intruder, victims, running);
-  const asking = askWhile(matrix, running);
+  const asking = checkMatrixWhile(matrix, running);
   lag.begin();
   const storms: Storm[] = [];
   for (let version = 1; version <= STORMS; version++) {
@@ -89,13 +89,13 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const received = fleet.received.messages - receivedBefore.messages;
   return [
     figure(
-      `${fleet.site.devices.length} devices of ${TENANTS} accounts back after each of ${STORMS} kills: the last after ${seconds(Math.max(...back))}, half after ${seconds(quantile(back, 0.5))}; ${certified} by certificate`,
-      seconds(BACK_GOAL_MS),
+      `${fleet.site.devices.length} devices of ${TENANTS} accounts back after each of ${STORMS} kills: the last after ${formatSeconds(Math.max(...back))}, half after ${formatSeconds(computeQuantile(back, 0.5))}; ${certified} by certificate`,
+      formatSeconds(BACK_GOAL_MS),
       Math.max(...back) <= BACK_GOAL_MS,
     ),
     figure(
-      `desired is reported everywhere and every command is over after ${seconds(same)}`,
-      seconds(SAME_GOAL_MS),
+      `desired is reported everywhere and every command is over after ${formatSeconds(same)}`,
+      formatSeconds(SAME_GOAL_MS),
       same <= SAME_GOAL_MS,
     ),
     figure(
@@ -114,8 +114,8 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
       cells > 0 && refused > 0 && faults.length + leaks.length === 0,
     ),
     figure(
-      `event loop of the server late by p99 ${milliseconds(late.p99)}, at worst ${milliseconds(late.worst)}, of ${late.samples} samples`,
-      milliseconds(LAG_GOAL_MS),
+      `event loop of the server late by p99 ${formatMilliseconds(late.p99)}, at worst ${formatMilliseconds(late.worst)}, of ${late.samples} samples`,
+      formatMilliseconds(LAG_GOAL_MS),
       late.p99 < LAG_GOAL_MS,
     ),
     figure(`offline alarms of a device in a storm: at most ${alarms}`, '1', alarms <= 1),
@@ -126,19 +126,21 @@ const figure = (text: string, goal: string, reached: boolean): Figure => ({ id: 
 
 /** Waits until every device has a certificate and is online with it; it is used from the next connection on. */
 async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
-  await until(() => devices.every(({ link }) => link.online && link.state.saved.certificate !== undefined));
+  await waitUntil(() =>
+    devices.every(({ link }) => link.online && link.state.saved.certificate !== undefined),
+  );
   for (const device of devices) {
     device.unplug();
     device.plug();
   }
-  await until(() => devices.every(({ online }) => online));
+  await waitUntil(() => devices.every(({ online }) => online));
 }
 
 /** An intruder with an account, a project and a device, without rights on anything else. */
 async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): Promise<Intruder> {
   const browser = await signUp(world, 'intruder@example.com');
   const { id: projectId } = await createProject(browser);
-  const base = { ...sampleDevice(), model: 'NL-AP6C' };
+  const base = { ...createSampleDevice(), model: 'NL-AP6C' };
   await registerBaseDevices(world.db, [base], Date.now());
   const { claimCode, sn } = base;
   await browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { listChildren } from '../packages/server/src/platform/db/postmaster-watch.ts';
 import { startBenchWorld } from './bench-world.ts';
-import { fill, smallDisk } from './disk-full.ts';
-import { crowd, limitFiles, readFileLimit, openFiles, SPARE_FILES } from './few-files.ts';
+import { fill, mountSmallDisk } from './disk-full.ts';
+import { openSockets, limitFiles, readFileLimit, countOpenFiles, SPARE_FILES } from './few-files.ts';
 import type { Figure } from './figure.ts';
-import { type Acknowledged, findLost, report } from './intake-kill.ts';
-import { sendRequestsDuring, listProcessTree, describeOutcomes, untilWritten } from './outcomes.ts';
+import { type Acknowledged, findLostReports, report } from './intake-kill.ts';
+import { sendRequestsDuring, listProcessTree, describeOutcomes, waitUntilWritten } from './outcomes.ts';
 
 /** Time until the server has detected the full disk. */
 const NOTICE_MS = 6_000;
@@ -44,8 +44,8 @@ const hungryStatement = (world: Awaited<ReturnType<typeof startBenchWorld>>): Pr
     .then(() => 'answered')
     .catch((error: unknown) => String((error as { code?: string }).code));
 
-export async function scarcity(): Promise<Figure[]> {
-  using disk = smallDisk();
+export async function measureScarcity(): Promise<Figure[]> {
+  using disk = mountSmallDisk();
   await using world = await startBenchWorld({}, disk.data);
   const member = await world.addDevice('NL-AP6C');
   await member.device[Symbol.asyncDispose]();
@@ -63,10 +63,10 @@ export async function scarcity(): Promise<Figure[]> {
   await wait(1_000);
 
   const filler = fill(disk.mount);
-  limitFiles(server, openFiles(server) + SPARE_FILES);
+  limitFiles(server, countOpenFiles(server) + SPARE_FILES);
   const family = [postmaster, ...(listChildren(postmaster) ?? [])];
   for (const pid of family) limitMemory(pid, readProcessStatus(pid).size + SPARE_BYTES);
-  const newcomers = await crowd(world.mqttPort);
+  const newcomers = await openSockets(world.mqttPort);
   await wait(NOTICE_MS);
   const hungry = await hungryStatement(world);
   const { reads, writes } = await sendRequestsDuring(world, projectId, SCARCE_MS);
@@ -75,10 +75,10 @@ export async function scarcity(): Promise<Figure[]> {
   rmSync(filler);
   limitFiles(server, usual);
   for (const pid of new Set([postmaster, ...(listChildren(postmaster) ?? [])])) limitMemory(pid, 'unlimited');
-  const recovered = await untilWritten(world, projectId);
+  const recovered = await waitUntilWritten(world, projectId);
   isOver = true;
   await reporting;
-  const lost = await findLost(world, acknowledged);
+  const lost = await findLostReports(world, acknowledged);
   const same = world.product.serverPid() === server;
   return [
     {

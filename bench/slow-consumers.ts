@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { LIVE_PATH } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics } from '@northlight/contract/device-protocol';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
-import { devicesWithTokens } from './ingest.ts';
-import { connectFrame, publishFrame, subscribeFrame } from './mqtt-wire.ts';
-import { buildBirth, eventually } from '@northlight/server/testing';
+import { type Figure, formatMilliseconds, computeQuantile, formatSeconds } from './figure.ts';
+import { createDevicesWithTokens } from './ingest.ts';
+import { encodeConnect, publishFrame, subscribeFrame } from './mqtt-wire.ts';
+import { buildBirth, pollUntil } from '@northlight/server/testing';
 import { type LoadDevice, startStatLoad } from './stat-load.ts';
 
 /** Reporting devices of one project: the maximum of rows that one event carries. */
@@ -28,10 +28,10 @@ const models = (count: number): string[] => [
   ...Array.from({ length: count - 1 }, () => 'NL-AP6C'),
 ];
 
-export async function r14(): Promise<Figure[]> {
+export async function measureSlowConsumers(): Promise<Figure[]> {
   await using world = await startBenchWorld();
-  const busy = await devicesWithTokens(world, 1, models(REPORTING + 1));
-  const resting = await devicesWithTokens(world, RESTING / 100, models(100));
+  const busy = await createDevicesWithTokens(world, 1, models(REPORTING + 1));
+  const resting = await createDevicesWithTokens(world, RESTING / 100, models(100));
   const [victim, ...reporting] = busy.devices as [LoadDevice, ...LoadDevice[]];
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
   using load = await startStatLoad(port, reporting);
@@ -59,9 +59,9 @@ export async function r14(): Promise<Figure[]> {
   await Promise.race([watching, wait(Math.max(0, DROP_GOAL_MS + 5_000 - (performance.now() - frozenAt)))]);
   stop.abort();
   const left = pages.filter(({ ended }) => ended()).length;
-  const delay = (of: keyof Probed) => quantile(during[of], 0.95) - quantile(before[of], 0.95);
+  const delay = (of: keyof Probed) => computeQuantile(during[of], 0.95) - computeQuantile(before[of], 0.95);
   const describeDelay = (of: keyof Probed) =>
-    `p50 ${milliseconds(quantile(before[of], 0.5))} → ${milliseconds(quantile(during[of], 0.5))}, p95 ${milliseconds(quantile(before[of], 0.95))} → ${milliseconds(quantile(during[of], 0.95))}`;
+    `p50 ${formatMilliseconds(computeQuantile(before[of], 0.5))} → ${formatMilliseconds(computeQuantile(during[of], 0.5))}, p95 ${formatMilliseconds(computeQuantile(before[of], 0.95))} → ${formatMilliseconds(computeQuantile(during[of], 0.95))}`;
   const figure = (text: string, goal: string, reached: boolean): Figure => ({
     id: 'R14',
     text,
@@ -75,8 +75,8 @@ export async function r14(): Promise<Figure[]> {
       delay('acknowledged') < DELAY_GOAL_MS && delay('shown') < DELAY_GOAL_MS,
     ),
     figure(
-      `the device is dropped after ${seconds(dropped.device)}, the page after ${seconds(dropped.page)} of ${REPORTING} changed rows a second; of ${PAGES} other pages ${left} were lost`,
-      `≤ ${seconds(DROP_GOAL_MS)}`,
+      `the device is dropped after ${formatSeconds(dropped.device)}, the page after ${formatSeconds(dropped.page)} of ${REPORTING} changed rows a second; of ${PAGES} other pages ${left} were lost`,
+      `≤ ${formatSeconds(DROP_GOAL_MS)}`,
       dropped.device <= DROP_GOAL_MS && dropped.page <= DROP_GOAL_MS && left === 0,
     ),
   ];
@@ -137,7 +137,7 @@ async function openPage({ browser }: BenchWorld, projectId: number, signal: Abor
 }
 
 const deviceFrames = ({ id, mac, model, session, sn, token }: LoadDevice): Buffer[] => [
-  connectFrame({ id, password: token, clean: true, keepaliveSeconds: KEEPALIVE_SECONDS }),
+  encodeConnect({ id, password: token, clean: true, keepaliveSeconds: KEEPALIVE_SECONDS }),
   subscribeFrame(topics.downAll(id)),
   publishFrame(
     topics.up(id, 'birth'),
@@ -159,7 +159,7 @@ async function freeze(port: number, frames: readonly Buffer[]) {
   await wait(1_000);
   child.kill('SIGSTOP');
   return {
-    dropped: eventually(() => !isOpen(port, own), 3 * DROP_GOAL_MS),
+    dropped: pollUntil(() => !isOpen(port, own), 3 * DROP_GOAL_MS),
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };
 }

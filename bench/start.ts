@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { makeDataDirectory, startProduct } from '../tests/process/running-product.ts';
-import { type Figure, quantile, seconds } from './figure.ts';
+import { type Figure, computeQuantile, formatSeconds } from './figure.ts';
 
 const ROUNDS = 5;
 const EMPTY_GOAL_MS = 2500;
@@ -10,7 +10,7 @@ const REOPEN_GOAL_MS = 1300;
 
 /** Milliseconds from the command to the complete sign-in page. */
 async function untilSignInPage(dataDirectory: string): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const start = performance.now();
   const starting = startProduct({
     dataDirectory,
@@ -27,7 +27,7 @@ async function untilSignInPage(dataDirectory: string): Promise<number> {
 }
 
 /** P8: from an empty data directory to the sign-in page, and a second start; with the demo, as by default. */
-export async function p8(): Promise<Figure[]> {
+export async function measureStart(): Promise<Figure[]> {
   const empty: number[] = [];
   const reopen: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -36,18 +36,18 @@ export async function p8(): Promise<Figure[]> {
     reopen.push(await untilSignInPage(directory));
     rmSync(directory, { recursive: true, force: true });
   }
-  const [first, again] = [quantile(empty, 0.5), quantile(reopen, 0.5)];
+  const [first, again] = [computeQuantile(empty, 0.5), computeQuantile(reopen, 0.5)];
   return [
     {
       id: 'P8',
-      text: `empty directory to sign-in page ${seconds(first)}, median of ${ROUNDS}`,
-      goal: seconds(EMPTY_GOAL_MS),
+      text: `empty directory to sign-in page ${formatSeconds(first)}, median of ${ROUNDS}`,
+      goal: formatSeconds(EMPTY_GOAL_MS),
       reached: first <= EMPTY_GOAL_MS,
     },
     {
       id: 'P8',
-      text: `reopen ${seconds(again)}, median of ${ROUNDS}`,
-      goal: seconds(REOPEN_GOAL_MS),
+      text: `reopen ${formatSeconds(again)}, median of ${ROUNDS}`,
+      goal: formatSeconds(REOPEN_GOAL_MS),
       reached: again <= REOPEN_GOAL_MS,
     },
   ];

@@ -8,7 +8,7 @@ import { SeededEntropy } from '@northlight/runtime';
 import { buildBirth } from '@northlight/server/testing';
 import { type Packet, parser } from 'mqtt-packet';
 import { Vitals } from '../packages/simulator/src/vitals.ts';
-import { connectFrame, PING, publishFrame } from './mqtt-wire.ts';
+import { encodeConnect, PING, publishFrame } from './mqtt-wire.ts';
 import type { LoadAnswer, LoadDevice, LoadOrder } from './stat-load.ts';
 
 const CONNECTING_AT_ONCE = 50;
@@ -59,7 +59,7 @@ class ReportingDevice {
     });
     socket.on('data', (chunk: Buffer) => packets.parse(chunk));
     socket.write(
-      connectFrame({
+      encodeConnect({
         id: device.id,
         password: device.token,
         clean: true,

@@ -27,7 +27,7 @@ export async function storm(world: BenchWorld, fleet: Fleet, version: number): P
   const killed = performance.now();
   const back = await timesBack(fleet.site.devices, killed);
   await setting;
-  await until(() => isSettled(world, fleet));
+  await waitUntil(() => isSettled(world, fleet));
   return {
     back,
     same: performance.now() - killed,
@@ -39,7 +39,7 @@ export async function storm(world: BenchWorld, fleet: Fleet, version: number): P
 async function timesBack(devices: readonly SimulatedDevice[], since: number): Promise<number[]> {
   const away = new Set<SimulatedDevice>();
   const back = new Map<SimulatedDevice, number>();
-  await until(() => {
+  await waitUntil(() => {
     for (const device of devices) {
       if (!device.online) away.add(device);
       else if (away.has(device) && !back.has(device)) back.set(device, performance.now() - since);
@@ -49,7 +49,7 @@ async function timesBack(devices: readonly SimulatedDevice[], since: number): Pr
   return [...back.values()];
 }
 
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
   const start = performance.now();
   while (!(await holds())) {
     if (performance.now() - start > PATIENCE_MS) throw new Error(`It did not come to hold: ${String(holds)}`);

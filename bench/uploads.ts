@@ -3,8 +3,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Images } from '../packages/server/src/platform/images/images.ts';
-import { hostileFiles, MARK, type Sample } from '../packages/server/src/platform/images/testing/corpus.ts';
-import { type Figure, milliseconds, seconds } from './figure.ts';
+import {
+  createHostileFiles,
+  MARK,
+  type Sample,
+} from '../packages/server/src/platform/images/testing/corpus.ts';
+import { type Figure, formatMilliseconds, formatSeconds } from './figure.ts';
 
 const STALL_GOAL_MS = 200;
 const EACH_GOAL_MS = 10_000;
@@ -43,8 +47,8 @@ async function idleStall(): Promise<number> {
 }
 
 /** S11: processes every hostile picture as the server does, and measures the delay of the main thread. */
-export async function s11(): Promise<Figure[]> {
-  const files = await hostileFiles();
+export async function measureUploads(): Promise<Figure[]> {
+  const files = await createHostileFiles();
   const idle = await idleStall();
   const images = new Images();
   const kept: string[] = [];
@@ -83,20 +87,20 @@ export async function s11(): Promise<Figure[]> {
     },
     {
       id: 'S11',
-      text: `longest stall of the main thread ${milliseconds(worst)}, of an idle one before ${milliseconds(idle)}`,
-      goal: milliseconds(STALL_GOAL_MS),
+      text: `longest stall of the main thread ${formatMilliseconds(worst)}, of an idle one before ${formatMilliseconds(idle)}`,
+      goal: formatMilliseconds(STALL_GOAL_MS),
       reached: worst <= STALL_GOAL_MS,
     },
     {
       id: 'S11',
-      text: `most processor time of this process while one file was handled ${milliseconds(busiest)}`,
-      goal: milliseconds(STALL_GOAL_MS),
+      text: `most processor time of this process while one file was handled ${formatMilliseconds(busiest)}`,
+      goal: formatMilliseconds(STALL_GOAL_MS),
       reached: busiest <= STALL_GOAL_MS,
     },
     {
       id: 'S11',
-      text: `slowest file ${seconds(slowest)}`,
-      goal: seconds(EACH_GOAL_MS),
+      text: `slowest file ${formatSeconds(slowest)}`,
+      goal: formatSeconds(EACH_GOAL_MS),
       reached: slowest <= EACH_GOAL_MS,
     },
     {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 100;
@@ -24,7 +24,7 @@ export interface VictoriaMetrics extends AsyncDisposable {
 }
 
 export async function startVictoriaMetrics(directory: string): Promise<VictoriaMetrics> {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(
     programPath(),
@@ -65,7 +65,7 @@ export async function startVictoriaMetrics(directory: string): Promise<VictoriaM
 }
 
 /** Bytes of all files below a directory. */
-export function bytesBelow(directory: string): number {
+export function countBytesBelow(directory: string): number {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(join(directory, name)))
     .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);

@@ -2,7 +2,7 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Figure, quantile } from './figure.ts';
+import { type Figure, computeQuantile } from './figure.ts';
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
@@ -25,7 +25,7 @@ interface Frames {
   readonly late: number;
 }
 
-export async function wallboard(): Promise<Figure[]> {
+export async function measureWallboard(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const devices: BenchDevice[] = [];
   for (let count = 0; count < DEVICES; count++) {
@@ -139,5 +139,5 @@ async function measureMemory(
     heaps.push((await session.send('Runtime.getHeapUsage')).usedSize);
   }
   const { jsEventListeners, nodes } = await session.send('Memory.getDOMCounters');
-  return { heap: quantile(heaps, 0), nodes, listeners: jsEventListeners };
+  return { heap: computeQuantile(heaps, 0), nodes, listeners: jsEventListeners };
 }

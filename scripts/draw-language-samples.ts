@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { randomInt, SeededEntropy } from '@northlight/runtime';
+import { drawRandomInt, SeededEntropy } from '@northlight/runtime';
 import { SAMPLE_KINDS, type SampleKind, extractSamples } from './language-samples.ts';
 
 const COUNTS: Readonly<Record<SampleKind, number>> = {
@@ -32,7 +32,7 @@ export function drawLanguageSamples(args: readonly string[]): number {
     const left = samples.filter((sample) => sample.kind === kind);
     console.log(`\n${kind}: ${COUNTS[kind]} of ${left.length}`);
     for (let drawn = 0; drawn < COUNTS[kind] && left.length > 0; drawn++) {
-      const [sample] = left.splice(randomInt(entropy, 0, left.length - 1), 1);
+      const [sample] = left.splice(drawRandomInt(entropy, 0, left.length - 1), 1);
       if (sample) console.log(`${drawn + 1}. ${sample.place}: ${sample.text}`);
     }
   }

@@ -3,7 +3,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterDirectory, fastDirectory } from '../packages/server/src/testing/cluster-directory.ts';
+import {
+  createClusterDirectory,
+  findFastDirectory,
+} from '../packages/server/src/testing/cluster-directory.ts';
 import { runProgram } from './run-program.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -35,19 +38,19 @@ const SQL_SUITES = [
 ].map((path) => `packages/server/src/${path}`);
 
 /** Reason why it cannot run here; undefined when it can. */
-export const missingPostgres15 = (): string | undefined =>
+export const explainMissingPostgres15 = (): string | undefined =>
   existsSync(join(BIN, 'postgres'))
     ? undefined
     : 'PostgreSQL 15 is not installed (Debian package postgresql-15)';
 
 export const testOnPostgres15 = (suites: readonly string[] = SQL_SUITES): Promise<number> =>
-  onPostgres15((url) =>
+  runOnPostgres15((url) =>
     runProgram('vitest', ['run', ...suites], { env: { ...process.env, DATABASE_URL: url } }),
   );
 
 /** Runs work on a cluster that ends with this process. */
-export async function onPostgres15<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
-  await using directory = clusterDirectory('nl-pg15-', fastDirectory());
+export async function runOnPostgres15<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  await using directory = createClusterDirectory('nl-pg15-', findFastDirectory());
   const { path } = directory;
   const cluster = join(path, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromiumPath } from '../packages/e2e/src/chromium.ts';
+import { findChromiumPath } from '../packages/e2e/src/chromium.ts';
 
 /** Path of a Chromium; as root on Debian, installs it if there is none. */
 export function findChromium(): string | undefined {
-  if (chromiumPath() === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (findChromiumPath() === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.error('Installing Chromium …');
     const apt = (...args: string[]): unknown =>
       spawnSync('apt-get', args, {
@@ -14,5 +14,5 @@ export function findChromium(): string | undefined {
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation');
   }
-  return chromiumPath();
+  return findChromiumPath();
 }

@@ -55,7 +55,7 @@ const EXCEPTIONS: readonly LicenceException[] = [
 ];
 
 /** Shipped packages: all entries except development-only ones, once per path. */
-export function shippedPackages(
+export function listShippedPackages(
   entries: Readonly<Record<string, LockEntry>>,
   licenceOf: (path: string) => string | undefined,
 ): ShippedPackage[] {
@@ -69,7 +69,7 @@ export function shippedPackages(
 }
 
 /** One sentence for each package with a refused licence, and for each exception without a package. */
-export function refusedLicences(packages: readonly ShippedPackage[]): string[] {
+export function listRefusedLicences(packages: readonly ShippedPackage[]): string[] {
   const refused = packages
     .filter(({ licence, name }) => licence === undefined || !isPermitted(licence, name))
     .map(({ licence, name, version }) =>

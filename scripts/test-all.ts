@@ -1,12 +1,12 @@
-import { missingForLab } from '@northlight/lab';
+import { listMissingForLab } from '@northlight/lab';
 import { buildConsole } from './build-console.ts';
 import { check } from './check.ts';
-import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
+import { explainMissingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { findChromium } from './find-chromium.ts';
 import { testProofs } from './proofs.ts';
 import { BufferedOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
-import { missingForMachine } from '../tests/vm/requirements.ts';
+import { explainMissingForMachine } from '../tests/vm/requirements.ts';
 
 interface Part {
   readonly title: string;
@@ -18,12 +18,12 @@ interface Part {
 const vitest = (config: string) => (output: Output) =>
   runProgram('vitest', ['run', '--config', config], { output });
 const lab = async (): Promise<string | undefined> =>
-  (await missingForLab({ tests: true })).join(' ') || undefined;
+  (await listMissingForLab({ tests: true })).join(' ') || undefined;
 const always = (): undefined => undefined;
 
 const MACHINE: Part = {
   title: 'stories on radios and PPPoE lines',
-  missing: missingForMachine,
+  missing: explainMissingForMachine,
   run: vitest('vitest.vm.config.ts'),
 };
 
@@ -32,7 +32,7 @@ const CONSOLE: Part = { title: 'the console builds', missing: always, run: build
 const PROOFS: Part = { title: 'proofs', missing: always, run: (output) => testProofs([], { output }) };
 const POSTGRES: Part = {
   title: 'SQL suites on PostgreSQL 15',
-  missing: missingPostgres15,
+  missing: explainMissingPostgres15,
   run: () => testOnPostgres15(),
 };
 const PROCESSES: Part = {

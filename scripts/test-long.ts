@@ -1,5 +1,5 @@
 /** `npm run test:long`: tests that take about 2 h in addition to `npm test`. */
-import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
+import { explainMissingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { buildConsole } from './build-console.ts';
 import { runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -23,7 +23,7 @@ const PARTS: readonly Part[] = [
   {
     title: 'all suites of server and demo on PostgreSQL 15',
     run: async () => {
-      const missing = missingPostgres15();
+      const missing = explainMissingPostgres15();
       if (missing === undefined) return testOnPostgres15(['packages/server/src', 'packages/demo/src']);
       console.error(missing);
       return 1;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type LockEntry, type ShippedPackage, shippedPackages } from './licence-rules.ts';
+import { type LockEntry, type ShippedPackage, listShippedPackages } from './licence-rules.ts';
 
 const FILE = 'THIRD-PARTY-NOTICES';
 const RULE = '='.repeat(80);
@@ -25,16 +25,16 @@ licence.
 
 /** Writes THIRD-PARTY-NOTICES; returns the exit code. */
 export function writeNotices(): number {
-  writeFileSync(FILE, noticesText(installedPackages()));
+  writeFileSync(FILE, formatNotices(listInstalledPackages()));
   return 0;
 }
 
 /** Shipped packages of the lock file, with the licence of the installed package if the lock file has none. */
-export function installedPackages(): ShippedPackage[] {
+export function listInstalledPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, LockEntry>;
   };
-  return shippedPackages(lock.packages, (path) => {
+  return listShippedPackages(lock.packages, (path) => {
     const manifest = `${path}/package.json`;
     if (!existsSync(manifest)) return undefined;
     const { license } = JSON.parse(readFileSync(manifest, 'utf8')) as { license?: unknown };
@@ -43,7 +43,7 @@ export function installedPackages(): ShippedPackage[] {
 }
 
 /** Text of the file, in which packages with the same licence text share it; identical on every platform. */
-export function noticesText(packages: readonly ShippedPackage[]): string {
+export function formatNotices(packages: readonly ShippedPackage[]): string {
   const groups = new Map<string, Set<string>>();
   for (const shipped of packages.toSorted(
     (a, b) => compare(a.name, b.name) || compare(a.version, b.version),

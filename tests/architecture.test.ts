@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
-  fewDependencies,
-  filesStaySmall,
-  namedPaths,
-  noAny,
-  packagesBuildOneWay,
-  platformKnowsNoSlice,
-  primitivesKnowNoDomain,
-  productUsesNoTestCode,
+  checkDependencyCounts,
+  checkFileSizes,
+  listNamedPaths,
+  checkForAny,
+  checkPackageImports,
+  checkPlatformImports,
+  checkPrimitiveImports,
+  checkTestImports,
   type Rule,
   importSlicesByIndex,
   type Source,
-  suppressionsHaveReasons,
-  versionsArePinned,
+  checkSuppressions,
+  checkPinnedVersions,
 } from './house-rules.ts';
-import { tableOwners, tablesAreUsedByTheirOwner, tablesHaveAnOwner } from './table-ownership.ts';
+import { listTableOwners, checkTableUsers, checkTableOwners } from './table-ownership.ts';
 import { TABLE_RULES } from './table-rules.ts';
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -46,63 +46,63 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
   ],
   [
     'the platform knows no slice',
-    platformKnowsNoSlice,
+    checkPlatformImports,
     code,
     plant('packages/server/src/platform/x.ts', "import { a } from '../devices/index.ts';"),
   ],
   [
     'packages build in one direction',
-    packagesBuildOneWay,
+    checkPackageImports,
     sources,
     plant('packages/server/src/x.ts', "const { startSite } = await import('@northlight/simulator');"),
   ],
   [
     'the server ships no device code',
-    packagesBuildOneWay,
+    checkPackageImports,
     sources,
     manifest('server', { '@northlight/agent': '0.1.0' }),
   ],
   [
     'the product uses no test code',
-    productUsesNoTestCode,
+    checkTestImports,
     code,
     plant('packages/server/src/x.ts', "import { a } from '@northlight/device-plane/testing';"),
   ],
   [
     'ui primitives know no domain',
-    primitivesKnowNoDomain,
+    checkPrimitiveImports,
     code,
     plant('packages/web/src/ui/X.tsx', "import { a } from '@tanstack/react-query';"),
   ],
   [
     'every table has an owner',
-    tablesHaveAnOwner,
+    checkTableOwners,
     code,
     plant('packages/server/src/jobs/migrations/x.ts', "db.schema.createTable('shelves')"),
   ],
   [
     'tables are used by their owner',
-    tablesAreUsedByTheirOwner(TABLE_RULES),
+    checkTableUsers(TABLE_RULES),
     code,
     plant('packages/server/src/jobs/x.ts', "tx.selectFrom('alarms')"),
   ],
-  ['files stay small', filesStaySmall, code, plant('packages/server/src/long.ts', 'a;\n'.repeat(401))],
-  ['no any', noAny, code, plant('packages/server/src/x.ts', 'const a: any = 1;')],
+  ['files stay small', checkFileSizes, code, plant('packages/server/src/long.ts', 'a;\n'.repeat(401))],
+  ['no any', checkForAny, code, plant('packages/server/src/x.ts', 'const a: any = 1;')],
   [
     'suppressions have reasons',
-    suppressionsHaveReasons,
+    checkSuppressions,
     code,
     plant('packages/server/src/x.ts', '// oxlint-disable-next-line no-console'),
   ],
-  ['few dependencies', fewDependencies, sources, manifest('server', many)],
-  ['versions are pinned', versionsArePinned, sources, manifest('server', { library: '^1.0.0' })],
+  ['few dependencies', checkDependencyCounts, sources, manifest('server', many)],
+  ['versions are pinned', checkPinnedVersions, sources, manifest('server', { library: '^1.0.0' })],
 ])('%s, and a planted violation is found', (_title, rule, house, planted) => {
   expect(rule(house)).toEqual([]);
   expect(rule(planted)).not.toEqual([]);
 });
 
 test('a table belongs to the slice that declares it', () => {
-  const owners = tableOwners(code);
+  const owners = listTableOwners(code);
   expect(owners.size).toBeGreaterThan(50);
   expect([owners.get('job_rows'), owners.get('attempts')]).toEqual(['jobs', 'platform']);
 });
@@ -152,7 +152,7 @@ test.each([
   ],
   ['a write by the demo', 'demo/src/x.ts', "tx.insertInto('jobs').values({})", 'demo/src/x.ts writes jobs'],
 ])('finds %s', (_title, path, text, found) => {
-  const faults = tablesAreUsedByTheirOwner(TABLE_RULES)(plant(`packages/${path}`, text));
+  const faults = checkTableUsers(TABLE_RULES)(plant(`packages/${path}`, text));
   expect(faults).toEqual([expect.stringContaining(found)]);
 });
 
@@ -162,17 +162,17 @@ test.each([
   ['a comment', 'jobs/x.ts', '// delete from alarms'],
   ['a migration', 'jobs/migrations/x.ts', 'sql`update devices set state = 0`'],
 ])('allows %s', (_title, path, text) => {
-  expect(tablesAreUsedByTheirOwner(TABLE_RULES)(plant(`packages/server/src/${path}`, text))).toEqual([]);
+  expect(checkTableUsers(TABLE_RULES)(plant(`packages/server/src/${path}`, text))).toEqual([]);
 });
 
 test('finds an exception that is not needed, and a read model that few slices read', () => {
   const { exceptions, readModel } = TABLE_RULES;
   const unneeded = { file: 'jobs/store.ts', access: 'write', tables: ['alarms'], reason: 'None.' } as const;
-  expect(tablesAreUsedByTheirOwner({ readModel, exceptions: [...exceptions, unneeded] })(code)).toEqual([
+  expect(checkTableUsers({ readModel, exceptions: [...exceptions, unneeded] })(code)).toEqual([
     'The exception "packages/server/src/jobs/store.ts writes alarms" is not needed: remove it.',
   ]);
   expect(
-    tablesAreUsedByTheirOwner({ exceptions, readModel: { ...readModel, firmware: { private: [] } } })(code),
+    checkTableUsers({ exceptions, readModel: { ...readModel, firmware: { private: [] } } })(code),
   ).toEqual(['firmware is read by 0 other slices: take it out of the read model.']);
 });
 
@@ -183,12 +183,12 @@ const pages = sources.filter(
 test('every path in a page exists', () => {
   expect(pages.length).toBeGreaterThan(0);
   const missing = pages.flatMap((page) =>
-    namedPaths(page)
+    listNamedPaths(page)
       .filter((path) => !existsSync(path))
       .map((path) => `${page.path} names ${path}, which is gone: correct the page.`),
   );
   expect(missing).toEqual([]);
-  expect(namedPaths({ path: 'x.md', text: 'see `packages/nowhere/src/a.ts`' })).toEqual([
+  expect(listNamedPaths({ path: 'x.md', text: 'see `packages/nowhere/src/a.ts`' })).toEqual([
     'packages/nowhere/src/a.ts',
   ]);
 });

@@ -36,7 +36,7 @@ export const listDependencies = (
   );
 
 /** One sentence for every difference between the page's table and the dependencies, with what to do. */
-export function tableFaults(page: string, dependencies: readonly Dependency[]): string[] {
+export function findTableFaults(page: string, dependencies: readonly Dependency[]): string[] {
   const rows = parseRows(page);
   const missing = dependencies
     .filter(({ name }) => !rows.some((row) => covers(row, name)))

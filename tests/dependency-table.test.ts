@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { LockEntry } from '../scripts/licence-rules.ts';
-import { listDependencies, type Dependency, tableFaults } from './dependency-rows.ts';
+import { listDependencies, type Dependency, findTableFaults } from './dependency-rows.ts';
 
 const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
 const page = readFileSync('docs/decisions/0003-dependencies.md', 'utf8');
@@ -19,7 +19,7 @@ const dependencies: Dependency[] = [
 
 test('the table of dependencies has every direct dependency, with its users and licence', () => {
   expect(dependencies.length).toBeGreaterThan(60);
-  expect(tableFaults(page, dependencies)).toEqual([]);
+  expect(findTableFaults(page, dependencies)).toEqual([]);
 });
 
 const dependency = (name: string, user: string, licence = 'MIT'): Dependency => ({ name, user, licence });
@@ -32,7 +32,7 @@ const LISTED = [
 ];
 
 test('accepts a table that has every dependency', () => {
-  expect(tableFaults(TABLE, LISTED)).toEqual([]);
+  expect(findTableFaults(TABLE, LISTED)).toEqual([]);
 });
 
 test.each<[string, string, readonly Dependency[], string]>([
@@ -42,5 +42,5 @@ test.each<[string, string, readonly Dependency[], string]>([
   ['another licence', TABLE, [...LISTED, dependency('one', 'web', 'GPL-3.0')], 'write "GPL-3.0, MIT"'],
   ['two rows', `${TABLE}| one | web | again | MIT |\n`, LISTED, 'one has two rows'],
 ])('finds %s', (_title, table, all, remedy) => {
-  expect(tableFaults(table, all)).toEqual([expect.stringContaining(remedy)]);
+  expect(findTableFaults(table, all)).toEqual([expect.stringContaining(remedy)]);
 });

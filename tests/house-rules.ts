@@ -65,7 +65,7 @@ export const importSlicesByIndex: Rule = (sources) =>
     });
   });
 
-export const platformKnowsNoSlice: Rule = (sources) =>
+export const checkPlatformImports: Rule = (sources) =>
   product(sources)
     .filter(({ path }) => path.startsWith('packages/server/src/platform/'))
     .flatMap((source) =>
@@ -103,7 +103,7 @@ function packagesUsedBy(source: Source): string[] {
   ];
 }
 
-export const packagesBuildOneWay: Rule = (sources) =>
+export const checkPackageImports: Rule = (sources) =>
   product(sources).flatMap((source) => {
     const [, own = ''] = /^packages\/([\w-]+)\/(?:src\/.*\.tsx?|package\.json)$/.exec(source.path) ?? [];
     const below = BUILDS_ON[own];
@@ -120,7 +120,7 @@ export const packagesBuildOneWay: Rule = (sources) =>
 const TEST_TOOLS = /^packages\/(dev-env|e2e|lab)\/|\/cli\/matrix\.ts$/;
 const TEST_CODE = /from\s+'([^']*\/testing(?:\/[^']*)?)'/g;
 
-export const productUsesNoTestCode: Rule = (sources) =>
+export const checkTestImports: Rule = (sources) =>
   product(sources)
     .filter(({ path }) => path.startsWith('packages/') && !TEST_TOOLS.test(path))
     .flatMap(({ path, text }) =>
@@ -130,7 +130,7 @@ export const productUsesNoTestCode: Rule = (sources) =>
       ),
     );
 
-export const primitivesKnowNoDomain: Rule = (sources) =>
+export const checkPrimitiveImports: Rule = (sources) =>
   product(sources)
     .filter(({ path }) => path.startsWith('packages/web/src/ui/'))
     .flatMap((source) => {
@@ -146,7 +146,7 @@ const MAX_LINES = 400;
 const P95_LINES = 300;
 const MEDIAN_LINES = 90;
 
-export const filesStaySmall: Rule = (sources) => {
+export const checkFileSizes: Rule = (sources) => {
   const sized = product(sources)
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .sort((a, b) => a.lines - b.lines);
@@ -172,7 +172,7 @@ const codeLines = (text: string): string =>
     .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
     .join('\n');
 
-export const noAny: Rule = (sources) =>
+export const checkForAny: Rule = (sources) =>
   sources
     .filter(({ path }) => /\.tsx?$/.test(path))
     .filter(({ text }) => /(: any\b|<any>|\bas any\b|\bany\[\])/.test(codeLines(text)))
@@ -180,7 +180,7 @@ export const noAny: Rule = (sources) =>
 
 const SUPPRESSIONS_PER_THOUSAND = 0.5;
 
-export const suppressionsHaveReasons: Rule = (sources) => {
+export const checkSuppressions: Rule = (sources) => {
   const lines = product(sources).reduce((sum, { text }) => sum + text.split('\n').length, 0);
   const all = sources.flatMap(({ path, text }) =>
     text
@@ -204,7 +204,7 @@ export const suppressionsHaveReasons: Rule = (sources) => {
 const MAX_DEPENDENCIES: Readonly<Record<string, number>> = { contract: 1, server: 20, web: 25, agent: 3 };
 
 /** Limits runtime dependencies from a registry; our own packages do not count. */
-export const fewDependencies: Rule = (sources) =>
+export const checkDependencyCounts: Rule = (sources) =>
   Object.entries(MAX_DEPENDENCIES).flatMap(([name, most]) => {
     const manifest = sources.find(({ path }) => path === `packages/${name}/package.json`);
     const { dependencies = {} } = JSON.parse(manifest?.text ?? '{}') as {
@@ -216,7 +216,7 @@ export const fewDependencies: Rule = (sources) =>
       : [];
   });
 
-export const versionsArePinned: Rule = (sources) =>
+export const checkPinnedVersions: Rule = (sources) =>
   sources
     .filter(({ path }) => path === 'package.json' || /^packages\/[\w-]+\/package\.json$/.test(path))
     .flatMap(({ path, text }) => {
@@ -230,7 +230,7 @@ export const versionsArePinned: Rule = (sources) =>
     });
 
 /** Paths in backticks; braces and angle brackets mark a pattern, not a path. */
-export function namedPaths(page: Source): string[] {
+export function listNamedPaths(page: Source): string[] {
   return [...page.text.matchAll(/`((?:packages|docs|scripts|tests|bench)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => !/[<>*{}…]/.test(path));

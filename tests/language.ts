@@ -98,7 +98,7 @@ export interface Find {
 export type KeptNames = Readonly<Record<string, string>>;
 
 /** Splits camelCase and snake_case and joins wrapped comment lines, so that one pattern finds every form. */
-export function readable(text: string): string {
+export function extractReadable(text: string): string {
   return text
     .replaceAll(/\n\s*(?:\*(?!\/)|\/\/)?[ \t]*(?=[a-z(])/g, ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -107,7 +107,7 @@ export function readable(text: string): string {
 
 export function findPhrases(source: Source, kept: KeptNames = {}): Find[] {
   const withoutKept = Object.keys(kept).reduce((text, name) => text.replaceAll(name, ''), source.text);
-  const text = readable(`${source.path}\n${withoutKept}`);
+  const text = extractReadable(`${source.path}\n${withoutKept}`);
   return PHRASES.flatMap(({ name, pattern }) =>
     [...text.matchAll(pattern)].map((match) => ({
       path: source.path,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type LockEntry, refusedLicences, shippedPackages } from '../scripts/licence-rules.ts';
-import { installedPackages, noticesText } from '../scripts/write-notices.ts';
+import { type LockEntry, listRefusedLicences, listShippedPackages } from '../scripts/licence-rules.ts';
+import { listInstalledPackages, formatNotices } from '../scripts/write-notices.ts';
 
 const SHARP: Record<string, LockEntry> = {
   'node_modules/@img/sharp-libvips-linux-x64': {
@@ -12,12 +12,12 @@ const SHARP: Record<string, LockEntry> = {
 };
 
 const refusals = (entries: Record<string, LockEntry>): string[] =>
-  refusedLicences(shippedPackages({ ...SHARP, ...entries }, () => undefined));
+  listRefusedLicences(listShippedPackages({ ...SHARP, ...entries }, () => undefined));
 
 test('every shipped package has a permissive licence', () => {
-  const shipped = installedPackages();
+  const shipped = listInstalledPackages();
   expect(shipped.length).toBeGreaterThan(100);
-  expect(refusedLicences(shipped)).toEqual([]);
+  expect(listRefusedLicences(shipped)).toEqual([]);
 });
 
 test.each([
@@ -63,12 +63,12 @@ test('refuses the same licence in a development dependency whose content ships',
 });
 
 test('reports an unneeded exception', () => {
-  expect(refusedLicences([])).toEqual([expect.stringContaining('remove it')]);
+  expect(listRefusedLicences([])).toEqual([expect.stringContaining('remove it')]);
 });
 
 test('THIRD-PARTY-NOTICES is current', () => {
   const committed = existsSync('THIRD-PARTY-NOTICES') ? readFileSync('THIRD-PARTY-NOTICES', 'utf8') : '';
   const remedy =
     'THIRD-PARTY-NOTICES differs from the lock file: run `npm run notices` and commit the result.';
-  expect(committed === noticesText(installedPackages()), remedy).toBe(true);
+  expect(committed === formatNotices(listInstalledPackages()), remedy).toBe(true);
 });

@@ -64,7 +64,7 @@ const getSlice = (path: string): string =>
   path.startsWith(SERVER) ? (path.slice(SERVER.length).split('/')[0] ?? '') : 'demo';
 
 /** Owner of each table, from the declarations for the query builder. */
-export function tableOwners(sources: readonly Source[]): ReadonlyMap<string, string> {
+export function listTableOwners(sources: readonly Source[]): ReadonlyMap<string, string> {
   return new Map(
     sources.filter(isServerCode).flatMap((source) => {
       const declaration = /declare module[^{]*\{\s*interface Database \{([\s\S]*?)\n {2}\}/;
@@ -77,8 +77,8 @@ export function tableOwners(sources: readonly Source[]): ReadonlyMap<string, str
 }
 
 /** Every table that a migration creates, and no later one renames, has an owner. */
-export const tablesHaveAnOwner: Rule = (sources) => {
-  const owners = tableOwners(sources);
+export const checkTableOwners: Rule = (sources) => {
+  const owners = listTableOwners(sources);
   const migrations = sources.filter(isMigration);
   const isRenamed = (table: string): boolean =>
     migrations.some(({ text }) => text.includes(`alterTable('${table}').renameTo(`));
@@ -117,10 +117,10 @@ function tablesIn({ path, text }: Source, owners: ReadonlyMap<string, string>): 
 }
 
 /** Finds uses of tables outside their slice that are neither reads of the read model nor accepted exceptions. */
-export const tablesAreUsedByTheirOwner =
+export const checkTableUsers =
   ({ exceptions, readModel }: TableRules): Rule =>
   (sources) => {
-    const owners = tableOwners(sources);
+    const owners = listTableOwners(sources);
     const foreign = sources
       .filter((source) => isServerCode(source) && !isMigration(source))
       .flatMap((source) => tablesIn(source, owners))

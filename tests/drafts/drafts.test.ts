@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { missingPrograms } from './programs.ts';
+import { listMissingPrograms } from './programs.ts';
 import { tryDrafts } from './try-drafts.ts';
 
-const missing = await missingPrograms();
+const missing = await listMissingPrograms();
 if (missing.length > 0) process.stderr.write(`skipped, programs are missing: ${missing.join(', ')}\n`);
 
 async function expectAccepted(count: number): Promise<void> {

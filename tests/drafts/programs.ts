@@ -12,9 +12,9 @@ import {
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { CommandFailed, judge, render, run } from '@northlight/agent';
 import { renderApLimits, renderApNft } from '../../packages/agent/src/ap/ap-nft.ts';
-import { channelLines } from '../../packages/agent/src/ap/hostapd-conf.ts';
+import { formatChannelLines } from '../../packages/agent/src/ap/hostapd-conf.ts';
 import { type ApMachine, renderAp } from '../../packages/agent/src/ap/render.ts';
-import { desiredConfiguration } from '../../packages/server/src/network/desired.ts';
+import { buildDesiredConfiguration } from '../../packages/server/src/network/desired.ts';
 
 const HOSTAPD = '/usr/sbin/hostapd';
 const CHANNELS = {
@@ -23,7 +23,7 @@ const CHANNELS = {
 } as const;
 
 /** Programs missing on this machine. */
-export async function missingPrograms(): Promise<string[]> {
+export async function listMissingPrograms(): Promise<string[]> {
   const asked = await Promise.all(
     (
       [
@@ -133,7 +133,7 @@ export class Programs implements AsyncDisposable {
   }
 
   #desired(caps: Capabilities, id: string, draft: NetworkConfig): DeviceConfig {
-    const desired = desiredConfiguration(
+    const desired = buildDesiredConfiguration(
       { id, caps },
       { config: draft, project: PROJECT, settings: undefined, localPassword: undefined },
     );
@@ -165,7 +165,7 @@ export class Programs implements AsyncDisposable {
     await askNft({ nftables }, at('air.json'));
     return Promise.all(
       artefacts.bsses.map(async (bss, index) => {
-        const channel = channelLines(CHANNELS[bss.radio === 'radio0' ? 'radio0' : 'radio1'], {
+        const channel = formatChannelLines(CHANNELS[bss.radio === 'radio0' ? 'radio0' : 'radio1'], {
           country: PROJECT.country,
           vht: true,
         });

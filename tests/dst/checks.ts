@@ -1,7 +1,7 @@
 import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
 import { isOpen, type Promised } from './console.ts';
 import { cutsOff, isRefused, type PhysicalDevice, getSerial } from './physical-device.ts';
-import { nameMark } from './wire-watch.ts';
+import { formatNameMark } from './wire-watch.ts';
 import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
@@ -48,8 +48,8 @@ function checkConfiguration(
   if (flash.trial) violated(`I9: ${sn} is still trying ${flash.trial.rev}`);
   if (getSerial(running) !== getSerial(flash.active.config))
     violated(`I9: ${sn} runs another configuration than it stores`);
-  const name = running.vlans[0]?.name ?? nameMark(projectId);
-  if (!name.startsWith(nameMark(projectId))) violated(`I6: ${sn} of project ${projectId} runs ${name}`);
+  const name = running.vlans[0]?.name ?? formatNameMark(projectId);
+  if (!name.startsWith(formatNameMark(projectId))) violated(`I6: ${sn} of project ${projectId} runs ${name}`);
   if (!desired) return;
   const { rev } = desired;
   const undone = badRev === rev && !cutsOff(running);

@@ -2,7 +2,7 @@ import { DevicePlane, type DeviceStore } from '@northlight/device-plane';
 import { Provisioning } from '@northlight/device-plane/testing';
 import { type Clock, SeededEntropy, sleep } from '@northlight/runtime';
 import type { Dice } from './faults.ts';
-import { type Life, mortalStore } from './mortal-store.ts';
+import { type Life, createMortalStore } from './mortal-store.ts';
 
 /** One process of the server, from its start until it is killed. */
 export class CloudProcess {
@@ -39,7 +39,7 @@ export class CloudProcess {
       after: (ms, run) => clock.after(ms, () => this.#run(run)),
     };
     const resumed = (): Promise<void> => this.#suspended ?? Promise.resolve();
-    const mortal = mortalStore(store, clock, { isAlive, fails, waits, resumed });
+    const mortal = createMortalStore(store, clock, { isAlive, fails, waits, resumed });
     const entropy = new SeededEntropy(dice.between(0, 2 ** 31));
     this.plane = new DevicePlane({
       store: mortal,

@@ -1,11 +1,11 @@
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import type { WorkRow } from '@northlight/device-plane';
 import type { MemoryBackup, MemoryDeviceStore } from '@northlight/device-plane/testing';
-import { canonicalJson, type Clock, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, type Clock, hashSha256Hex } from '@northlight/runtime';
 import type { CloudProcess } from './cloud-process.ts';
 import type { Dice } from './faults.ts';
 import { REFUSED } from './physical-device.ts';
-import { nameMark, type WireWatch } from './wire-watch.ts';
+import { formatNameMark, type WireWatch } from './wire-watch.ts';
 
 /** Three times the specification's minute of a restart. */
 export const COMMAND_MS = 180_000;
@@ -82,9 +82,9 @@ export class Console {
     const promised = this.#promised.get(id);
     if (!promised) return;
     const serial = this.#serial++;
-    const name = `${nameMark(promised.projectId)}V${serial}-${effect}`;
+    const name = `${formatNameMark(promised.projectId)}V${serial}-${effect}`;
     const config = { vlans: [{ id: serial, name, ports: [] }], dhcpPools: [] };
-    const hash = sha256Hex(canonicalJson(config));
+    const hash = hashSha256Hex(formatCanonicalJson(config));
     if (effect !== REFUSED) watch.canBeDone(hash);
     await store.step(
       id,

@@ -1,4 +1,4 @@
-import { type Entropy, randomFloat, randomInt } from '@northlight/runtime';
+import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
 
 /** Probabilities of faults; all are zero after the faults stop. */
 export interface FaultRates {
@@ -37,11 +37,11 @@ export class Dice {
   }
 
   happens(share: number): boolean {
-    return randomFloat(this.entropy) < share;
+    return drawRandomFloat(this.entropy) < share;
   }
 
   between(from: number, to: number): number {
-    return randomInt(this.entropy, from, to);
+    return drawRandomInt(this.entropy, from, to);
   }
 
   pick<T>(choices: readonly [T, ...T[]]): T {

@@ -230,7 +230,7 @@ const TRIALS = [
 ] as const;
 
 /** Without faults every action succeeds; afterwards each device applies one more configuration. */
-export async function goodTimes(world: World): Promise<void> {
+export async function playGoodTimes(world: World): Promise<void> {
   const { clock, console, devices, dice, store, violated } = world;
   if (dice.happens(0.7)) world.startProcess();
   const trials = devices.flatMap((device) => {

@@ -20,7 +20,7 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
  * The store as seen by one process: each call is delayed before and after its commit, and a process that dies in between
  * never gets the result. A call may fail before its work, or after its commit, when only the response is lost.
  */
-export function mortalStore(store: DeviceStore, clock: Clock, life: Life): DeviceStore {
+export function createMortalStore(store: DeviceStore, clock: Clock, life: Life): DeviceStore {
   const pass = async (): Promise<void> => {
     await sleep(clock, life.waits());
     await life.resumed();

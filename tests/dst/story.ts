@@ -1,7 +1,7 @@
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import { checkAll } from './checks.ts';
 import { CALM } from './faults.ts';
-import { goodTimes } from './good-times.ts';
+import { playGoodTimes } from './good-times.ts';
 import { Happenings } from './happenings.ts';
 import { drawManner } from './manner.ts';
 import { World } from './world.ts';
@@ -40,13 +40,13 @@ export async function play(seed: number): Promise<Verdict> {
   await clock.advance(CONVERGENCE_MS + world.cloudClock.behindItselfMs);
   await checkAll(world);
   if (world.violations.length === 0) {
-    await goodTimes(world);
+    await playGoodTimes(world);
     await checkAll(world);
   }
   return {
     seed,
     violations: world.violations,
-    hash: sha256Hex(world.lines.join('\n')),
+    hash: hashSha256Hex(world.lines.join('\n')),
     trace: world.lines,
   };
 }

@@ -10,7 +10,7 @@ interface Owner {
 }
 
 /** Prefix of the names in a project's configurations. */
-export const nameMark = (projectId: number): string => `P${projectId}-`;
+export const formatNameMark = (projectId: number): string => `P${projectId}-`;
 
 /** Checks every message: its owner (I6), and that it discloses no secret to others (I7). */
 export class WireWatch {
@@ -99,7 +99,7 @@ export class WireWatch {
     if (isOfOwner && owner.removedAt !== undefined && this.#now() - owner.removedAt > ON_ITS_WAY_MS)
       this.#violated(`I6: ${topic} was sent to a device that was removed`);
     const name = config?.vlans[0]?.name;
-    if (name !== undefined && !name.startsWith(nameMark(owner.projectId)))
+    if (name !== undefined && !name.startsWith(formatNameMark(owner.projectId)))
       this.#violated(`I6: ${identity} of project ${owner.projectId} was sent ${name}`);
     if (message.cid !== undefined && this.#commands.get(message.cid) !== identity)
       this.#violated(`I6: ${identity} was sent the command ${message.cid} of another`);

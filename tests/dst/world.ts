@@ -1,4 +1,4 @@
-import { SeededEntropy, sha256Hex, SteppedClock } from '@northlight/runtime';
+import { SeededEntropy, hashSha256Hex, SteppedClock } from '@northlight/runtime';
 import { CloudProcess } from './cloud-process.ts';
 import { Console } from './console.ts';
 import { Dice } from './faults.ts';
@@ -61,7 +61,7 @@ export class World {
       const sn = `NLTEST000000000${count}`;
       const secret = `the secret of ${sn}`;
       watch.keepSecret(secret, sn);
-      await store.addBaseDevice(sn, sha256Hex(secret));
+      await store.addBaseDevice(sn, hashSha256Hex(secret));
       const renewAfterDays = dice.happens(0.3) ? RENEWS_OFTEN_DAYS : 60;
       const slowestWorkMs = dice.pick(SLOWEST_WORK_MS);
       this.devices.push(new PhysicalDevice({ ...shared, sn, secret, renewAfterDays, slowestWorkMs }));

@@ -1,6 +1,6 @@
 import { SystemClock } from '@northlight/runtime';
 import { registerBaseDevices } from '@northlight/server';
-import { sampleDevice, signUpDirectly, TestBrowser } from '@northlight/server/testing';
+import { createSampleDevice, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import {
   fetchAnswer,
   insertDemos,
@@ -10,7 +10,10 @@ import {
 import type { Cluster, ServerProcess } from './cluster.ts';
 
 /** Runs the matrix over several processes: each request goes to the next one. */
-export async function matrixOver(cluster: Cluster, servers: readonly ServerProcess[]): Promise<MatrixServer> {
+export async function createClusterMatrix(
+  cluster: Cluster,
+  servers: readonly ServerProcess[],
+): Promise<MatrixServer> {
   const { services } = cluster.local.context;
   const { config, db, entropy } = services;
   await insertDemos(services);
@@ -31,7 +34,7 @@ export async function matrixOver(cluster: Cluster, servers: readonly ServerProce
       return browser;
     },
     register: async (values) => {
-      const devices = [{ ...sampleDevice(), ...values }];
+      const devices = [{ ...createSampleDevice(), ...values }];
       await registerBaseDevices(db, devices, clock.now());
       return devices;
     },

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { type CommandPush, commandArgs, commandPush, topics } from '@northlight/contract/device-protocol';
 import { registerBaseDevices } from '@northlight/server';
 import {
-  changesIn,
-  clientPair,
+  listChanges,
+  createClientPair,
   createProject,
   dialTunnel,
-  echoPage,
-  eventually,
-  newSerial,
+  createEchoPage,
+  pollUntil,
+  createSerial,
   openStream,
   RawDevice,
   RawUcentral,
-  sampleDevice,
-  switchConnect,
+  createSampleDevice,
+  encodeSwitchConnect,
   testAuthority,
   visitPage,
 } from '@northlight/server/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkCells, everyOperation } from '../../packages/server/src/testing/matrix/run.ts';
+import { checkCells, listEveryOperation } from '../../packages/server/src/testing/matrix/run.ts';
 import { makeWorld } from '../../packages/server/src/testing/matrix/world.ts';
-import { matrixOver } from './cluster-matrix.ts';
+import { createClusterMatrix } from './cluster-matrix.ts';
 import { Cluster, type Person, type ServerProcess } from './cluster.ts';
 
 const ROUNDS = 5;
@@ -45,7 +45,7 @@ afterAll(() => cluster[Symbol.asyncDispose]());
 /** Milliseconds from now until the condition holds. */
 async function timeUntil(condition: () => boolean | Promise<boolean>): Promise<number> {
   const start = performance.now();
-  await eventually(condition);
+  await pollUntil(condition);
   return performance.now() - start;
 }
 
@@ -58,7 +58,7 @@ async function median(round: () => Promise<number>): Promise<number> {
 
 /** A device of the project with its credential, not connected. */
 async function offlineDevice(projectId: number) {
-  const base = sampleDevice();
+  const base = createSampleDevice();
   await registerBaseDevices(cluster.local.context.services.db, [base], Date.now());
   const body = { sn: base.sn, claimCode: base.claimCode };
   const { id } = await owner.at(a).call('deviceAdd', { params: { projectId }, body });
@@ -83,14 +83,14 @@ test('notifies a page of another process within a second, and no page of another
     const body = { baseVersion: 0, config: { vlans: [], dhcpPools: [] } };
     const time = performance.now();
     await owner.at(b).call('networkConfigApply', { params: { projectId }, body });
-    await eventually(() => changesIn(page).some(({ resource }) => resource === 'networkConfig'));
+    await pollUntil(() => listChanges(page).some(({ resource }) => resource === 'networkConfig'));
     const took = performance.now() - time;
     await page.close();
     return took;
   });
   console.log(`a change at one process was announced at another after ${ms.toFixed(0)} ms`);
   expect(ms).toBeLessThan(1_000);
-  expect(others.flatMap(changesIn)).toEqual([]);
+  expect(others.flatMap(listChanges)).toEqual([]);
   for (const stream of others) await stream.close();
 });
 
@@ -100,7 +100,7 @@ test('sends a command to a device of another process within a second', async () 
   await using _device = device;
   const online = async () =>
     (await owner.at(a).call('deviceGet', { params: { projectId, deviceId: id } })).state === 1;
-  await eventually(online);
+  await pollUntil(online);
   const ms = await median(async () => {
     const start = performance.now();
     const body = { kind: 'locate' as const, deviceIds: [id], args: { seconds: 10 } };
@@ -139,7 +139,7 @@ test('ends a tunnel opened at one process, dialled at another and visited at a t
   await owner.at(a).call('deviceRemove', { params });
   await second.ended;
   const removed = performance.now() - removing;
-  await eventually(async () => (await second.visit(c, '/')).status === 404);
+  await pollUntil(async () => (await second.visit(c, '/')).status === 404);
   console.log(
     `a tunnel at another process ended ${closed.toFixed(0)} ms after it was closed, ${removed.toFixed(0)} ms after a removal`,
   );
@@ -157,14 +157,14 @@ test('closes connections at another process within 2 s after removal and distrus
   const authority = await testAuthority('Lighthouse');
   await owner.at(a).call('authorityAdd', { body: { pem: authority.pem } });
   const { items } = await owner.at(a).call('authorityList', {});
-  const serial = newSerial();
+  const serial = createSerial();
   const device = await RawUcentral.connect(
     b.ucentralPort,
     cloudAuthority(),
-    await clientPair(authority, serial),
+    await createClientPair(authority, serial),
   );
-  device.send(switchConnect(serial));
-  await eventually(async () => (await owner.at(a).call('waitingDeviceList', {})).items.length === 1);
+  device.send(encodeSwitchConnect(serial));
+  await pollUntil(async () => (await owner.at(a).call('waitingDeviceList', {})).items.length === 1);
   const again = performance.now();
   await owner.at(a).call('authorityRemove', { params: { authorityId: items[0]?.id ?? '' } });
   await device.closed;
@@ -180,7 +180,7 @@ test('S8: sessions that end at one process end streams at another within 2 s, wh
   for (let round = 0; round < 20; round++) {
     const person = await cluster.signedUp();
     const stream = await openStream(person.at(a));
-    await eventually(() => stream.text().includes('retry'));
+    await pollUntil(() => stream.text().includes('retry'));
     await cutBus();
     await person.at(b).call('signOut', {});
     times.push(await timeUntil(() => stream.ended()));
@@ -203,7 +203,7 @@ test('S9: a share that ends at one process ends its streams at another within 5 
       body: { account: helper.account, right: 'r', validity },
     });
     const stream = await openStream(helper.at(a), `?projectId=${projectId}`);
-    await eventually(() => stream.text().includes('retry'));
+    await pollUntil(() => stream.text().includes('retry'));
     await cutBus();
     await owner.at(b).call('shareRemove', { params: { projectId, shareId } });
     times.push(await timeUntil(() => stream.ended()));
@@ -232,7 +232,7 @@ test('S9: work that waits for a device does not run once its author’s right ha
     await using device = await RawDevice.online(c.mqttPort, base, credential, { session: 'one' });
     const isChange = () => JSON.stringify(device.unread).includes('Guests');
     const jobs = async () => (await owner.at(a).call('jobList', { params })).items;
-    await eventually(
+    await pollUntil(
       async () => isChange() || (await jobs())[0]?.rows.every(({ state }) => state === 'skipped'),
     );
     return isChange();
@@ -245,8 +245,8 @@ test('S9: work that waits for a device does not run once its author’s right ha
 });
 
 test('gives the same authorisation results when requests alternate between two processes', async () => {
-  const server = await matrixOver(cluster, [a, b]);
-  const { cells, leaks, undeclared } = await checkCells(await makeWorld(server), everyOperation());
+  const server = await createClusterMatrix(cluster, [a, b]);
+  const { cells, leaks, undeclared } = await checkCells(await makeWorld(server), listEveryOperation());
   console.log(`${cells} cells of the matrix over two processes, ${leaks.length} differ from the table`);
   expect([leaks, undeclared]).toEqual([[], []]);
 });
@@ -274,9 +274,9 @@ test('continues the work of a killed process within 20 s at another and does not
     return items.filter(({ kind }) => kind === 'restart').length;
   };
   const start = performance.now();
-  await eventually(async () => (await restarts()) > 0, 30_000);
+  await pollUntil(async () => (await restarts()) > 0, 30_000);
   const unlinked = db.selectFrom('audit').select('id').where('sequence', 'is', null);
-  await eventually(async () => (await unlinked.executeTakeFirst()) === undefined, 30_000);
+  await pollUntil(async () => (await unlinked.executeTakeFirst()) === undefined, 30_000);
   const ms = performance.now() - start;
   console.log(`the work of a killed process continued after ${(ms / 1000).toFixed(1)} s`);
   expect(ms).toBeLessThan(20_000);
@@ -296,11 +296,11 @@ async function openPage(
   dialled: ServerProcess,
 ) {
   const params = { projectId, deviceId };
-  await eventually(async () => (await owner.at(a).call('deviceGet', { params })).state === 1);
+  await pollUntil(async () => (await owner.at(a).call('deviceGet', { params })).state === 1);
   const { id: tunnelId } = await owner.at(a).call('tunnelOpen', { params });
   const push = await nextCommand(device);
   const { url } = commandArgs.tunnel.parse(push.args);
-  const socket = await dialTunnel(atPort(url, dialled.deviceHttpsPort), cloudAuthority(), echoPage);
+  const socket = await dialTunnel(atPort(url, dialled.deviceHttpsPort), cloudAuthority(), createEchoPage);
   await device.publish(topics.upCommand(deviceId, push.cid), { cid: push.cid, state: 'done' });
   const look = () => owner.at(c).call('tunnelGet', { params: { projectId, tunnelId } });
   const { enterUrl = '' } = await look();

@@ -1,4 +1,4 @@
-import { eventually } from '@northlight/server/testing';
+import { pollUntil } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cluster, type Person, type ServerProcess } from './cluster.ts';
 
@@ -32,10 +32,10 @@ test('creates a copy at a process without the lease, with devices online while t
   const params = { projectId: id };
   expect(deviceCount).toBeGreaterThan(1);
   const start = performance.now();
-  await eventually(async () => (await connectedDevices(id)) === deviceCount, SOON_MS);
+  await pollUntil(async () => (await connectedDevices(id)) === deviceCount, SOON_MS);
   console.log(`the devices of a copy were online after ${(performance.now() - start).toFixed(0)} ms`);
   await browser.call('projectDelete', { params });
-  await eventually(async () => (await connectedDevices(id)) === 0, SOON_MS);
+  await pollUntil(async () => (await connectedDevices(id)) === 0, SOON_MS);
   await browser.call('projectRestore', { params });
-  await eventually(async () => (await connectedDevices(id)) === deviceCount, SOON_MS);
+  await pollUntil(async () => (await connectedDevices(id)) === deviceCount, SOON_MS);
 });

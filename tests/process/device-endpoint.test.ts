@@ -1,5 +1,5 @@
 import { topics } from '@northlight/contract/device-protocol';
-import { buildBirth, eventually, RawDevice } from '@northlight/server/testing';
+import { buildBirth, pollUntil, RawDevice } from '@northlight/server/testing';
 import { expect, test } from 'vitest';
 import { type Claimed, type EndpointWorld, openWorld } from './endpoint-world.ts';
 
@@ -19,17 +19,17 @@ test('claims, configures and restarts a device, which keeps its configuration', 
   await using world = await openWorld();
   const claimed = await world.claim('NL-GW5');
   await using site = world.plugIn(claimed);
-  await eventually(async () => (await world.stateOf(claimed)) === 1);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 1);
   const job = await world.apply(claimed, 30);
-  await eventually(async () => (await world.jobState(claimed, job)) === 'done');
+  await pollUntil(async () => (await world.jobState(claimed, job)) === 'done');
   const device = site.device(claimed.base.sn);
   // The job is done when the report is committed; the device confirms the configuration when it receives that answer.
-  await eventually(() => device.link.state.saved.active.config.vlans.some(({ id }) => id === 30));
+  await pollUntil(() => device.link.state.saved.active.config.vlans.some(({ id }) => id === 30));
   const { id: restart } = await world.browser.call('deviceCommand', {
     params: { projectId: claimed.projectId },
     body: { kind: 'restart', deviceIds: [claimed.id] },
   });
-  await eventually(async () => (await world.jobState(claimed, restart)) === 'done', 30_000);
+  await pollUntil(async () => (await world.jobState(claimed, restart)) === 'done', 30_000);
   expect(await world.stateOf(claimed)).toBe(1);
 });
 
@@ -38,14 +38,14 @@ test('shows a device offline by its last will and ignores the death of an earlie
   const claimed = await world.claim('NL-AP6C');
   const credential = await world.credentialOf(claimed);
   const first = await RawDevice.online(world.port, claimed.base, credential, { session: 'one' });
-  await eventually(async () => (await world.stateOf(claimed)) === 1);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 1);
   await first.unplug();
-  await eventually(async () => (await world.stateOf(claimed)) === 0);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 0);
   await using second = await RawDevice.online(world.port, claimed.base, credential, { session: 'two' });
-  await eventually(async () => (await world.stateOf(claimed)) === 1);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 1);
   await second.publish(topics.up(claimed.id, 'death'), { session: 'one', bd: 0 });
   await second.publish(topics.up(claimed.id, 'evt'), event('after'));
-  await eventually(async () => (await world.eventsOf(claimed)).includes('after'));
+  await pollUntil(async () => (await world.eventsOf(claimed)).includes('after'));
   expect(await world.stateOf(claimed)).toBe(1);
 });
 
@@ -54,7 +54,7 @@ test('acknowledges a message only after its commit', async () => {
   const [claimed, other] = [await world.claim('NL-AP6C'), await world.claim('NL-AP6C')];
   await using device = await RawDevice.online(world.port, claimed.base, await world.credentialOf(claimed));
   await using neighbour = await RawDevice.online(world.port, other.base, await world.credentialOf(other));
-  await eventually(async () => (await world.stateOf(claimed)) === 1);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 1);
   let acknowledged = false;
   const { promise: held, resolve: holds } = Promise.withResolvers<void>();
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test('acknowledges a message only after its commit', async () => {
   try {
     // Another device does not wait for that commit.
     await neighbour.publish(topics.up(other.id, 'evt'), event('meanwhile'));
-    await eventually(async () => (await world.eventsOf(other)).includes('meanwhile'));
+    await pollUntil(async () => (await world.eventsOf(other)).includes('meanwhile'));
     expect(acknowledged).toBe(false);
   } finally {
     release();
@@ -87,7 +87,7 @@ test('disconnects a removed device within 2 s and refuses its credential', async
   const credential = await world.credentialOf(claimed);
   await using device = await RawDevice.online(world.port, claimed.base, credential);
   await using neighbour = await RawDevice.online(world.port, other.base, await world.credentialOf(other));
-  await eventually(async () => (await world.stateOf(claimed)) === 1);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 1);
   const out = ended(device);
   const start = performance.now();
   await world.browser.call('deviceRemove', {
@@ -104,7 +104,7 @@ test('ends the earlier credential and its connection at a new first contact', as
   const claimed = await world.claim('NL-AP6C');
   const old = await world.credentialOf(claimed);
   await using device = await RawDevice.online(world.port, claimed.base, old);
-  await eventually(async () => (await world.stateOf(claimed)) === 1);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 1);
   const out = ended(device);
   const start = performance.now();
   const fresh = await world.credentialOf(claimed);
@@ -112,7 +112,7 @@ test('ends the earlier credential and its connection at a new first contact', as
   await expect(RawDevice.connect(world.port, old.id, old.id, old.token)).rejects.toThrow(/.+/);
   expect(performance.now() - start).toBeLessThan(CUT_OFF_MS);
   await using _again = await RawDevice.online(world.port, claimed.base, fresh);
-  await eventually(async () => (await world.stateOf(claimed)) === 1);
+  await pollUntil(async () => (await world.stateOf(claimed)) === 1);
 });
 
 test('loses no acknowledged event over a restart, after which devices send a birth again', async () => {
@@ -121,7 +121,7 @@ test('loses no acknowledged event over a restart, after which devices send a bir
   await using _site = world.plugIn(running);
   const credential = await world.credentialOf(spoken);
   const device = await RawDevice.online(world.port, spoken.base, credential);
-  await eventually(async () => (await world.stateOf(running)) === 1);
+  await pollUntil(async () => (await world.stateOf(running)) === 1);
   const acknowledged: string[] = [];
   const talking = new AbortController();
   const gone = ended(device);
@@ -133,16 +133,16 @@ test('loses no acknowledged event over a restart, after which devices send a bir
       acknowledged.push(eid);
     }
   })();
-  await eventually(() => acknowledged.length > 20);
+  await pollUntil(() => acknowledged.length > 20);
   await world.server[Symbol.asyncDispose]();
   talking.abort();
   await talk;
   await device[Symbol.asyncDispose]();
   await world.startAgain();
-  await eventually(async () => acknowledged.every(await includedIn(world, spoken)));
-  await eventually(async () => (await world.stateOf(running)) === 1);
+  await pollUntil(async () => acknowledged.every(await includedIn(world, spoken)));
+  await pollUntil(async () => (await world.stateOf(running)) === 1);
   const job = await world.apply(running, 40);
-  await eventually(async () => (await world.jobState(running, job)) === 'done', 30_000);
+  await pollUntil(async () => (await world.jobState(running, job)) === 'done', 30_000);
 });
 
 test('keeps a device from publishing or receiving anything of another device', async () => {
@@ -150,7 +150,7 @@ test('keeps a device from publishing or receiving anything of another device', a
   const [own, victim] = [await world.claim('NL-AP6C'), await world.claim('NL-GW5')];
   const token = await world.credentialOf(own);
   await using honest = await RawDevice.online(world.port, victim.base, await world.credentialOf(victim));
-  await eventually(async () => (await world.stateOf(victim)) === 1);
+  await pollUntil(async () => (await world.stateOf(victim)) === 1);
   for (const topic of [
     topics.downAll(victim.id),
     'd/+/down/#',
@@ -167,7 +167,7 @@ test('keeps a device from publishing or receiving anything of another device', a
   await answered(liar.publish(topics.up(victim.id, 'evt'), event('lie')), ended(liar));
   await liar[Symbol.asyncDispose]();
   await honest.publish(topics.up(victim.id, 'evt'), event('truth'));
-  await eventually(async () => (await world.eventsOf(victim)).includes('truth'));
+  await pollUntil(async () => (await world.eventsOf(victim)).includes('truth'));
   expect(await world.eventsOf(victim)).toEqual(['truth']);
   await expect(RawDevice.connect(world.port, victim.id, own.id, token.token)).rejects.toThrow(/.+/);
   expect(honest.client.connected).toBe(true);

@@ -14,7 +14,7 @@ import {
   createProject,
   createTestDatabase,
   RawDevice,
-  sampleDevice,
+  createSampleDevice,
   TestBrowser,
 } from '@northlight/server/testing';
 import { type Site, startSite } from '@northlight/simulator';
@@ -53,7 +53,7 @@ export class EndpointWorld implements AsyncDisposable {
   /** A device of the base list in a project of its own. */
   async claim(model: string): Promise<Claimed> {
     const { id: projectId } = await createProject(this.browser);
-    const base = { ...sampleDevice(), model };
+    const base = { ...createSampleDevice(), model };
     await registerBaseDevices(this.server.context.services.db, [base], Date.now());
     const { claimCode, sn } = base;
     const { id } = await this.browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });

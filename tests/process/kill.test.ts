@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { randomInt, SystemEntropy } from '@northlight/runtime';
+import { drawRandomInt, SystemEntropy } from '@northlight/runtime';
 import { createProject, TestBrowser } from '@northlight/server/testing';
-import { healthyAgain, listProcesses, type Product, startProduct } from './running-product.ts';
+import { waitUntilHealthy, listProcesses, type Product, startProduct } from './running-product.ts';
 
 const ROUNDS = 20;
 const WRITERS = 4;
@@ -61,10 +61,10 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const before = product.serverPid();
       const writing = Promise.all(writers.map(write));
-      await new Promise((resolve) => setTimeout(resolve, randomInt(entropy, 50, LONGEST_WAIT_MS)));
+      await new Promise((resolve) => setTimeout(resolve, drawRandomInt(entropy, 50, LONGEST_WAIT_MS)));
       process.kill(before ?? 0, 'SIGKILL');
       acknowledged += (await writing).reduce((sum, count) => sum + count, 0);
-      slowest = Math.max(slowest, await healthyAgain(product.address));
+      slowest = Math.max(slowest, await waitUntilHealthy(product.address));
       expect(product.serverPid()).not.toBe(before);
       for (const writer of writers) {
         const { version, config } = await browser.call('networkConfigGet', {

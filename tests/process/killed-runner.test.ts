@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { missingPostgres15 } from '../../scripts/external-postgres.ts';
+import { explainMissingPostgres15 } from '../../scripts/external-postgres.ts';
 import { listProcesses } from './running-product.ts';
 
 const FREE_PORTS = {
@@ -15,7 +15,7 @@ const FREE_PORTS = {
   NORTHLIGHT_UCENTRAL_PORT: '0',
 };
 const PATIENCE = { timeout: 60_000, interval: 50 };
-const missing = missingPostgres15();
+const missing = explainMissingPostgres15();
 if (missing !== undefined) process.stderr.write(`The test on PostgreSQL 15 is skipped: ${missing}\n`);
 
 /** Temporary directory of the killed process, which contains everything it leaves behind. */

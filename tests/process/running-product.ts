@@ -59,8 +59,9 @@ export async function startProduct(
     env: { ...env, ...ports },
     output: () => text,
     serverPid: () =>
-      processes().find(({ parent, command }) => parent === child.pid && command.includes('demo/src/main.ts'))
-        ?.pid,
+      listProductProcesses().find(
+        ({ parent, command }) => parent === child.pid && command.includes('demo/src/main.ts'),
+      )?.pid,
     stop: async (signal) => {
       const start = performance.now();
       child.kill(signal);
@@ -97,7 +98,7 @@ export interface ProcessRow {
 }
 
 /** All processes of this machine. */
-export function processes(): ProcessRow[] {
+export function listProductProcesses(): ProcessRow[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
@@ -112,7 +113,7 @@ export function processes(): ProcessRow[] {
 
 /** Processes that work on a data directory, or whose environment names it. */
 export function listProcesses(dataDirectory: string): ProcessRow[] {
-  return processes().filter(({ pid, command }) => {
+  return listProductProcesses().filter(({ pid, command }) => {
     if (pid === process.pid) return false;
     try {
       return (
@@ -126,7 +127,7 @@ export function listProcesses(dataDirectory: string): ProcessRow[] {
 }
 
 /** Polls a killed server until it answers; resolves with the time it took (ms). */
-export async function healthyAgain(address: string, timeoutMs = 15_000): Promise<number> {
+export async function waitUntilHealthy(address: string, timeoutMs = 15_000): Promise<number> {
   const start = performance.now();
   while (performance.now() - start < timeoutMs) {
     const answer = await fetch(`${address}/api/health`).catch(() => undefined);

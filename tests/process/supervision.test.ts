@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { healthyAgain, makeDataDirectory, listProcesses, startProduct } from './running-product.ts';
+import { waitUntilHealthy, makeDataDirectory, listProcesses, startProduct } from './running-product.ts';
 
 const TIMEOUT = 120_000;
 
@@ -77,7 +77,7 @@ test(
 test('keeps the free ports of the first start when the server restarts', { timeout: TIMEOUT }, async () => {
   await using product = await startProduct();
   process.kill(product.serverPid() ?? 0, 'SIGKILL');
-  await healthyAgain(product.address);
+  await waitUntilHealthy(product.address);
   for (const name of ['NORTHLIGHT_MQTT_PORT', 'NORTHLIGHT_MQTTS_PORT', 'NORTHLIGHT_DEVICE_HTTPS_PORT']) {
     const socket = connect(Number(product.env[name]), '127.0.0.1');
     await once(socket, 'connect');
@@ -91,7 +91,7 @@ test('restarts PostgreSQL when it dies, and the server continues', { timeout: TI
     command.includes('/bin/postgres -D'),
   );
   process.kill(postgres?.pid ?? 0, 'SIGKILL');
-  await healthyAgain(product.address);
+  await waitUntilHealthy(product.address);
   // An unknown token needs a database query: refused when the database is up, 503 while it is down.
   const cookie = `northlight=${'x'.repeat(43)}`;
   for (let tries = 0; ; tries++) {

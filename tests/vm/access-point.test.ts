@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import type { ConfigWlan, DeviceConfig } from '@northlight/contract/device-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Host } from './host.ts';
-import { machineImage } from './image.ts';
+import { buildMachineImage } from './image.ts';
 import { Machine } from './machine.ts';
-import { missingForMachine } from './requirements.ts';
+import { explainMissingForMachine } from './requirements.ts';
 import { startRadius } from './radius.ts';
-import { escaped, open, psk, sae, ssidHex, Station } from './station.ts';
-import { createRouter, Device, eventually, UNTAGGED, VLAN_20 } from './device.ts';
+import { escapeQuotes, open, createPskNetwork, createSaeNetwork, encodeSsidHex, Station } from './station.ts';
+import { createRouter, Device, pollUntil, UNTAGGED, VLAN_20 } from './device.ts';
 
-const missing = missingForMachine();
+const missing = explainMissingForMachine();
 if (missing !== undefined) process.stderr.write(`The tests in the virtual machine are skipped. ${missing}\n`);
 
 const KEY = 'correct horse battery';
@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'nl-vm-'));
     await promisify(execFile)(process.execPath, ['scripts/bootstrap.js', 'agent:bundle', directory]);
-    machine = await Machine.boot({ image: await machineImage('node_modules/.cache/northlight-vm') });
+    machine = await Machine.boot({ image: await buildMachineImage('node_modules/.cache/northlight-vm') });
     await machine.run(['modprobe', 'mac80211_hwsim', 'radios=5']);
     const host = await Host.create(machine, 'ap');
     router = await createRouter(machine, host, 'up0');
@@ -91,7 +91,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
   const leaveAll = () => Promise.all(stations.map((station) => station.leave()));
 
   it('connects through its uplink and reports its radios', async () => {
-    const birth = await eventually(() => {
+    const birth = await pollUntil(() => {
       const [first] = ap.cloud.received('birth');
       if (!first) throw new Error('not born');
       return first;
@@ -101,7 +101,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
       caps: { kind: 'ap', radios: [{ id: 'radio0' }, { id: 'radio1' }], limits: { ssidsPerRadio: 16 } },
     });
     expect(birth.caps.features).toEqual(expect.arrayContaining(['wifi', 'wifi-scan', 'country']));
-    await eventually(() => expect(lastStat()?.nets?.ip).toMatch(/^10\.77\.0\./));
+    await pollUntil(() => expect(lastStat()?.nets?.ip).toMatch(/^10\.77\.0\./));
     expect(lastStat()?.radios?.map(({ up }) => up)).toEqual([false, false]);
   });
 
@@ -122,52 +122,52 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
   it('broadcasts every SSID byte for byte, and hidden SSIDs without a name', async () => {
     expect(await ap.configure(ALL_SECURITY_MODES)).toMatchObject({ status: 'applied', issues: [] });
     // A scan on a busy emulated machine misses beacons: repeats it until both radios were found.
-    const names = await eventually(async () => {
+    const names = await pollUntil(async () => {
       const found = await on(1).scan();
       expect(found.filter((name) => name === 'Office')).toHaveLength(2);
       return found;
     }, 120);
-    expect(names).toEqual(expect.arrayContaining(['Office', 'Secure', 'Mixed', 'raw', escaped(ODD)]));
+    expect(names).toEqual(expect.arrayContaining(['Office', 'Secure', 'Mixed', 'raw', escapeQuotes(ODD)]));
     expect(names).not.toContain('Behind');
   });
 
   it('accepts a WPA2 client only with the correct key, and reports the client', async () => {
-    await on(2).startJoining(psk('Office', 'wrong horse battery'));
-    expect((await on(1).join(psk('Office', KEY))).get('key_mgmt')).toBe('WPA2-PSK');
+    await on(2).startJoining(createPskNetwork('Office', 'wrong horse battery'));
+    expect((await on(1).join(createPskNetwork('Office', KEY))).get('key_mgmt')).toBe('WPA2-PSK');
     expect(await on(1).requestLease()).toMatch(/^10\.77\.0\./);
     expect(await on(1).host.reaches(UNTAGGED.router)).toBe(true);
-    await eventually(() =>
+    await pollUntil(() =>
       expect(joinedClients()).toContainEqual(
         expect.objectContaining({ mac: on(1).mac, ssid: 'Office', signalDbm: expect.any(Number) }),
       ),
     );
-    await eventually(() => expect(lastStat()?.radios?.every(({ up }) => up)).toBe(true));
+    await pollUntil(() => expect(lastStat()?.radios?.every(({ up }) => up)).toBe(true));
     expect(lastStat()?.radios).toMatchObject([
       { id: 'radio0', up: true, channel: 6, widthMhz: 20, powerDbm: 12 },
       { id: 'radio1', up: true, widthMhz: 80 },
     ]);
     expect(lastStat()?.radios?.[1]?.ssids).toEqual(['Office', 'Behind', ODD]);
-    await eventually(async () => expect(await on(2).log()).toContain('reason=WRONG_KEY'));
+    await pollUntil(async () => expect(await on(2).log()).toContain('reason=WRONG_KEY'));
     expect(await on(2).isConnected()).toBe(false);
   });
 
   it('accepts a WPA3 client only with the correct key, and WPA2 and WPA3 clients on a mixed SSID', async () => {
-    await on(2).startJoining(sae('Secure', 'wrong horse battery'));
-    expect((await on(1).join(sae('Secure', KEY))).get('key_mgmt')).toBe('SAE');
+    await on(2).startJoining(createSaeNetwork('Secure', 'wrong horse battery'));
+    expect((await on(1).join(createSaeNetwork('Secure', KEY))).get('key_mgmt')).toBe('SAE');
     expect(await on(1).requestLease()).toMatch(/^10\.77\.0\./);
-    await eventually(async () =>
+    await pollUntil(async () =>
       expect(await on(2).log()).toMatch(/SAE: .*mismatch|CTRL-EVENT-SSID-TEMP-DISABLED/),
     );
     expect(await on(2).isConnected()).toBe(false);
-    expect((await on(2).join(psk('Mixed', KEY))).get('key_mgmt')).toBe('WPA2-PSK');
-    expect((await on(3).join(sae('Mixed', KEY))).get('key_mgmt')).toBe('SAE');
+    expect((await on(2).join(createPskNetwork('Mixed', KEY))).get('key_mgmt')).toBe('WPA2-PSK');
+    expect((await on(3).join(createSaeNetwork('Mixed', KEY))).get('key_mgmt')).toBe('SAE');
   });
 
   it('accepts clients on a hidden SSID, on an SSID with special characters, and with a raw key', async () => {
-    expect((await on(1).join(psk('Behind', KEY))).get('ssid')).toBe('Behind');
+    expect((await on(1).join(createPskNetwork('Behind', KEY))).get('ssid')).toBe('Behind');
     expect((await on(2).join(open(ODD))).get('key_mgmt')).toBe('NONE');
     expect(await on(2).requestLease()).toMatch(/^10\.77\.0\./);
-    const raw = { ...psk('raw', ''), psk: RAW_KEY };
+    const raw = { ...createPskNetwork('raw', ''), psk: RAW_KEY };
     expect((await on(3).join(raw)).get('key_mgmt')).toBe('WPA2-PSK');
   });
 
@@ -175,7 +175,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     await on(3).leave();
     const kicked = await ap.command('client-kick', { mac: on(1).mac });
     expect(kicked.state).toBe('done');
-    await eventually(async () => expect(await on(1).log()).toContain('CTRL-EVENT-DISCONNECTED'));
+    await pollUntil(async () => expect(await on(1).log()).toContain('CTRL-EVENT-DISCONNECTED'));
     expect((await ap.command('client-kick', { mac: '02:00:00:00:99:99' })).result?.reason).toContain(
       'This client is not connected',
     );
@@ -197,7 +197,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     expect(await on(1).host.reaches(UNTAGGED.router)).toBe(true);
     const log = (await on(1).log()).length;
     await ap.run();
-    await eventually(() => expect(ap.cloud.received('birth').length).toBe(before + 1), 60);
+    await pollUntil(() => expect(ap.cloud.received('birth').length).toBe(before + 1), 60);
     expect(await on(1).isConnected()).toBe(true);
     expect((await on(1).log()).length).toBe(log);
   });
@@ -225,7 +225,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     });
     const report = await ap.configure(configuration([guests, wlan('Office')]));
     expect(report).toMatchObject({ status: 'applied', issues: [] });
-    const band = (mhz: string) => ({ ...psk('Guests', KEY), freq_list: mhz });
+    const band = (mhz: string) => ({ ...createPskNetwork('Guests', KEY), freq_list: mhz });
     const fives = '5180 5200 5220 5240 5745 5765 5785 5805';
     await on(1).join(band('2437'));
     await on(2).join(band('2437'));
@@ -242,7 +242,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
 
   it('limits the upload rate of a guest', async () => {
     const server = await router.start('iperf3', '--server', '--one-off');
-    await eventually(async () => expect(await router.run('ss', '-ltnH', 'sport = :5201')).toContain(':5201'));
+    await pollUntil(async () => expect(await router.run('ss', '-ltnH', 'sport = :5201')).toContain(':5201'));
     const args = ['--udp', '--bitrate', '6M', '--length', '1200', '--time', '5', '--omit', '1', '--json'];
     const text = await on(1).host.run('iperf3', '--client', VLAN_20.router, ...args);
     await server.end();
@@ -254,7 +254,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
   });
 
   it('rejects clients on the blacklist and disconnects those that are connected', async () => {
-    await on(2).join(psk('Office', KEY));
+    await on(2).join(createPskNetwork('Office', KEY));
     expect(await on(1).isConnected()).toBe(true);
     const guests = wlan('Guests', {
       bands: ['2.4G', '5G'],
@@ -264,8 +264,8 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     });
     const report = await ap.configure(configuration([guests, wlan('Office')], { blacklist: [on(2).mac] }));
     expect(report.status).toBe('applied');
-    await eventually(async () => expect(await on(2).log()).toContain('CTRL-EVENT-DISCONNECTED'));
-    await eventually(async () =>
+    await pollUntil(async () => expect(await on(2).log()).toContain('CTRL-EVENT-DISCONNECTED'));
+    await pollUntil(async () =>
       expect(await on(2).log()).toMatch(/CTRL-EVENT-(ASSOC|AUTH)-REJECT|TEMP-DISABLED/),
     );
     expect(await on(2).isConnected()).toBe(false);
@@ -279,15 +279,15 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     expect((await ap.configure(configuration([wlan('Lounge', { dhcp: 'ap', bands: ['5G'] })]))).status).toBe(
       'applied',
     );
-    await on(1).join(psk('Lounge', KEY));
+    await on(1).join(createPskNetwork('Lounge', KEY));
     expect(await on(1).requestLease()).toMatch(/^172\.30\.0\./);
     const watch = await router.start('tcpdump', '-n', '-l', '-i', 'lan0', 'icmp');
-    await eventually(async () => expect(await watch.output()).toContain('listening'));
+    await pollUntil(async () => expect(await watch.output()).toContain('listening'));
     expect(await on(1).host.reaches(UNTAGGED.router)).toBe(true);
     const seen = await watch.end();
     expect(seen).toMatch(/10\.77\.0\.\d+ > 10\.77\.0\.1: ICMP echo request/);
     expect(seen).not.toContain('172.30.');
-    await eventually(() =>
+    await pollUntil(() =>
       expect(joinedClients()).toContainEqual(
         expect.objectContaining({ mac: on(1).mac, ip: expect.stringMatching(/^172\.30/) }),
       ),
@@ -304,12 +304,12 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     const names = await on(1).scan();
     expect(names).toContain('Always');
     expect(names).not.toContain('Night');
-    await on(2).join(psk('Always', KEY));
+    await on(2).join(createPskNetwork('Always', KEY));
     await machine.run(['date', '-u', '-s', '2026-06-01 12:30:00']);
-    await on(1).join(psk('Night', KEY), 60);
+    await on(1).join(createPskNetwork('Night', KEY), 60);
     await machine.run(['date', '-u', '-s', '2026-06-08 11:29:58']);
-    await eventually(async () => expect(await on(1).isConnected()).toBe(false), 60);
-    await eventually(async () => expect(await on(1).scan()).not.toContain('Night'));
+    await pollUntil(async () => expect(await on(1).isConnected()).toBe(false), 60);
+    await pollUntil(async () => expect(await on(1).scan()).not.toContain('Night'));
     expect(await on(2).isConnected()).toBe(true);
     expect(await on(2).log()).not.toContain('CTRL-EVENT-DISCONNECTED');
   });
@@ -326,12 +326,12 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
       const births = ap.cloud.received('birth').length;
       const vlanId = 30 + step;
       ap.push(configuration([wlan('Always'), wlan(`Step${step}`, { vlanId })]));
-      await eventually(async () => expect(await isReached(vlanId)).toBe(true));
+      await pollUntil(async () => expect(await isReached(vlanId)).toBe(true));
       await ap.kill();
       await ap.run();
-      await eventually(() => expect(ap.cloud.received('birth').length).toBe(births + 1), 60);
+      await pollUntil(() => expect(ap.cloud.received('birth').length).toBe(births + 1), 60);
       if (ap.cloud.received('birth').at(-1)?.cfgRev !== ap.rev) ap.pushAgain();
-      await eventually(async () => expect(await on(1).scan()).toContain(`Step${step}`), 60);
+      await pollUntil(async () => expect(await on(1).scan()).toContain(`Step${step}`), 60);
     }
     expect(await exists('nlup31')).toBe(false);
   });
@@ -347,7 +347,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     };
     expect((await ap.configure(configuration([wlan('Staff', { security })]))).status).toBe('applied');
     const eap = (password: string) => ({
-      ssid: ssidHex('Staff'),
+      ssid: encodeSsidHex('Staff'),
       key_mgmt: 'WPA-EAP',
       eap: 'PWD',
       identity: '"anna"',
@@ -355,7 +355,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     });
     await on(2).startJoining(eap('wrong'));
     expect((await on(1).join(eap('open sesame'))).get('key_mgmt')).toBe('WPA2/IEEE 802.1X/EAP');
-    await eventually(async () => expect(await on(2).log()).toContain('CTRL-EVENT-EAP-FAILURE'));
+    await pollUntil(async () => expect(await on(2).log()).toContain('CTRL-EVENT-EAP-FAILURE'));
     expect(await on(2).isConnected()).toBe(false);
   });
 });

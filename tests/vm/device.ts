@@ -3,7 +3,7 @@ import { CommandFailed } from '@northlight/agent';
 import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-protocol';
 import { MqttCloud } from '@northlight/lab/testing';
 import { vi } from 'vitest';
-import { cable, Host } from './host.ts';
+import { plugCable, Host } from './host.ts';
 import { HOST_ADDRESS, type Machine, type Running } from './machine.ts';
 
 /** Addresses of the router and its /24 network, untagged and in VLAN 20. */
@@ -14,13 +14,13 @@ export const VLAN_20 = { id: 20, router: '10.77.20.1', base: '10.77.20' } as con
 const CONFIGURE_SECONDS = 150;
 
 /** Repeats a check until it passes; rejects with its last error after `seconds`. */
-export const eventually = <T>(check: () => T | Promise<T>, seconds = 30): Promise<T> =>
+export const pollUntil = <T>(check: () => T | Promise<T>, seconds = 30): Promise<T> =>
   vi.waitFor(check, { timeout: seconds * 1000, interval: 200 });
 
 /** Creates a router with DHCP in the untagged network and in VLAN 20, and a route to the cloud. */
 export async function createRouter(machine: Machine, other: Host, device: string): Promise<Host> {
   const router = await Host.create(machine, 'router');
-  await cable(machine, router, 'lan0', other, device);
+  await plugCable(machine, router, 'lan0', other, device);
   const up = async (name: string, address: string): Promise<void> => {
     await router.run('ip', 'address', 'add', address, 'dev', name);
     await router.run('ip', 'link', 'set', name, 'up');
@@ -142,7 +142,7 @@ export class Device implements AsyncDisposable {
   async configure(config: DeviceConfig): Promise<ConfigReport> {
     let births = this.cloud.received('birth').length;
     const rev = this.push(config);
-    return eventually(() => {
+    return pollUntil(() => {
       const last = this.cloud.received('cfg').findLast((report) => report.rev === rev);
       if (last && last.status !== 'received' && last.status !== 'applying') return last;
       const allBirths = this.cloud.received('birth');
@@ -156,7 +156,7 @@ export class Device implements AsyncDisposable {
   async command(kind: Parameters<MqttCloud['command']>[1], args: object, seconds = 30) {
     const cid = `c${this.cloud.received('cmd').length}-${kind}`;
     this.cloud.command(cid, kind, args, Date.now() + 600_000);
-    return eventually(() => {
+    return pollUntil(() => {
       const last = this.cloud.received('cmd').findLast((report) => report.cid === cid);
       if (last?.state !== 'done' && last?.state !== 'failed')
         throw new Error(`${kind} is ${last?.state ?? 'not reported'}.`);

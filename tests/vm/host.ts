@@ -59,7 +59,7 @@ export class Host {
 }
 
 /** Connects two hosts with a cable and brings both ends up. */
-export async function cable(
+export async function plugCable(
   machine: Machine,
   a: Host,
   deviceA: string,

@@ -61,7 +61,7 @@ async function kernelPackage(): Promise<string> {
 }
 
 /** Returns the image in a cache directory. Builds it first if it is missing or an earlier build was interrupted. */
-export async function machineImage(cacheDirectory: string): Promise<MachineImage> {
+export async function buildMachineImage(cacheDirectory: string): Promise<MachineImage> {
   const cache = resolve(cacheDirectory);
   const cached = (await readdir(cache).catch(() => [])).find((name) => name.startsWith('linux-image-'));
   const name = cached ?? (await kernelPackage());

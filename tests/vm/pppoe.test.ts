@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cable, Host } from './host.ts';
-import { machineImage } from './image.ts';
+import { plugCable, Host } from './host.ts';
+import { buildMachineImage } from './image.ts';
 import { HOST_ADDRESS, Machine } from './machine.ts';
 import { Provider } from './provider.ts';
-import { missingForMachine } from './requirements.ts';
-import { Device, eventually } from './device.ts';
+import { explainMissingForMachine } from './requirements.ts';
+import { Device, pollUntil } from './device.ts';
 
-const missing = missingForMachine();
+const missing = explainMissingForMachine();
 if (missing !== undefined) process.stderr.write(`The tests in the virtual machine are skipped. ${missing}\n`);
 
 /** Name and password with characters that need escaping in pppd's files. */
@@ -54,18 +54,18 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
   const routes = () => gateway.host.run('ip', '-4', 'route', 'show', 'default');
   /** Waits until the client reaches the provider. On a busy machine an echo may be late. */
   const clientReachesInternet = () =>
-    eventually(async () => expect(await client.reaches('198.51.100.1')).toBe(true), 15);
+    pollUntil(async () => expect(await client.reaches('198.51.100.1')).toBe(true), 15);
   const internetRoute = () => gateway.host.run('ip', 'route', 'get', '198.51.100.1');
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'nl-vm-'));
     await promisify(execFile)(process.execPath, ['scripts/bootstrap.js', 'agent:bundle', directory]);
-    machine = await Machine.boot({ image: await machineImage('node_modules/.cache/northlight-vm') });
+    machine = await Machine.boot({ image: await buildMachineImage('node_modules/.cache/northlight-vm') });
     for (const module of ['pppoe', 'ppp_async']) await machine.run(['modprobe', module]);
     const host = await Host.create(machine, 'gw');
     provider = await Provider.create(machine, host, [FIRST, SECOND]);
     client = await Host.create(machine, 'client');
-    await cable(machine, host, 'lan1', client, 'eth0');
+    await plugCable(machine, host, 'lan1', client, 'eth0');
     await host.run('ip', 'address', 'add', '203.0.113.2/24', 'dev', 'wan1');
     await host.run('ip', 'route', 'add', 'default', 'via', '203.0.113.1');
     // The cloud has a route through wan1 of its own, so that dialling does not interrupt the agent's connection.
@@ -90,7 +90,7 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
   });
 
   it('reports PPPoE among its capabilities', async () => {
-    const birth = await eventually(() => {
+    const birth = await pollUntil(() => {
       const [first] = gateway.cloud.received('birth');
       if (!first) throw new Error('not born');
       return first;
@@ -119,10 +119,10 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
     await client.run('udhcpc', '-i', 'eth0', '-n', '-q', '-s', '/run/udhcpc.sh');
     await clientReachesInternet();
     const watch = await provider.host.start('tcpdump', '-n', '-l', '-i', 'i0', 'pppoes');
-    await eventually(async () => expect(await watch.output()).toContain('listening'));
+    await pollUntil(async () => expect(await watch.output()).toContain('listening'));
     await clientReachesInternet();
     await client.succeeds('timeout', '3', 'bash', '-c', 'exec 3<>/dev/tcp/198.51.100.1/80');
-    await eventually(async () => expect(await watch.output()).toContain('Flags [S]'));
+    await pollUntil(async () => expect(await watch.output()).toContain('Flags [S]'));
     const capture = await watch.end();
     expect(capture).toMatch(/100\.64\.0\.\d+ > 198\.51\.100\.1: ICMP echo request/);
     // The segment size that the client announced is reduced to the size that PPPoE can carry.
@@ -135,17 +135,17 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
     await gateway.kill();
     await clientReachesInternet();
     await gateway.run();
-    await eventually(() => expect(gateway.cloud.received('birth').length).toBe(births + 1), 60);
+    await pollUntil(() => expect(gateway.cloud.received('birth').length).toBe(births + 1), 60);
     expect(await gateway.host.addressOf('ppp-wan0')).toBe(before);
     expect(await provider.sessions()).toBe(1);
   });
 
   it('switches to the second WAN when the first fails, and back when it recovers', async () => {
     await provider.stop();
-    await eventually(async () => expect(await internetRoute()).toContain('dev wan1'), 60);
+    await pollUntil(async () => expect(await internetRoute()).toContain('dev wan1'), 60);
     await clientReachesInternet();
     await provider.serve();
-    await eventually(async () => expect(await internetRoute()).toContain('dev ppp-wan0'), 60);
+    await pollUntil(async () => expect(await internetRoute()).toContain('dev ppp-wan0'), 60);
     await clientReachesInternet();
     await provider.host.run('ip', 'link', 'set', 'i1', 'down');
     await clientReachesInternet();
@@ -184,6 +184,6 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
     const { wan: _wan, ...rest } = site();
     expect(await gateway.configure(rest)).toMatchObject({ status: 'applied' });
     expect(await routes()).toMatch(/^default via 203\.0\.113\.1 dev wan1\s*$/);
-    await eventually(async () => expect(await provider.sessions()).toBe(0));
+    await pollUntil(async () => expect(await provider.sessions()).toBe(0));
   });
 });

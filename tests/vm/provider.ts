@@ -1,5 +1,5 @@
 /** An internet provider: a PPPoE access concentrator on one cable, a plain network on another, and hosts behind both. */
-import { cable, Host } from './host.ts';
+import { plugCable, Host } from './host.ts';
 import type { Machine, Running } from './machine.ts';
 import { addUplink } from './device.ts';
 
@@ -22,8 +22,8 @@ export class Provider {
   static async create(machine: Machine, other: Host, accounts: readonly Account[]): Promise<Provider> {
     const host = await Host.create(machine, 'isp');
     const provider = new Provider(host);
-    await cable(machine, host, 'i0', other, 'wan0');
-    await cable(machine, host, 'i1', other, 'wan1');
+    await plugCable(machine, host, 'i0', other, 'wan0');
+    await plugCable(machine, host, 'i1', other, 'wan1');
     await host.run('ip', 'address', 'add', '203.0.113.1/24', 'dev', 'i1');
     for (let last = 1; last <= 12; last++)
       await host.run('ip', 'address', 'add', `198.51.100.${last}/32`, 'dev', 'lo');

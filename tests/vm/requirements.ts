@@ -37,7 +37,7 @@ function has(file: string, mode: number): boolean {
 }
 
 /** Returns the reason why the machine cannot run here, as a sentence; undefined if it can. */
-export function missingForMachine(): string | undefined {
+export function explainMissingForMachine(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'The machine needs Linux on x86-64.';
   if (process.getuid?.() !== 0) return 'The machine needs root: it reads the files of this host as they are.';
   const packages = new Set(

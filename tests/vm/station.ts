@@ -2,14 +2,14 @@
 import { CommandFailed } from '@northlight/agent';
 import { Host } from './host.ts';
 import type { Machine } from './machine.ts';
-import { eventually } from './device.ts';
+import { pollUntil } from './device.ts';
 
 /** Settings of a `network` block of wpa_supplicant, in its syntax. */
 export type NetworkBlock = Readonly<Record<string, string>>;
 
-export const ssidHex = (ssid: string): string => Buffer.from(ssid, 'utf8').toString('hex');
+export const encodeSsidHex = (ssid: string): string => Buffer.from(ssid, 'utf8').toString('hex');
 /** An SSID as `iw` prints it: bytes outside printable ASCII, spaces and backslashes as `\\xNN`. */
-export const escaped = (ssid: string): string =>
+export const escapeQuotes = (ssid: string): string =>
   [...Buffer.from(ssid, 'utf8')]
     .map((byte) =>
       byte > 0x20 && byte < 0x7f && byte !== 0x5c
@@ -17,18 +17,18 @@ export const escaped = (ssid: string): string =>
         : `\\x${byte.toString(16).padStart(2, '0')}`,
     )
     .join('');
-export const psk = (ssid: string, key: string): NetworkBlock => ({
-  ssid: ssidHex(ssid),
+export const createPskNetwork = (ssid: string, key: string): NetworkBlock => ({
+  ssid: encodeSsidHex(ssid),
   key_mgmt: 'WPA-PSK',
   psk: `"${key}"`,
 });
-export const sae = (ssid: string, key: string): NetworkBlock => ({
-  ssid: ssidHex(ssid),
+export const createSaeNetwork = (ssid: string, key: string): NetworkBlock => ({
+  ssid: encodeSsidHex(ssid),
   key_mgmt: 'SAE',
   sae_password: `"${key}"`,
   ieee80211w: '2',
 });
-export const open = (ssid: string): NetworkBlock => ({ ssid: ssidHex(ssid), key_mgmt: 'NONE' });
+export const open = (ssid: string): NetworkBlock => ({ ssid: encodeSsidHex(ssid), key_mgmt: 'NONE' });
 
 /** Channels that the access point may use. Simulated radios support many more; scanning all of them takes too long. */
 const CHANNELS_MHZ = [2437, 5180, 5200, 5220, 5240, 5745, 5765, 5785, 5805];
@@ -86,7 +86,7 @@ export class Station {
   /** Disconnects, and clears the log and the address. */
   async leave(): Promise<void> {
     await this.host.succeeds('pkill', '-F', this.#file('pid'));
-    await eventually(async () => {
+    await pollUntil(async () => {
       if (await this.host.succeeds('pgrep', '-F', this.#file('pid')))
         throw new Error('wpa_supplicant is still running.');
     });
@@ -108,7 +108,7 @@ export class Station {
 
   /** Resolves when the client is connected, with wpa_supplicant's status (`key_mgmt`, `ssid`…). */
   waitUntilConnected(seconds = 40): Promise<ReadonlyMap<string, string>> {
-    return eventually(async () => {
+    return pollUntil(async () => {
       const status = await this.status();
       if (status.get('wpa_state') !== 'COMPLETED')
         throw new Error(`${this.host.name} is ${status.get('wpa_state')}.`);
@@ -152,7 +152,7 @@ export class Station {
   async scan(): Promise<string[]> {
     await this.host.run('ip', 'link', 'set', 'dev', this.device, 'up');
     const frequencies = CHANNELS_MHZ.map(String);
-    const text = await eventually(() =>
+    const text = await pollUntil(() =>
       this.host.run('timeout', '12', 'iw', 'dev', this.device, 'scan', 'freq', ...frequencies, 'flush'),
     );
     return [...text.matchAll(/^\tSSID: ?(.*)$/gm)].map(([, name = '']) => name);

@@ -6,24 +6,24 @@ import { readAddress, HostFigures } from './collect/host-figures.ts';
 import { PortWatch } from './collect/port-watch.ts';
 import { Reporter } from './collect/reporter.ts';
 import { CommandRunner, type CommandHandlers, LocateLight } from './commands/index.ts';
-import { commonHandlers, withHandlers } from './common-handlers.ts';
+import { createCommonHandlers, addHandlers } from './common-handlers.ts';
 import { FileStore } from './file-store.ts';
-import { apPersonality } from './ap/ap-personality.ts';
-import { gatewayPersonality } from './gateway/gateway-personality.ts';
+import { createApPersonality } from './ap/ap-personality.ts';
+import { createGatewayPersonality } from './gateway/gateway-personality.ts';
 import {
   type Connect,
   type Description,
   DeviceLink,
   type LinkLog,
-  mqttConnector,
-  newKeyAndRequest,
+  createMqttConnector,
+  createKeyAndRequest,
 } from './link/index.ts';
 import { LinuxDriver } from './linux-driver.ts';
 import type { Personality, PersonalityServices } from './personality.ts';
-import { switchPersonality } from './switch/switch-personality.ts';
+import { createSwitchPersonality } from './switch/switch-personality.ts';
 import { LocalPageService } from './local-page-service.ts';
 import type { Launch } from './software/launch.ts';
-import { trustedKeys, upgradeHandler } from './software/upgrade-handler.ts';
+import { loadTrustedKeys, createUpgradeHandler } from './software/upgrade-handler.ts';
 import { SOFTWARE } from './software/version.ts';
 import { LldpDaemon } from './system/lldp-daemon.ts';
 import { run } from './system/run.ts';
@@ -60,10 +60,10 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
   const parts: PersonalityServices = { run, clock, log, neighbours };
   const onReporter = (created: Reporter): void => void (reporter = created);
   if ('ports' in config)
-    return assemble(config, services, parts, await switchPersonality(config, parts), onReporter);
+    return assemble(config, services, parts, await createSwitchPersonality(config, parts), onReporter);
   return 'radios' in config
-    ? assemble(config, services, parts, await apPersonality(config, parts), onReporter)
-    : assemble(config, services, parts, await gatewayPersonality(config, parts), onReporter);
+    ? assemble(config, services, parts, await createApPersonality(config, parts), onReporter)
+    : assemble(config, services, parts, await createGatewayPersonality(config, parts), onReporter);
 }
 
 async function assemble<A>(
@@ -79,7 +79,7 @@ async function assemble<A>(
   const startedAt = clock.now();
   const endpoint = await readEndpoint(config);
   const ca = endpoint.tls?.ca;
-  const keys = await trustedKeys(config);
+  const keys = await loadTrustedKeys(config);
   const uptimeSeconds = (): number => Math.max(0, Math.floor((clock.now() - startedAt) / 1000));
   const localPage = new LocalPageService({
     config,
@@ -97,11 +97,11 @@ async function assemble<A>(
   const { locateLight } = config;
   const light = locateLight === undefined ? undefined : new LocateLight(locateLight, clock, log);
   const handlers: CommandHandlers = {
-    ...commonHandlers(parts, light, onReboot),
+    ...createCommonHandlers(parts, light, onReboot),
     ...localPage.handlers,
     ...(launch &&
       keys.length > 0 && {
-        upgrade: upgradeHandler({
+        upgrade: createUpgradeHandler({
           config,
           keys,
           launch,
@@ -115,7 +115,7 @@ async function assemble<A>(
     ...personality.handlers,
     ...services.handlers,
   };
-  const caps = withHandlers(personality.caps, handlers);
+  const caps = addHandlers(personality.caps, handlers);
   const ports = caps.ports.map(({ id }) => id);
   const address = personality.address ?? (() => readAddress(uplink, run));
   let ip = await address();
@@ -152,8 +152,8 @@ async function assemble<A>(
     secret: config.secret,
     ...(config.renewDays !== undefined && { renewAfterDays: config.renewDays }),
     ...(config.cloudCode !== undefined && { cloudCode: config.cloudCode }),
-    ...(config.tls && { newKey: newKeyAndRequest }),
-    connect: services.connect ?? mqttConnector(endpoint),
+    ...(config.tls && { newKey: createKeyAndRequest }),
+    connect: services.connect ?? createMqttConnector(endpoint),
     driver,
     store: new FileStore(join(stateDir, 'link.json')),
     clock,
@@ -218,7 +218,7 @@ async function readEndpoint({
   cloudHost,
   cloudPort,
   tls,
-}: AgentConfig): Promise<Parameters<typeof mqttConnector>[0]> {
+}: AgentConfig): Promise<Parameters<typeof createMqttConnector>[0]> {
   return {
     host: cloudHost,
     port: cloudPort,

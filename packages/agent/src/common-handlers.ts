@@ -3,30 +3,30 @@ import { type Capabilities, COMMAND_KINDS } from '@northlight/contract/device-pr
 import {
   type CommandHandlers,
   type LocateLight,
-  pingHandler,
-  resetHandler,
-  restartHandler,
-  tracerouteHandler,
+  createPingHandler,
+  createResetHandler,
+  createRestartHandler,
+  createTracerouteHandler,
 } from './commands/index.ts';
 import type { PersonalityServices } from './personality.ts';
 
 /** Command handlers of every Linux device; `locate` only with a `light`. */
-export function commonHandlers(
+export function createCommonHandlers(
   { run }: PersonalityServices,
   light: LocateLight | undefined,
   end: () => void,
 ): CommandHandlers {
   return {
-    restart: restartHandler(end),
-    reset: resetHandler(end),
-    ping: pingHandler(run),
-    traceroute: tracerouteHandler(run),
+    restart: createRestartHandler(end),
+    reset: createResetHandler(end),
+    ping: createPingHandler(run),
+    traceroute: createTracerouteHandler(run),
     ...(light && { locate: light.handler }),
   };
 }
 
 /** Removes the features of commands that have no handler. */
-export function withHandlers(caps: Capabilities, handlers: CommandHandlers): Capabilities {
+export function addHandlers(caps: Capabilities, handlers: CommandHandlers): Capabilities {
   const kinds = COMMAND_KINDS.map((kind) => ({ kind, feature: COMMAND_TRAITS[kind].feature }));
   const unhandled = new Set(kinds.map(({ feature }) => feature));
   for (const { feature, kind } of kinds) if (handlers[kind]) unhandled.delete(feature);

@@ -18,7 +18,7 @@ export { EncodingRefused } from './system/encode.ts';
 export { CommandFailed, type Run, run } from './system/run.ts';
 export { disableChecksumOffload } from './system/checksum-offload.ts';
 export { download, DownloadFailed, type DownloadFailure, type DownloadOptions } from './system/download.ts';
-export { runningPid, stopDaemon } from './system/daemon.ts';
+export { findRunningPid, stopDaemon } from './system/daemon.ts';
 export { type LocalDevice, LocalPage } from './local-page/index.ts';
 export { TunnelClient } from './tunnel/tunnel-client.ts';
 export { checkFirmware, fetchFirmware, type FirmwareTarget } from './firmware/fetch-firmware.ts';

@@ -1,5 +1,5 @@
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
-import { assignWlans, limitPower, thresholdFloor } from './ap/assign-wlans.ts';
+import { assignWlans, limitPower, getThresholdFloor } from './ap/assign-wlans.ts';
 import type { Verdict } from './judge-ports.ts';
 
 /** Checks the Wi-Fi settings: existing radios, radio features and contradictions. */
@@ -14,7 +14,7 @@ export function judgeWireless({ wireless }: DeviceConfig, caps: Capabilities, ve
       verdict.refuse(`${at}.security.ciphers`, 'WPA3 needs AES.');
     else if (withSae && security.ciphers.includes('TKIP'))
       verdict.substitute(`${at}.security.ciphers`, 'WPA3 does not support TKIP.', 'AES is used.');
-    const floor = thresholdFloor(caps);
+    const floor = getThresholdFloor(caps);
     if (accessThresholdDbm !== undefined && accessThresholdDbm < floor)
       verdict.substitute(
         `${at}.accessThresholdDbm`,

@@ -1,7 +1,7 @@
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { judge, withoutUnsupported } from './judge.ts';
+import { judge, omitUnsupported } from './judge.ts';
 
 const caps = (model: string): Capabilities => {
   const own = findCapabilities(model);
@@ -99,6 +99,6 @@ test.each([
 
 test('removes unsupported parts and nothing else', () => {
   const wanted = config({ vlans: [vlan(30)], wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] });
-  expect(withoutUnsupported(wanted, caps('NL-AP6C'))).toEqual(config({}));
-  expect(withoutUnsupported(wanted, caps('NL-GW5'))).toEqual(wanted);
+  expect(omitUnsupported(wanted, caps('NL-AP6C'))).toEqual(config({}));
+  expect(omitUnsupported(wanted, caps('NL-GW5'))).toEqual(wanted);
 });

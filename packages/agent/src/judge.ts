@@ -51,7 +51,7 @@ export function judge(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
 }
 
 /** Removes the parts of a configuration that a device with these features does not support. */
-export function withoutUnsupported(config: DeviceConfig, { features, limits }: Capabilities): DeviceConfig {
+export function omitUnsupported(config: DeviceConfig, { features, limits }: Capabilities): DeviceConfig {
   const missing = new Set<string>(
     PARTS.filter(([, feature]) => !features.includes(feature)).map(([part]) => part),
   );

@@ -6,7 +6,7 @@ import type {
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
 import type { CommandRunner } from './commands/index.ts';
-import { judge, withoutUnsupported } from './judge.ts';
+import { judge, omitUnsupported } from './judge.ts';
 import type { ApplyOutcome, Description, Driver, LinkLog, RebootReason } from './link/index.ts';
 import { EncodingRefused } from './system/encode.ts';
 import { StepFailed } from './system/plan-step.ts';
@@ -98,7 +98,7 @@ export class LinuxDriver<A> implements Driver {
       this.#prepared = undefined;
       throw error;
     });
-    const artefacts = system.render(withoutUnsupported(config, caps));
+    const artefacts = system.render(omitUnsupported(config, caps));
     const applyIssues = await system.apply(artefacts);
     const problems = await system.verify(artefacts);
     if (problems.length > 0) throw new Error(problems.join(' '));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { BUILT_FLAGS, landingRoute, NAV, visibleNav } from './nav.ts';
+import { BUILT_FLAGS, findLandingRoute, NAV, listVisibleNav } from './nav.ts';
 
 const ALL = Object.fromEntries(NAV.map((item) => [item.flag, true]));
 
 test('an item is hidden unless its flag is true, its access and its mode fit', () => {
-  expect(visibleNav('web', 0, {})).toEqual([]);
-  expect(visibleNav('web', 0, ALL)).toHaveLength(NAV.length);
-  const mesh = visibleNav('web', 1, ALL).map((item) => item.route);
+  expect(listVisibleNav('web', 0, {})).toEqual([]);
+  expect(listVisibleNav('web', 0, ALL)).toHaveLength(NAV.length);
+  const mesh = listVisibleNav('web', 1, ALL).map((item) => item.route);
   expect(mesh).not.toContain('/manage/rfconf');
   expect(mesh).not.toContain('/manage/backup');
-  const openapi = visibleNav('openapi', 0, ALL).map((item) => item.route);
+  const openapi = listVisibleNav('openapi', 0, ALL).map((item) => item.route);
   for (const route of [
     '/overview/preview',
     '/overview/list',
@@ -22,9 +22,9 @@ test('an item is hidden unless its flag is true, its access and its mode fit', (
 });
 
 test('the landing page is the overview for the console, else the first permitted page of Network, Config, Data, Tool', () => {
-  expect(landingRoute('web', 0, {})).toBe('/overview/preview');
-  expect(landingRoute('openapi', 0, ALL)).toBe('/manage/status');
-  expect(landingRoute('openapi', 0, { alarms: true, clients: true })).toBe('/manage/onlinelist');
+  expect(findLandingRoute('web', 0, {})).toBe('/overview/preview');
+  expect(findLandingRoute('openapi', 0, ALL)).toBe('/manage/status');
+  expect(findLandingRoute('openapi', 0, { alarms: true, clients: true })).toBe('/manage/onlinelist');
 });
 
 test('every built flag belongs to a menu item', () => {

@@ -232,7 +232,7 @@ export const BUILT_FLAGS: readonly string[] = [
 ];
 
 /** Visible items, filtered by access type, network mode and menu flag. */
-export function visibleNav(
+export function listVisibleNav(
   access: AccessType,
   mode: number | undefined,
   flags: Readonly<Record<string, boolean>>,
@@ -248,13 +248,13 @@ export function visibleNav(
 const LANDING_GROUPS: readonly NavGroup[] = ['Network', 'Config', 'Data', 'Tool'];
 
 /** Landing page (specification §2): the overview for the console, otherwise the first permitted page of the four groups. */
-export function landingRoute(
+export function findLandingRoute(
   access: AccessType,
   mode: number | undefined,
   flags: Readonly<Record<string, boolean>>,
 ): string {
   if (access === 'web') return '/overview/preview';
-  const items = visibleNav(access, mode, flags);
+  const items = listVisibleNav(access, mode, flags);
   const first = LANDING_GROUPS.flatMap((group) => items.filter((item) => item.group === group))[0];
   return first?.route ?? '/help';
 }

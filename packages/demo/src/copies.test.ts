@@ -1,7 +1,7 @@
 import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
-import { eventually, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
+import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
 import { demo } from './index.ts';
 
 let world: TestServer;
@@ -33,7 +33,7 @@ test('creates a copy that comes online, can be configured, and can be neither sh
   });
   expect(copy.can).toMatchObject({ write: { allowed: true }, own: { allowed: true }, share: { code: 914 } });
   const params = { projectId: copy.id };
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(500);
     const { devicesOnline, deviceCount } = await owner.call('projectGet', { params });
     return devicesOnline === deviceCount;

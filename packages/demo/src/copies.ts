@@ -7,7 +7,7 @@ import {
   EXPER_CFG,
   type NetworkConfig,
 } from '@northlight/contract';
-import { DAY_MS, randomId } from '@northlight/runtime';
+import { DAY_MS, createRandomId } from '@northlight/runtime';
 import {
   getAccount,
   addAttempt,
@@ -18,12 +18,12 @@ import {
   type DemoScene,
   hasDemoCopy,
   lockLimitKey,
-  newProjectId,
+  createProjectId,
   type RequestContext,
   type Services,
 } from '@northlight/server/extension';
 import { describeSite } from '@northlight/simulator';
-import { type DemoProject, demoProjects, insertDemoProject, seedDevices } from './seed.ts';
+import { type DemoProject, listDemoProjects, insertDemoProject, seedDevices } from './seed.ts';
 
 const SOURCES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
 
@@ -39,14 +39,14 @@ export async function createCopy(
   const account = getAccount(context);
   const source = SOURCES[scene];
   const now = services.clock.now();
-  const copy = toCopy(source, newProjectId(services));
+  const copy = toCopy(source, createProjectId(services));
   await commitRequest(services, context, async (tx, after) => {
     const key = `demo-copy:${account.id}`;
     await lockLimitKey(tx, key);
     if (await hasDemoCopy(tx, account.id, source, new Date(now))) throw new DomainError('experienceExists');
     if ((await countAttempts(tx, key, new Date(now - DAY_MS))) >= DEMO_COPIES_PER_DAY)
       throw new DomainError('experienceDailyLimit');
-    await addAttempt(tx, key, randomId(services.entropy, now), new Date(now));
+    await addAttempt(tx, key, createRandomId(services.entropy, now), new Date(now));
     await deleteEndedDemoCopies(tx, account.id, source, new Date(now));
     await insertDemoProject(services, tx, copy, {
       ownerId: account.id,
@@ -68,7 +68,7 @@ export async function createCopy(
 
 /** The demo project `source` with another id, its own devices, and names replaced by `exper_cfg`. */
 export function toCopy(source: number, id: number): DemoProject {
-  const demo = demoProjects().find((candidate) => candidate.id === source);
+  const demo = listDemoProjects().find((candidate) => candidate.id === source);
   if (!demo) throw new Error(`There is no demo ${source}.`);
   const kind = source === DEMO_MESH_PROJECT ? 'mesh-house' : 'hotel';
   const spec = describeSite(kind, id);

@@ -4,10 +4,10 @@ import {
   DEMO_WLAN_PROJECT,
   EMPTY_NETWORK_CONFIG,
 } from '@northlight/contract';
-import { inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
+import { isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { eventually, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
-import { demoProjects } from './seed.ts';
+import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
+import { listDemoProjects } from './seed.ts';
 import { demo } from './index.ts';
 
 let world: TestServer;
@@ -21,7 +21,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /** Advances simulated time until a condition holds. */
 const inTime = (condition: () => Promise<boolean>): Promise<boolean> =>
-  eventually(async () => {
+  pollUntil(async () => {
     await world.clock.advance(500);
     return condition();
   }, 40_000);
@@ -103,7 +103,7 @@ test('answers 914 with its sentence to every write, for visitors and accounts', 
 });
 
 test('the hotel’s network is valid and contains its clients’ addresses', () => {
-  const [hotel] = demoProjects();
+  const [hotel] = listDemoProjects();
   const config = hotel?.gateway ?? EMPTY_NETWORK_CONFIG;
   const wireless = { netMode: 0 as const, devices: [], hasGateway: true };
   const limits = { vlanMin: 2, vlanMax: 4094, vlans: 128, dhcpPools: 128, staticRoutes: 1, portMappings: 1 };
@@ -113,7 +113,7 @@ test('the hotel’s network is valid and contains its clients’ addresses', () 
   for (const client of hotel?.spec.clients ?? []) {
     const vlan = config.vlans.find(({ id }) => id === client.vlan);
     const subnet = getSubnet(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);
-    expect([client.ip, vlan !== undefined && inSubnet(parseIpv4(client.ip) ?? 0, subnet)]).toEqual([
+    expect([client.ip, vlan !== undefined && isInSubnet(parseIpv4(client.ip) ?? 0, subnet)]).toEqual([
       client.ip,
       true,
     ]);

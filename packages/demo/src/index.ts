@@ -3,7 +3,7 @@ import { startSite } from '@northlight/simulator';
 import { createCopy } from './copies.ts';
 import { CopySites } from './copy-sites.ts';
 import { loadDemoSecrets } from './secrets.ts';
-import { demoProjects, seedDemo } from './seed.ts';
+import { listDemoProjects, seedDemo } from './seed.ts';
 
 /** The live demo: two simulated sites, and accounts' copies of them, whose devices connect like real ones. */
 export const demo: Demo = { start: startDemo, createCopy };
@@ -11,7 +11,7 @@ export const demo: Demo = { start: startDemo, createCopy };
 async function startDemo(services: Services, endpoint: DemoEndpoint): Promise<AsyncDisposable> {
   await using building = new AsyncDisposableStack();
   const { clock, entropy, config } = services;
-  const demos = demoProjects();
+  const demos = listDemoProjects();
   building.use(await CopySites.start(services, endpoint));
   const serialNumbers = demos.flatMap(({ spec }) => spec.devices.map(({ sn }) => sn));
   const secrets = loadDemoSecrets(config.dataDirectory, serialNumbers, entropy);

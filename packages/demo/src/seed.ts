@@ -38,7 +38,7 @@ export interface DemoProject {
 const PLACE = { province: '', address: '' };
 
 /** Seeded by their ids, so that hotel and house are the same on every installation. */
-export function demoProjects(): DemoProject[] {
+export function listDemoProjects(): DemoProject[] {
   return [
     {
       id: DEMO_WLAN_PROJECT,

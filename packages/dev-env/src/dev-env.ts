@@ -6,18 +6,18 @@ import { type Clock, SeededEntropy, SystemClock, SystemEntropy } from '@northlig
 import { demo } from '@northlight/demo';
 import {
   type BaseDevice,
-  firmwareKeyDirectory,
+  getFirmwareKeyDirectory,
   readConfig,
   registerBaseDevices,
   type RunningServer,
   startEmbeddedPostgres,
   startServer,
 } from '@northlight/server';
-import { clusterDirectory, createTestDatabase } from '@northlight/server/testing';
+import { createClusterDirectory, createTestDatabase } from '@northlight/server/testing';
 import {
-  claimCodeFrom,
-  fleetSite,
-  secretFrom,
+  createClaimCode,
+  createFleetSite,
+  createSecret,
   type Site,
   type SiteSpec,
   startSite,
@@ -66,11 +66,11 @@ export interface DevEnv extends AsyncDisposable {
 
 export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> {
   await using building = new AsyncDisposableStack();
-  const dataDirectory = building.use(clusterDirectory('nl-dev-')).path;
+  const dataDirectory = building.use(createClusterDirectory('nl-dev-')).path;
   const serverUrl = options.databaseUrl ?? building.use(await startEmbeddedPostgres(dataDirectory)).url;
   const database = building.use(await createTestDatabase(serverUrl));
   if (options.firmwareKey) {
-    const directory = firmwareKeyDirectory(dataDirectory);
+    const directory = getFirmwareKeyDirectory(dataDirectory);
     mkdirSync(directory);
     writeFileSync(join(directory, 'maker.pem'), options.firmwareKey.export({ type: 'spki', format: 'pem' }));
   }
@@ -96,8 +96,8 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
       sn,
       mac,
       model,
-      claimCode: claimCodeFrom(entropy),
-      secret: secretFrom(entropy),
+      claimCode: createClaimCode(entropy),
+      secret: createSecret(entropy),
     }));
     await registerBaseDevices(services.db, base, clock.now());
     const secrets = new Map(base.map(({ sn, secret }) => [sn, secret] as const));
@@ -125,7 +125,7 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     server,
     dataDirectory,
     fleet,
-    fleetOf: (count, seed = 1) => fleet(fleetSite(count, seed)),
+    fleetOf: (count, seed = 1) => fleet(createFleetSite(count, seed)),
     processAll: () => services.plane.processAll(),
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };

@@ -1,6 +1,6 @@
 import { ERRORS } from '@northlight/contract';
 import type { DeviceAnswer } from '@northlight/contract/device-protocol';
-import { type KeyedBucket, sha256Hex } from '@northlight/runtime';
+import { type KeyedBucket, hashSha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import type { DeviceStore } from './store.ts';
 
@@ -33,7 +33,7 @@ export async function certify(request: CertificateRequest, services: CertifyServ
       'The certificate request must be PKCS #10 in PEM for a P-256 key, signed with that key.',
     );
   const { fingerprint, ...answer } = issued;
-  const presented = { certificate, ...(token !== undefined && { tokenHash: sha256Hex(token) }) };
+  const presented = { certificate, ...(token !== undefined && { tokenHash: hashSha256Hex(token) }) };
   return (await services.store.offerCertificate(deviceId, presented, fingerprint))
     ? { kind: 'certificate', ...answer }
     : refused(

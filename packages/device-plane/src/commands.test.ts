@@ -1,54 +1,58 @@
 import { expect, test } from 'vitest';
-import { completeByBirth, expire, onCommandReport } from './commands.ts';
-import { onBirth } from './presence.ts';
+import { completeByBirth, expire, handleCommandReport } from './commands.ts';
+import { handleBirth } from './presence.ts';
 import type { RowState } from './records.ts';
-import { sampleBirth, sampleView, viewAfter } from './testing/samples.ts';
+import { createSampleBirth, createSampleView, updateView } from './testing/samples.ts';
 
 const NOW = 1_000_000;
 const restart = (state: RowState, deadline = NOW + 1) =>
-  sampleView({ session: 'zero' }, [{ id: 'r', kind: 'restart', state, deadline }]);
+  createSampleView({ session: 'zero' }, [{ id: 'r', kind: 'restart', state, deadline }]);
 
 test.each(['accepted', 'running'] as const)('%s: marks a restart as running', (state) => {
-  const outcome = onCommandReport(restart('sent'), { cid: 'r', state, percent: 40, step: 'Stopping' }, NOW);
+  const outcome = handleCommandReport(
+    restart('sent'),
+    { cid: 'r', state, percent: 40, step: 'Stopping' },
+    NOW,
+  );
   expect(outcome.work).toMatchObject([{ state: 'running', percent: 40, detail: 'Stopping' }]);
   expect(outcome.device).toEqual({ state: 8, stateAt: NOW });
 });
 
 test('completes a restart by the report of a device that restarted again before its birth', () => {
-  const view = sampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
-  const outcome = onCommandReport(view, { cid: 'r', state: 'done' }, NOW);
+  const view = createSampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
+  const outcome = handleCommandReport(view, { cid: 'r', state: 'done' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'done', percent: 100 }]);
   expect(outcome.device).toEqual({ state: 1, stateAt: NOW });
 });
 
 test('never completes an upgrade by a report', () => {
-  const view = sampleView({}, [{ id: 'u', kind: 'upgrade', state: 'sent' }]);
-  const outcome = onCommandReport(view, { cid: 'u', state: 'done' }, NOW);
+  const view = createSampleView({}, [{ id: 'u', kind: 'upgrade', state: 'sent' }]);
+  const outcome = handleCommandReport(view, { cid: 'u', state: 'done' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'running' }]);
 });
 
 test('keeps the earlier progress when a report has none', () => {
-  const view = sampleView({ state: 8 }, [
+  const view = createSampleView({ state: 8 }, [
     { id: 'r', kind: 'restart', state: 'running', percent: 40, detail: 'Stopping' },
   ]);
-  const outcome = onCommandReport(view, { cid: 'r', state: 'running' }, NOW);
+  const outcome = handleCommandReport(view, { cid: 'r', state: 'running' }, NOW);
   expect(outcome.work).toMatchObject([{ percent: 40, detail: 'Stopping' }]);
   expect(outcome.device).toBeUndefined();
 });
 
 test('returns a device to online after a failed restart, with the reported reason', () => {
-  const view = sampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
+  const view = createSampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
   const failed = { cid: 'r', state: 'failed', code: 5, result: { reason: 'Busy.' } } as const;
-  const outcome = onCommandReport(view, failed, NOW);
+  const outcome = handleCommandReport(view, failed, NOW);
   expect(outcome.work).toMatchObject([{ state: 'failed', detail: 'Busy.', code: 5 }]);
   expect(outcome.device).toEqual({ state: 1, stateAt: NOW });
-  const silent = onCommandReport(view, { cid: 'r', state: 'failed' }, NOW);
+  const silent = handleCommandReport(view, { cid: 'r', state: 'failed' }, NOW);
   expect(silent.work).toMatchObject([{ detail: 'The device could not run the command.' }]);
 });
 
 test('ignores reports about unknown and finished commands', () => {
-  expect(onCommandReport(restart('sent'), { cid: 'other', state: 'done' }, NOW)).toEqual({});
-  expect(onCommandReport(restart('done'), { cid: 'r', state: 'failed' }, NOW)).toEqual({});
+  expect(handleCommandReport(restart('sent'), { cid: 'other', state: 'done' }, NOW)).toEqual({});
+  expect(handleCommandReport(restart('done'), { cid: 'r', state: 'failed' }, NOW)).toEqual({});
 });
 
 test.each([
@@ -62,7 +66,7 @@ test.each([
 ] as const)('a birth with reason %s sets a restart that is %s to %s', (reason, state, next) => {
   const { work } = restart(state);
   expect(completeByBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
-  const finished = onBirth({ ...restart(state) }, sampleBirth({ bootReason: reason }), NOW);
+  const finished = handleBirth({ ...restart(state) }, createSampleBirth({ bootReason: reason }), NOW);
   expect(finished.work?.find((row) => row.state === 'done')?.id).toBe(next && 'r');
   expect(finished.device?.state).toBe(1);
 });
@@ -76,34 +80,35 @@ test('keeps a command open when the start belongs to another command', () => {
 });
 
 test('does not complete a command by the repeated birth after which it was sent', () => {
-  const birth = sampleBirth({ bootReason: 'restart' });
-  const first = onBirth(restart('queued'), birth, NOW);
+  const birth = createSampleBirth({ bootReason: 'restart' });
+  const first = handleBirth(restart('queued'), birth, NOW);
   expect(first.work).toMatchObject([{ state: 'sent' }]);
-  const again = onBirth(viewAfter(restart('queued'), first), birth, NOW);
+  const again = handleBirth(updateView(restart('queued'), first), birth, NOW);
   expect(again.work).toMatchObject([{ state: 'sent' }]);
 });
 
 test('completes one restart per start, even if its birth is repeated', () => {
-  const restarted = (boot: string, session: string) => sampleBirth({ bootReason: 'restart', boot, session });
+  const restarted = (boot: string, session: string) =>
+    createSampleBirth({ bootReason: 'restart', boot, session });
   const known = { ...restart('running'), device: { ...restart('running').device, boot: 'a' } };
-  expect(onBirth(known, restarted('b', 'two'), NOW)).toMatchObject({
+  expect(handleBirth(known, restarted('b', 'two'), NOW)).toMatchObject({
     device: { boot: 'b' },
     work: [{ id: 'r', state: 'done' }],
   });
   // The acknowledgement was lost, another restart was queued meanwhile, and the birth is repeated in a new session.
   const again = { ...known, device: { ...known.device, boot: 'b', session: 'two' } };
-  const repeated = onBirth(again, restarted('b', 'three'), NOW);
+  const repeated = handleBirth(again, restarted('b', 'three'), NOW);
   expect(repeated.work?.filter(({ state }) => state === 'done')).toEqual([]);
-  expect(onBirth(viewAfter(again, repeated), restarted('c', 'four'), NOW).work).toMatchObject([
+  expect(handleBirth(updateView(again, repeated), restarted('c', 'four'), NOW).work).toMatchObject([
     { id: 'r', state: 'done' },
   ]);
 });
 
 test('takes an unknown start id as a new start and relies on the reason when there is no id', () => {
   const done = (boot: string | undefined, birth: object) =>
-    onBirth(
+    handleBirth(
       { ...restart('sent'), device: { ...restart('sent').device, boot } },
-      sampleBirth({ bootReason: 'restart', session: 'two', ...birth }),
+      createSampleBirth({ bootReason: 'restart', session: 'two', ...birth }),
       NOW,
     );
   expect(done(undefined, { boot: 'a' }).work?.[0]?.state).toBe('done');
@@ -124,11 +129,14 @@ test.each(['queued', 'sent', 'running'] as const)(
 
 test('ends state 8 on expiry: online for a connected device, else offline with an alarm', () => {
   const work = [{ kind: 'restart' as const, state: 'running' as const, deadline: NOW }];
-  expect(expire(sampleView({ state: 8 }, work), NOW)).toMatchObject({ device: { state: 1 }, alarms: [] });
-  expect(expire(sampleView({ state: 8, session: undefined }, work), NOW)).toMatchObject({
+  expect(expire(createSampleView({ state: 8 }, work), NOW)).toMatchObject({
+    device: { state: 1 },
+    alarms: [],
+  });
+  expect(expire(createSampleView({ state: 8, session: undefined }, work), NOW)).toMatchObject({
     device: { state: 0, stateAt: NOW },
     alarms: [{ kind: 'device-offline', change: 'raise' }],
   });
-  expect(expire(sampleView({ state: 7 }, work), NOW).device).toEqual({});
-  expect(expire(sampleView({}, [{ rev: 1 }]), NOW + 1e12)).toEqual({});
+  expect(expire(createSampleView({ state: 7 }, work), NOW).device).toEqual({});
+  expect(expire(createSampleView({}, [{ rev: 1 }]), NOW + 1e12)).toEqual({});
 });

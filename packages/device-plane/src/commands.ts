@@ -50,7 +50,11 @@ export function pushCommands(
  * Handles the acknowledgement, progress or result of a command. A restart is done with the next birth, or with a report
  * of a device that restarted again before its birth. An upgrade is done only when a birth shows the new software.
  */
-export function onCommandReport({ device, work }: DeviceView, report: CommandReport, now: number): Outcome {
+export function handleCommandReport(
+  { device, work }: DeviceView,
+  report: CommandReport,
+  now: number,
+): Outcome {
   const row = work.find((candidate) => candidate.id === report.cid && isOpen(candidate));
   const traits = row && findTraits(row);
   if (!row || !traits) return {};
@@ -108,7 +112,7 @@ export function completeByBirth(
 }
 
 /** State after a birth: upgrade successful, still busy if the device only reconnected during a command, or online. */
-export function stateAfterBirth(
+export function computeStateAfterBirth(
   completed: readonly WorkRow[],
   open: readonly WorkRow[],
   sameStart: boolean,
@@ -136,7 +140,7 @@ export function expire({ device, work }: DeviceView, now: number): Outcome {
   }));
   const connected = device.session !== undefined;
   const next: Partial<DeviceRecord> = stuck ? { state: connected ? online : offline, stateAt: now } : {};
-  const alarms = stuck && !connected ? [offlineAlarm(device.name)] : [];
+  const alarms = stuck && !connected ? [createOfflineAlarm(device.name)] : [];
   return {
     work: rows,
     device: next,
@@ -145,7 +149,7 @@ export function expire({ device, work }: DeviceView, now: number): Outcome {
   };
 }
 
-export const offlineAlarm = (name: string) =>
+export const createOfflineAlarm = (name: string) =>
   ({ kind: 'device-offline', change: 'raise', severity: 'critical', event: `${name} is offline.` }) as const;
 
 function failureDetail(row: WorkRow, { result }: CommandReport): string {

@@ -1,11 +1,11 @@
 import { CONFIG_SCHEMA, type ConfigReport } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { onConfigReport } from './configuration.ts';
-import { onBirth, onNudge } from './presence.ts';
-import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
+import { handleConfigReport } from './configuration.ts';
+import { handleBirth, handleNudge } from './presence.ts';
+import { createSampleBirth, createSampleDesired, createSampleView, updateView } from './testing/samples.ts';
 
 const NOW = 1_000_000;
-const desired = sampleDesired(5);
+const desired = createSampleDesired(5);
 const LOCAL = 'The device is in local management mode.';
 const buildReport = (
   status: ConfigReport['status'],
@@ -18,7 +18,7 @@ const buildReport = (
   issues: [],
   ...values,
 });
-const sent = () => sampleView({ desired, sentRev: 5, reportedRev: 4 }, [{ rev: 5, state: 'sent' }]);
+const sent = () => createSampleView({ desired, sentRev: 5, reportedRev: 4 }, [{ rev: 5, state: 'sent' }]);
 const issues = [{ path: 'vlans.0', reason: 'VLAN 30 is used.' }];
 
 test.each([
@@ -30,41 +30,41 @@ test.each([
   [buildReport('rejected'), 'failed', 'The device refused the configuration.', undefined],
   [buildReport('rolledback'), 'failed', expect.stringContaining('rolled back'), undefined],
 ])('sets the row after the report %o', (report, state, detail, code) => {
-  const outcome = onConfigReport(sent(), report, NOW);
+  const outcome = handleConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state, detail, code }]);
   expect(outcome.device).toMatchObject({ reportedStatus: report.status, reportedIssues: report.issues });
 });
 
 test('sets the reported revision for applied and partial, not for other results', () => {
   for (const status of ['applied', 'partial'] as const)
-    expect(onConfigReport(sent(), buildReport(status), NOW).device).toMatchObject({
+    expect(handleConfigReport(sent(), buildReport(status), NOW).device).toMatchObject({
       reportedRev: 5,
       reportedHash: 'hash-5',
     });
   for (const status of ['received', 'applying', 'rejected', 'rolledback'] as const)
-    expect(onConfigReport(sent(), buildReport(status), NOW).device).not.toHaveProperty('reportedRev');
+    expect(handleConfigReport(sent(), buildReport(status), NOW).device).not.toHaveProperty('reportedRev');
 });
 
 test.each(['rejected', 'rolledback'] as const)(
   'never repeats a %s revision and sends a newer one',
   (status) => {
-    const view = viewAfter(sent(), onConfigReport(sent(), buildReport(status), NOW));
+    const view = updateView(sent(), handleConfigReport(sent(), buildReport(status), NOW));
     expect(view.device).toMatchObject({ badRev: 5, state: 7 });
-    expect(onNudge(view, NOW).send).toEqual([]);
+    expect(handleNudge(view, NOW).send).toEqual([]);
     for (const bootReason of ['power', 'restart', 'reconnect', 'reset'] as const) {
-      const birth = sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4', bootReason });
-      const born = onBirth(view, birth, NOW);
+      const birth = createSampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4', bootReason });
+      const born = handleBirth(view, birth, NOW);
       expect(born.send).toEqual([]);
       expect(born.secondPushRev).toBeUndefined();
     }
-    const newer = { ...view, device: { ...view.device, desired: sampleDesired(6) } };
-    expect(onNudge(newer, NOW).send).toMatchObject([{ payload: { rev: 6 } }]);
+    const newer = { ...view, device: { ...view.device, desired: createSampleDesired(6) } };
+    expect(handleNudge(newer, NOW).send).toMatchObject([{ payload: { rev: 6 } }]);
   },
 );
 
 test('raises alarms for refused and rolled back, resolves them and drift for applied, changes none for partial', () => {
   const alarms = (report: ConfigReport) =>
-    onConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);
+    handleConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);
   expect(alarms(buildReport('rejected'))).toEqual(['raise config-refused']);
   expect(alarms(buildReport('rolledback'))).toEqual(['raise config-rolled-back']);
   expect(alarms(buildReport('applied'))).toEqual([
@@ -76,47 +76,52 @@ test('raises alarms for refused and rolled back, resolves them and drift for app
 });
 
 test('ends state 7 when the desired revision is applied', () => {
-  const drifted = sampleView({ desired, state: 7 });
-  expect(onConfigReport(drifted, buildReport('applied'), NOW).device).toMatchObject({
+  const drifted = createSampleView({ desired, state: 7 });
+  expect(handleConfigReport(drifted, buildReport('applied'), NOW).device).toMatchObject({
     state: 1,
     stateAt: NOW,
   });
-  expect(onConfigReport(drifted, buildReport('applied', 4), NOW).device).not.toHaveProperty('state');
+  expect(handleConfigReport(drifted, buildReport('applied', 4), NOW).device).not.toHaveProperty('state');
 });
 
 test('settles only the rows for a report about an older revision', () => {
-  const view = sampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
+  const view = createSampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
     { rev: 3, state: 'sent' },
     { rev: 4, state: 'sent' },
     { rev: 5, state: 'sent' },
   ]);
   for (const status of ['rejected', 'rolledback'] as const) {
-    const outcome = onConfigReport(view, buildReport(status, 4), NOW);
+    const outcome = handleConfigReport(view, buildReport(status, 4), NOW);
     expect(outcome.work).toMatchObject([
       { rev: 3, state: 'skipped' },
       { rev: 4, state: 'failed' },
     ]);
     expect(outcome.device).toEqual({});
   }
-  const applied = onConfigReport(view, buildReport('applied', 4), NOW);
+  const applied = handleConfigReport(view, buildReport('applied', 4), NOW);
   expect(applied.device).toEqual({ reportedRev: 4, reportedHash: 'hash-4' });
   expect(applied.work).toHaveLength(2);
 });
 
 test('ignores late repeated reports', () => {
-  const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
-  expect(onConfigReport(settled, buildReport('applying'), NOW)).toEqual({});
-  expect(onConfigReport(settled, buildReport('applied', 4), NOW).device).toEqual({});
-  const bad = sampleView({ desired, badRev: 5, reportedStatus: 'rolledback' });
-  expect(onConfigReport(bad, buildReport('received'), NOW)).toEqual({});
+  const settled = createSampleView({
+    desired,
+    reportedRev: 5,
+    reportedHash: 'hash-5',
+    reportedStatus: 'applied',
+  });
+  expect(handleConfigReport(settled, buildReport('applying'), NOW)).toEqual({});
+  expect(handleConfigReport(settled, buildReport('applied', 4), NOW).device).toEqual({});
+  const bad = createSampleView({ desired, badRev: 5, reportedStatus: 'rolledback' });
+  expect(handleConfigReport(bad, buildReport('received'), NOW)).toEqual({});
 });
 
 test('fails the row of a locally managed device without a push and keeps the desired configuration', () => {
-  const waiting = sampleView({ desired, managed: 'local' }, [
+  const waiting = createSampleView({ desired, managed: 'local' }, [
     { rev: 5 },
     { kind: 'restart', state: 'queued' },
   ]);
-  const nudged = onNudge(waiting, NOW);
+  const nudged = handleNudge(waiting, NOW);
   expect(nudged.send).toMatchObject([{ payload: { kind: 'restart' } }]);
   expect(nudged.work?.[0]).toMatchObject({
     state: 'failed',
@@ -126,68 +131,75 @@ test('fails the row of a locally managed device without a push and keeps the des
   });
   expect(nudged.device).toMatchObject({ reportedStatus: 'rejected', state: 7 });
   expect(nudged.live).toEqual(['devices', 'jobs']);
-  const offline = sampleView({ desired, session: undefined, state: 0 }, [{ rev: 5 }]);
-  const born = onBirth(offline, sampleBirth({ managed: 'local' }), NOW);
+  const offline = createSampleView({ desired, session: undefined, state: 0 }, [{ rev: 5 }]);
+  const born = handleBirth(offline, createSampleBirth({ managed: 'local' }), NOW);
   expect(born).toMatchObject({ send: [], work: [{ state: 'failed', code: 76, detail: LOCAL }] });
-  const back = onBirth(viewAfter(offline, born), sampleBirth({ session: 'two' }), NOW);
+  const back = handleBirth(updateView(offline, born), createSampleBirth({ session: 'two' }), NOW);
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
 
 test.each([76, 133])('takes a refusal with code %i as local management, not as a bad revision', (code) => {
   const report = buildReport('rejected', 5, { code, issues: [{ path: '', reason: LOCAL }] });
-  const outcome = onConfigReport(sent(), report, NOW);
+  const outcome = handleConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state: 'failed', code, detail: LOCAL }]);
   expect(outcome.alarms).toEqual([]);
-  const view = viewAfter(sent(), outcome);
+  const view = updateView(sent(), outcome);
   expect(view.device).toMatchObject({ managed: 'local', badRev: 0, state: 7 });
-  expect(onNudge(view, NOW).send).toEqual([]);
-  const back = onBirth(view, sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
+  expect(handleNudge(view, NOW).send).toEqual([]);
+  const back = handleBirth(view, createSampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
 
 test('sends the base revision with a push and keeps an issue when the device ran another one', () => {
-  const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
-  const pushed = onNudge(view, NOW);
+  const view = createSampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
+  const pushed = handleNudge(view, NOW);
   expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: CONFIG_SCHEMA } }]);
-  const first = viewAfter(view, pushed);
-  const received = onConfigReport(first, buildReport('received', 5, { base: 3 }), NOW);
+  const first = updateView(view, pushed);
+  const received = handleConfigReport(first, buildReport('received', 5, { base: 3 }), NOW);
   expect(received.device).toMatchObject({ reportedRev: 3, reportedHash: '', reportedStatus: 'received' });
   const found = { path: '', reason: 'The device ran revision 3 instead of the expected 4.' };
   expect(received.work).toMatchObject([{ state: 'running', issues: [found] }]);
-  const corrected = viewAfter(first, received);
-  expect(onConfigReport(corrected, buildReport('received', 5, { base: 3 }), NOW).work).toMatchObject([
+  const corrected = updateView(first, received);
+  expect(handleConfigReport(corrected, buildReport('received', 5, { base: 3 }), NOW).work).toMatchObject([
     { issues: [found] },
   ]);
-  const partial = onConfigReport(corrected, buildReport('partial', 5, { issues }), NOW);
+  const partial = handleConfigReport(corrected, buildReport('partial', 5, { issues }), NOW);
   expect(partial.work).toMatchObject([{ state: 'partial', issues: [found, ...issues] }]);
   expect(partial.device).toMatchObject({ reportedRev: 5, reportedIssues: issues });
 });
 
 test('adds no issue when the device ran a base revision that it had reported before', () => {
-  const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5, state: 'sent' }]);
-  const outcome = onConfigReport(view, buildReport('received', 5, { base: 4 }), NOW);
+  const view = createSampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [
+    { rev: 5, state: 'sent' },
+  ]);
+  const outcome = handleConfigReport(view, buildReport('received', 5, { base: 4 }), NOW);
   expect(outcome.device).not.toHaveProperty('reportedRev');
   expect(outcome.work).toMatchObject([{ issues: [] }]);
-  const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5' });
-  expect(onConfigReport(settled, buildReport('received', 5, { base: 3 }), NOW)).toEqual({});
-  const older = sampleView({ desired, reportedRev: 4 }, [{ rev: 4, state: 'sent' }]);
-  expect(onConfigReport(older, buildReport('received', 4, { base: 1 }), NOW).device).toEqual({});
+  const settled = createSampleView({ desired, reportedRev: 5, reportedHash: 'hash-5' });
+  expect(handleConfigReport(settled, buildReport('received', 5, { base: 3 }), NOW)).toEqual({});
+  const older = createSampleView({ desired, reportedRev: 4 }, [{ rev: 4, state: 'sent' }]);
+  expect(handleConfigReport(older, buildReport('received', 4, { base: 1 }), NOW).device).toEqual({});
 });
 
 test('returns to the previous revision when the device rolls back its reported one', () => {
-  const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
-  const outcome = onConfigReport(settled, buildReport('rolledback', 5, { base: 3 }), NOW);
+  const settled = createSampleView({
+    desired,
+    reportedRev: 5,
+    reportedHash: 'hash-5',
+    reportedStatus: 'applied',
+  });
+  const outcome = handleConfigReport(settled, buildReport('rolledback', 5, { base: 3 }), NOW);
   expect(outcome.device).toMatchObject({ badRev: 5, reportedRev: 3, reportedHash: '', state: 7 });
-  const late = sampleView({ desired: { ...desired, rev: 7 }, reportedRev: 6, reportedHash: 'hash-6' });
-  expect(onConfigReport(late, buildReport('rolledback', 5, { base: 3 }), NOW).device).not.toHaveProperty(
+  const late = createSampleView({ desired: { ...desired, rev: 7 }, reportedRev: 6, reportedHash: 'hash-6' });
+  expect(handleConfigReport(late, buildReport('rolledback', 5, { base: 3 }), NOW).device).not.toHaveProperty(
     'reportedRev',
   );
 });
 
 test('sends the start time of a scheduled configuration', () => {
   const later = { ...desired, when: NOW + 60_000 };
-  expect(onNudge(sampleView({ desired: later }), NOW).send).toMatchObject([
+  expect(handleNudge(createSampleView({ desired: later }), NOW).send).toMatchObject([
     { payload: { rev: 5, when: NOW + 60_000 } },
   ]);
-  expect(onNudge(sampleView({ desired }), NOW).send?.[0]?.payload).not.toHaveProperty('when');
+  expect(handleNudge(createSampleView({ desired }), NOW).send?.[0]?.payload).not.toHaveProperty('when');
 });

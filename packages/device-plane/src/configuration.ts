@@ -88,13 +88,13 @@ function rejectLocallyManaged(work: readonly WorkRow[]): Push {
 }
 
 /** True if the device reconnected without its sent revision: the push was lost, or a rollback report is still to come. */
-export function mayHaveRolledBack(before: DeviceRecord, now: DeviceRecord): boolean {
+export function canHaveRolledBack(before: DeviceRecord, now: DeviceRecord): boolean {
   const { desired } = now;
   return desired !== undefined && before.sentRev >= desired.rev && needsPush({ ...now, sentRev: 0 });
 }
 
 /** Handles a device's report about a revision: updates its row and alarms, and marks a failed revision as bad. */
-export function onConfigReport({ device, work }: DeviceView, report: ConfigReport, now: number): Outcome {
+export function handleConfigReport({ device, work }: DeviceView, report: ConfigReport, now: number): Outcome {
   const { desired } = device;
   // A report about an older revision settles its rows but does not change the reported status.
   const current = desired !== undefined && report.rev === desired.rev && report.hash === desired.hash;
@@ -114,7 +114,7 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
         report.rev >= device.reportedRev && { reportedRev: report.rev, reportedHash: report.hash }),
       ...(failed && current && !local && { badRev: report.rev }),
       ...(local && { managed: 'local' as const, sentRev: 0 }),
-      ...stateAfter(device, applied && current, failed && current, now),
+      ...computeStateAfter(device, applied && current, failed && current, now),
     },
     work: settleRows(base === undefined ? work : noteDrift(work, report.rev, device, base), report),
     alarms: local ? [] : buildAlarmChanges(report, device.name),
@@ -162,7 +162,7 @@ export const settleRows = (
     .map((row) => settle(row, report));
 
 /** State change after a result: online (1) when settled, not saved (7) when an online device refused the revision. */
-export function stateAfter(
+export function computeStateAfter(
   device: DeviceRecord,
   settled: boolean,
   failed: boolean,

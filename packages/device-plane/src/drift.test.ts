@@ -1,11 +1,11 @@
 import type { LocalChange } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { onBirth, onNudge } from './presence.ts';
-import { onConfigReport } from './configuration.ts';
-import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
+import { handleBirth, handleNudge } from './presence.ts';
+import { handleConfigReport } from './configuration.ts';
+import { createSampleBirth, createSampleDesired, createSampleView, updateView } from './testing/samples.ts';
 
 const NOW = 1_000_000;
-const desired = sampleDesired(5);
+const desired = createSampleDesired(5);
 const settled = { desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' as const };
 const cfgLocal: LocalChange = { wan: [{ port: 'wan', mode: 'dhcp', dns: [] }] };
 const changed = { cfgRev: 5, cfgHash: 'own', cfgLocal };
@@ -22,9 +22,9 @@ test.each([
   ['it runs the desired revision', settled, { cfgRev: 5, cfgHash: 'hash-5' }, false],
   ['nothing is desired', {}, changed, false],
 ])('drift at birth: %s', (_title, device, birth, drifts) => {
-  const view = sampleView({ state: 0, session: undefined, ...device });
-  const born = onBirth(view, sampleBirth(birth), NOW);
-  const after = viewAfter(view, born).device;
+  const view = createSampleView({ state: 0, session: undefined, ...device });
+  const born = handleBirth(view, createSampleBirth(birth), NOW);
+  const after = updateView(view, born).device;
   expect(after.reportedStatus === 'drifted').toBe(drifts);
   expect(after.state).toBe(drifts ? 7 : 1);
   expect(born.alarms?.some(({ change, kind }) => kind === 'config-drifted' && change === 'raise')).toBe(
@@ -34,44 +34,47 @@ test.each([
 });
 
 test('sends nothing to a drifted device until a user decides, and explains that on its queued row', () => {
-  const before = sampleView({ ...settled, desired: sampleDesired(6) }, [{ rev: 6 }]);
-  const born = onBirth(before, sampleBirth(changed), NOW);
+  const before = createSampleView({ ...settled, desired: createSampleDesired(6) }, [{ rev: 6 }]);
+  const born = handleBirth(before, createSampleBirth(changed), NOW);
   expect(born.work).toMatchObject([{ rev: 6, state: 'queued', detail: expect.stringContaining('keep it') }]);
-  const drifted = viewAfter(before, born);
-  expect(onNudge(drifted, NOW).send).toEqual([]);
-  const again = viewAfter(drifted, onBirth(drifted, sampleBirth({ ...changed, session: 'two' }), NOW));
+  const drifted = updateView(before, born);
+  expect(handleNudge(drifted, NOW).send).toEqual([]);
+  const again = updateView(
+    drifted,
+    handleBirth(drifted, createSampleBirth({ ...changed, session: 'two' }), NOW),
+  );
   expect(again.device).toMatchObject({ reportedStatus: 'drifted', state: 7 });
   // A decision is a new revision; the same local change does not require another one.
-  const decided = { ...again.device, desired: sampleDesired(7), reportedStatus: 'queued' as const };
-  expect(onNudge({ device: decided, work: [] }, NOW).send).toMatchObject([{ payload: { rev: 7 } }]);
+  const decided = { ...again.device, desired: createSampleDesired(7), reportedStatus: 'queued' as const };
+  expect(handleNudge({ device: decided, work: [] }, NOW).send).toMatchObject([{ payload: { rev: 7 } }]);
   const offline = { device: { ...decided, session: undefined }, work: [] };
-  const third = onBirth(offline, sampleBirth({ ...changed, session: 'three' }), NOW);
+  const third = handleBirth(offline, createSampleBirth({ ...changed, session: 'three' }), NOW);
   expect(third.send).toMatchObject([{ payload: { rev: 7 } }]);
-  const pushed = viewAfter(offline, third);
+  const pushed = updateView(offline, third);
   const report = { rev: 7, hash: 'hash-7', status: 'applied' as const, issues: [] };
-  const done = onConfigReport(pushed, report, NOW);
-  expect(viewAfter(pushed, done).device).toMatchObject({ reportedStatus: 'applied', state: 1 });
+  const done = handleConfigReport(pushed, report, NOW);
+  expect(updateView(pushed, done).device).toMatchObject({ reportedStatus: 'applied', state: 1 });
   expect(done.alarms).toContainEqual(expect.objectContaining({ kind: 'config-drifted', change: 'resolve' }));
   // Another local change requires another decision.
-  const later = viewAfter(pushed, done);
-  const other = onBirth(
+  const later = updateView(pushed, done);
+  const other = handleBirth(
     later,
-    sampleBirth({ ...changed, session: 'four', cfgRev: 7, cfgHash: 'own 2' }),
+    createSampleBirth({ ...changed, session: 'four', cfgRev: 7, cfgHash: 'own 2' }),
     NOW,
   );
   expect(other.device).toMatchObject({ reportedStatus: 'drifted' });
 });
 
 test('reports a local change of a locally managed device as drift, not as refused', () => {
-  const view = sampleView(settled);
-  const born = onBirth(view, sampleBirth({ ...changed, managed: 'local' }), NOW);
+  const view = createSampleView(settled);
+  const born = handleBirth(view, createSampleBirth({ ...changed, managed: 'local' }), NOW);
   expect(born.device).toMatchObject({ reportedStatus: 'drifted', managed: 'local', state: 7 });
 });
 
 test('takes a rollback report after a birth that looked like drift', () => {
-  const view = sampleView(settled);
-  const drifted = viewAfter(view, onBirth(view, sampleBirth(restored), NOW));
+  const view = createSampleView(settled);
+  const drifted = updateView(view, handleBirth(view, createSampleBirth(restored), NOW));
   const report = { rev: 5, hash: 'hash-5', status: 'rolledback' as const, issues: [], base: 4 };
-  const rolledBack = onConfigReport(drifted, report, NOW);
+  const rolledBack = handleConfigReport(drifted, report, NOW);
   expect(rolledBack.device).toMatchObject({ reportedStatus: 'rolledback', badRev: 5 });
 });

@@ -30,7 +30,7 @@ export type {
   StatUpdate,
 } from './store.ts';
 export {
-  authorityKeyHash,
+  hashAuthorityKey,
   OPENWIFI_SERIAL_PREFIX,
   type OpenWifiIdentity,
   type OpenWifiLink,

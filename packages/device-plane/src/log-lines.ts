@@ -1,5 +1,5 @@
 /** Derives entries of the project's log from the steps of a device. */
-import { deviceState } from '@northlight/contract';
+import { getDeviceState } from '@northlight/contract';
 import type { DeviceRecord, DeviceView, LogLine, Outcome, ReportedStatus, WorkRow } from './records.ts';
 
 const CONFIG_RESULTS: Readonly<
@@ -23,7 +23,7 @@ const WORK_RESULTS: Readonly<
 type Step = (view: DeviceView) => Outcome;
 
 /** Wraps a step: adds the log entries of its outcome. */
-export const withLogLines =
+export const addLogLines =
   (step: Step): Step =>
   (view) => {
     const outcome = step(view);
@@ -43,7 +43,7 @@ export function buildLogLines({ device, work }: DeviceView, outcome: Outcome): L
 function stateLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.state === after.state) return [];
   if (before.waiting && !after.waiting) return [{ severity: 'info', event: 'Online for the first time' }];
-  const { countsOnline, simplified, label } = deviceState(after.state);
+  const { countsOnline, simplified, label } = getDeviceState(after.state);
   const isOffline = !countsOnline && simplified === 'offline';
   return [{ severity: isOffline ? 'warning' : 'info', event: label }];
 }

@@ -3,7 +3,12 @@ import { MalformedMessage } from './plane.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { PlaneWorld } from './testing/plane-world.ts';
-import { sampleBirth, sampleClient, sampleDesired, sampleStat } from './testing/samples.ts';
+import {
+  createSampleBirth,
+  createSampleClient,
+  createSampleDesired,
+  createSampleStat,
+} from './testing/samples.ts';
 
 const start = async () => {
   const world = new PlaneWorld(new MemoryDeviceStore());
@@ -29,7 +34,7 @@ test('closes the older connection of a device and ignores its disconnect and lat
 
 test('ignores a late configuration report of an earlier connection after the next birth', async () => {
   const { world, id } = await start();
-  await world.store.setDesired(id, sampleDesired(4));
+  await world.store.setDesired(id, createSampleDesired(4));
   const first = await world.bringOnline(id, { session: 'one', cfgRev: 3 });
   const second = await world.bringOnline(id, { session: 'two', cfgRev: 3 });
   const report = { rev: 4, hash: 'hash-4', issues: [] };
@@ -73,10 +78,10 @@ test('ignores figures, clients and neighbours of another session than the connec
   const lldp = [{ port: 'lan1', peerMac: '02:00:00:00:00:09' }];
   for (const session of ['one', 'two']) {
     const head = { session, seq: 1, ts: 0 };
-    const stat = device.send('stat', sampleStat({ session, cpu: 12 }));
+    const stat = device.send('stat', createSampleStat({ session, cpu: 12 }));
     await world.plane.processAll();
     await stat;
-    await device.send('clients', { ...head, full: true, join: [sampleClient(1)] });
+    await device.send('clients', { ...head, full: true, join: [createSampleClient(1)] });
     await device.send('topo', { ...head, lldp });
     const taken = session === 'two';
     expect((await world.store.figures(id))?.cpu).toBe(taken ? 12 : undefined);
@@ -92,9 +97,9 @@ test('applies join, update and leave in that order', async () => {
   const head = { session: 'one', seq: 1, ts: 0, full: false };
   await device.send('clients', {
     ...head,
-    join: [sampleClient(1, { ip: '10.0.0.1' }), sampleClient(2)],
-    upd: [sampleClient(1, { ip: '10.0.0.2' })],
-    leave: [sampleClient(2).mac],
+    join: [createSampleClient(1, { ip: '10.0.0.1' }), createSampleClient(2)],
+    upd: [createSampleClient(1, { ip: '10.0.0.2' })],
+    leave: [createSampleClient(2).mac],
   });
   expect(await world.store.clients(7)).toMatchObject([{ online: true, ip: '10.0.0.2' }, { online: false }]);
 });
@@ -110,7 +115,7 @@ test('rejects malformed messages without any change', async () => {
 
 test('does not repeat a revision that disconnected the device before it can report the rollback', async () => {
   const { world, id, state, open } = await start();
-  await world.store.setDesired(id, sampleDesired(1));
+  await world.store.setDesired(id, createSampleDesired(1));
   await world.store.addWork(id, { kind: 'configure', rev: 1 });
   const first = await world.bringOnline(id, { session: 'one' });
   expect(first.received).toMatchObject([{ payload: { rev: 1 } }]);
@@ -125,7 +130,7 @@ test('does not repeat a revision that disconnected the device before it can repo
   expect([...second.received, ...third.received]).toEqual([]);
   expect(await world.store.rows(id)).toMatchObject([{ state: 'failed' }]);
   expect([await state(), await open()]).toEqual([7, ['config-rolled-back']]);
-  await world.store.setDesired(id, sampleDesired(2));
+  await world.store.setDesired(id, createSampleDesired(2));
   world.plane.nudge(id);
   await world.plane.processAll();
   expect(third.received).toMatchObject([{ payload: { rev: 2 } }]);
@@ -133,7 +138,7 @@ test('does not repeat a revision that disconnected the device before it can repo
 
 test('repeats a lost push 5 s after the next birth', async () => {
   const { world, id } = await start();
-  await world.store.setDesired(id, sampleDesired(1));
+  await world.store.setDesired(id, createSampleDesired(1));
   await (await world.bringOnline(id, { session: 'one' })).disconnect();
   const device = await world.bringOnline(id, { session: 'two' });
   await world.clock.advance(4_999);
@@ -259,9 +264,9 @@ test('stores a failed disconnect on a later tick unless the device has reconnect
 test('sends nothing of a failed step', async () => {
   const world = new PlaneWorld(new UnavailableStore());
   const id = await world.claimDevice();
-  await world.store.setDesired(id, sampleDesired(1));
+  await world.store.setDesired(id, createSampleDesired(1));
   const device = await world.connect(id);
   world.store.isUnavailable = true;
-  await expect(device.send('birth', sampleBirth())).rejects.toThrow('unavailable');
+  await expect(device.send('birth', createSampleBirth())).rejects.toThrow('unavailable');
   expect([device.received, world.changes]).toEqual([[], []]);
 });

@@ -4,30 +4,30 @@
  */
 import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, KeyedBucket, randomBase62, startLoop } from '@northlight/runtime';
-import { onRevisionReport } from './revision-report.ts';
+import { type Clock, type Entropy, KeyedBucket, createRandomBase62, startLoop } from '@northlight/runtime';
+import { handleRevisionReport } from './revision-report.ts';
 import { skipUnauthorised } from './skip-unauthorised.ts';
 import type { CertificateIssuer } from './certificates.ts';
-import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
-import { onCancel, onSkipHeld } from './skip-work.ts';
+import { handleCommandReport, STUCK_AFTER_MS } from './commands.ts';
+import { handleCancel, handleSkipHeld } from './skip-work.ts';
 import {
   isFromEarlierSession,
   LINK_LOST_GRACE_MS,
-  onBirth,
-  onDisconnect,
-  onDue,
-  onNudge,
-  onOrphaned,
-  onSecondPush,
+  handleBirth,
+  handleDisconnect,
+  handleDue,
+  handleNudge,
+  handleOrphaned,
+  handleSecondPush,
   SECOND_PUSH_MS,
 } from './presence.ts';
 import { parseMessage } from './parse-message.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
-import { withLogLines } from './log-lines.ts';
+import { addLogLines } from './log-lines.ts';
 import { ReportIntake } from './report-intake.ts';
 import { answerRequest, type UpgradeFileSource } from './requests.ts';
 import type { AffectedResources, DeviceStore } from './store.ts';
-import { onTakeovers, Takeovers } from './takeovers.ts';
+import { handleTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
@@ -95,7 +95,7 @@ export class DevicePlane implements AsyncDisposable {
 
   constructor(services: PlaneServices) {
     this.#services = services;
-    this.instance = randomBase62(services.entropy, 12);
+    this.instance = createRandomBase62(services.entropy, 12);
     this.#reports = new ReportIntake(services.store, services.clock, (affected) => this.#notify(affected));
   }
 
@@ -147,7 +147,7 @@ export class DevicePlane implements AsyncDisposable {
       this.#unsavedEnds.delete(earlier);
       earlier.close('replaced by a newer connection');
       if (this.#takeovers.record(connection.deviceId, this.#now()))
-        await this.#step(connection.deviceId, onTakeovers);
+        await this.#step(connection.deviceId, handleTakeovers);
     }
     await this.#services.store.holdDevice(connection.deviceId, this.instance);
     this.#storedSessions.set(connection, undefined);
@@ -165,7 +165,7 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   async #saveSessionEnd(connection: DeviceConnection, session: string): Promise<void> {
-    await this.#step(connection.deviceId, (view) => onDisconnect(view, session, this.#now()));
+    await this.#step(connection.deviceId, (view) => handleDisconnect(view, session, this.#now()));
     this.#unsavedEnds.delete(connection);
   }
 
@@ -186,7 +186,7 @@ export class DevicePlane implements AsyncDisposable {
       case 'birth': {
         const birth = parseMessage(upMessages.birth, payload);
         connection.session = birth.session;
-        const outcome = await this.#step(deviceId, (view) => onBirth(view, birth, now));
+        const outcome = await this.#step(deviceId, (view) => handleBirth(view, birth, now));
         this.#storedSessions.set(connection, birth.session);
         if (outcome) this.#reports.recordBirth(connection, outcome.projectId, birth.ts, now);
         const rev = outcome?.secondPushRev;
@@ -197,19 +197,19 @@ export class DevicePlane implements AsyncDisposable {
         // Last will of a connection that this server closed.
         if (this.#shuttingDown) return;
         const { session } = parseMessage(upMessages.death, payload);
-        await this.#step(deviceId, (view) => onDisconnect(view, session, now));
+        await this.#step(deviceId, (view) => handleDisconnect(view, session, now));
         return;
       }
       case 'cfg': {
         const report = parseMessage(upMessages.cfg, payload);
         await this.#step(deviceId, (view) =>
-          isFromEarlierSession(view, connection.session) ? {} : onRevisionReport(view, report, now),
+          isFromEarlierSession(view, connection.session) ? {} : handleRevisionReport(view, report, now),
         );
         return;
       }
       case 'cmd': {
         const report = parseMessage(upMessages.cmd, payload);
-        await this.#step(deviceId, (view) => onCommandReport(view, report, now));
+        await this.#step(deviceId, (view) => handleCommandReport(view, report, now));
         return;
       }
       case 'stat':
@@ -250,7 +250,7 @@ export class DevicePlane implements AsyncDisposable {
    * and a tick covers a lost message.
    */
   nudge(deviceId: string): void {
-    this.#stepIfConnected(deviceId, (view) => onNudge(view, this.#now()));
+    this.#stepIfConnected(deviceId, (view) => handleNudge(view, this.#now()));
   }
 
   /** Runs a sending step if the device's session is connected here. For a failed step see `#unconfirmedSends`. */
@@ -269,12 +269,12 @@ export class DevicePlane implements AsyncDisposable {
 
   /** Skips queued rows of waves that have not started; resolves after the commit. */
   async skipHeld(deviceId: string, reason: string): Promise<void> {
-    await this.#step(deviceId, (view) => onSkipHeld(view, reason, this.#now()));
+    await this.#step(deviceId, (view) => handleSkipHeld(view, reason, this.#now()));
   }
 
   /** Cancels rows of this device that are not sent yet; resolves after the commit. */
   async cancelWork(deviceId: string, rowIds: readonly string[], reason: string): Promise<void> {
-    await this.#step(deviceId, (view) => onCancel(view, rowIds, reason, this.#now()));
+    await this.#step(deviceId, (view) => handleCancel(view, rowIds, reason, this.#now()));
   }
 
   /** Closes the connection of a device, for example because its credential was revoked. */
@@ -285,7 +285,7 @@ export class DevicePlane implements AsyncDisposable {
   #scheduleSecondPush(deviceId: string, expected: { session: string; rev: number }): void {
     const cancel = this.#services.clock.after(SECOND_PUSH_MS, () => {
       this.#timers.delete(cancel);
-      this.#stepIfConnected(deviceId, (view) => onSecondPush(view, expected, this.#now()));
+      this.#stepIfConnected(deviceId, (view) => handleSecondPush(view, expected, this.#now()));
     });
     this.#timers.add(cancel);
   }
@@ -296,7 +296,7 @@ export class DevicePlane implements AsyncDisposable {
   ): Promise<(Outcome & { projectId: number }) | undefined> {
     const outcome = await this.#services.store.step(
       deviceId,
-      withLogLines(skipUnauthorised(step)),
+      addLogLines(skipUnauthorised(step)),
       this.#now(),
     );
     if (!outcome) return undefined;
@@ -318,9 +318,10 @@ export class DevicePlane implements AsyncDisposable {
       if (connection.lastActiveAt < now - (connection.silentAfterMs ?? KEEPALIVE_SECONDS * 1500))
         connection.close('silent for too long');
     const { store } = this.#services;
-    for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
+    for (const id of await store.orphanedDevices(now))
+      await this.#step(id, (view) => handleOrphaned(view, now));
     for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS, now - STUCK_AFTER_MS)) {
-      await this.#step(id, (view) => onDue(view, now));
+      await this.#step(id, (view) => handleDue(view, now));
     }
     await this.#reconcileConnections();
     const disconnected = [...this.#unsavedEnds].filter(([connection]) => !this.#isCurrent(connection));
@@ -345,7 +346,7 @@ export class DevicePlane implements AsyncDisposable {
     }
     for (const { id, waiting } of held) {
       const resend = this.#unconfirmedSends.delete(id);
-      if (waiting || resend) this.#stepIfConnected(id, (view) => onNudge(view, this.#now(), resend));
+      if (waiting || resend) this.#stepIfConnected(id, (view) => handleNudge(view, this.#now(), resend));
     }
   }
 

@@ -1,10 +1,17 @@
 import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { onBirth, onDisconnect, onDue, onNudge, onOrphaned, onSecondPush } from './presence.ts';
-import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
+import {
+  handleBirth,
+  handleDisconnect,
+  handleDue,
+  handleNudge,
+  handleOrphaned,
+  handleSecondPush,
+} from './presence.ts';
+import { createSampleBirth, createSampleDesired, createSampleView, updateView } from './testing/samples.ts';
 
 const NOW = 1_000_000;
-const desired = sampleDesired(5);
+const desired = createSampleDesired(5);
 
 test.each([
   ['its own session, online', { state: 1 }, 'one', 0],
@@ -12,8 +19,8 @@ test.each([
   ['a late last will of an earlier session', { state: 1 }, 'zero', undefined],
   ['already offline', { state: 0, session: undefined }, 'one', undefined],
   ['link lost', { state: 9, session: undefined }, 'one', undefined],
-])('onDisconnect: %s', (_title, device, session, state) => {
-  const outcome = onDisconnect(sampleView(device), session, NOW);
+])('handleDisconnect: %s', (_title, device, session, state) => {
+  const outcome = handleDisconnect(createSampleView(device), session, NOW);
   expect(outcome.device?.state).toBe(state);
   expect(outcome.alarms?.map(({ kind, change }) => [kind, change])).toEqual(
     state === 0 ? [['device-offline', 'raise']] : undefined,
@@ -22,10 +29,10 @@ test.each([
 });
 
 test('keeps the state of a restarting device that disconnects, without an alarm', () => {
-  const outcome = onDisconnect(sampleView({ state: 8 }), 'one', NOW);
+  const outcome = handleDisconnect(createSampleView({ state: 8 }), 'one', NOW);
   expect(outcome).toMatchObject({ device: { session: undefined }, clientsOffline: true });
   expect(outcome.alarms).toBeUndefined();
-  expect(viewAfter(sampleView({ state: 8 }), outcome).device.state).toBe(8);
+  expect(updateView(createSampleView({ state: 8 }), outcome).device.state).toBe(8);
 });
 
 test.each([
@@ -35,14 +42,18 @@ test.each([
   ['the revision is bad', { desired, badRev: 5 }, { cfgRev: 4, cfgHash: 'hash-4' }, 7],
   ['managed locally', { desired }, { cfgRev: 4, managed: 'local' as const }, 7],
 ])('state after birth: %s', (_title, device, birth, state) => {
-  const outcome = onBirth(sampleView({ state: 0, session: undefined, ...device }), sampleBirth(birth), NOW);
+  const outcome = handleBirth(
+    createSampleView({ state: 0, session: undefined, ...device }),
+    createSampleBirth(birth),
+    NOW,
+  );
   expect(outcome.device).toMatchObject({ state, stateAt: NOW, session: 'one', waiting: false });
   expect(outcome.alarms?.[0]).toMatchObject({ kind: 'device-offline', change: 'resolve' });
 });
 
 test('answers a birth with an older revision with a push, and one with the desired revision with nothing', () => {
-  const computeOutcome = (birth: Parameters<typeof sampleBirth>[0]) =>
-    onBirth(sampleView({ desired }, [{ rev: 5 }]), sampleBirth(birth), NOW);
+  const computeOutcome = (birth: Parameters<typeof createSampleBirth>[0]) =>
+    handleBirth(createSampleView({ desired }, [{ rev: 5 }]), createSampleBirth(birth), NOW);
   for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, {}]) {
     const outcome = computeOutcome(birth);
     const base = birth.cfgRev ?? 0;
@@ -59,20 +70,20 @@ test('answers a birth with an older revision with a push, and one with the desir
 });
 
 test('waits for a rollback report before it repeats the push to a device without its sent revision', () => {
-  const before = sampleView({ desired, sentRev: 5 }, [{ rev: 5, state: 'running' }]);
-  const born = onBirth(before, sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
+  const before = createSampleView({ desired, sentRev: 5 }, [{ rev: 5, state: 'running' }]);
+  const born = handleBirth(before, createSampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
   expect(born).toMatchObject({ send: [], secondPushRev: 5, device: { state: 1, sentRev: 5 } });
-  const waiting = viewAfter(before, born);
-  expect(onNudge(waiting, NOW).send).toEqual([]);
-  expect(onSecondPush(waiting, { session: 'one', rev: 5 }, NOW)).toEqual({});
-  const again = onSecondPush(waiting, { session: 'two', rev: 5 }, NOW);
+  const waiting = updateView(before, born);
+  expect(handleNudge(waiting, NOW).send).toEqual([]);
+  expect(handleSecondPush(waiting, { session: 'one', rev: 5 }, NOW)).toEqual({});
+  const again = handleSecondPush(waiting, { session: 'two', rev: 5 }, NOW);
   expect(again.send).toMatchObject([{ payload: { rev: 5 } }]);
   expect(
-    onSecondPush(viewAfter(waiting, { device: { badRev: 5 } }), { session: 'two', rev: 5 }, NOW).send,
+    handleSecondPush(updateView(waiting, { device: { badRev: 5 } }), { session: 'two', rev: 5 }, NOW).send,
   ).toEqual([]);
-  const overtaken = viewAfter(waiting, { device: { desired: sampleDesired(6), sentRev: 6 } });
-  expect(onSecondPush(overtaken, { session: 'two', rev: 5 }, NOW)).toEqual({});
-  const reset = onBirth(before, sampleBirth({ bootReason: 'reset' }), NOW);
+  const overtaken = updateView(waiting, { device: { desired: createSampleDesired(6), sentRev: 6 } });
+  expect(handleSecondPush(overtaken, { session: 'two', rev: 5 }, NOW)).toEqual({});
+  const reset = handleBirth(before, createSampleBirth({ bootReason: 'reset' }), NOW);
   expect(reset).toMatchObject({ send: [{ payload: { rev: 5 } }], secondPushRev: undefined });
 });
 
@@ -82,7 +93,11 @@ test('sends queued and unanswered commands after a birth, not running ones', () 
     { kind: 'restart' as const, state: 'sent' as const },
     { kind: 'restart' as const, state: 'running' as const },
   ];
-  const outcome = onBirth(sampleView({}, work), sampleBirth({ bootReason: 'reconnect' }), NOW);
+  const outcome = handleBirth(
+    createSampleView({}, work),
+    createSampleBirth({ bootReason: 'reconnect' }),
+    NOW,
+  );
   expect(outcome.send).toMatchObject([
     { topic: 'd/device/down/cmd/row-0', payload: { cid: 'row-0', kind: 'restart', deadline: 9 } },
     { topic: 'd/device/down/cmd/row-1' },
@@ -97,13 +112,13 @@ test.each([
   [9, NOW - 1, undefined],
   [1, NOW, undefined],
 ])('orphaned in state %i since %i: %s', (state, stateAt, next) => {
-  expect(onOrphaned(sampleView({ state, stateAt }), NOW).device?.state).toBe(next);
+  expect(handleOrphaned(createSampleView({ state, stateAt }), NOW).device?.state).toBe(next);
 });
 
 test('marks a device offline with an alarm after 1 min of a lost link', () => {
-  const lost = sampleView({ state: 9, stateAt: NOW, session: undefined });
-  expect(onDue(lost, NOW + 59_999)).toEqual({});
-  expect(onDue(lost, NOW + 60_000)).toMatchObject({
+  const lost = createSampleView({ state: 9, stateAt: NOW, session: undefined });
+  expect(handleDue(lost, NOW + 59_999)).toEqual({});
+  expect(handleDue(lost, NOW + 60_000)).toMatchObject({
     device: { state: 0 },
     clientsOffline: true,
     alarms: [{ kind: 'device-offline', change: 'raise' }],
@@ -112,9 +127,9 @@ test('marks a device offline with an alarm after 1 min of a lost link', () => {
 
 test('sends stored work at once to a connected device and keeps it for a disconnected one', () => {
   const work = [{ rev: 5 }, { kind: 'restart' as const }];
-  const connected = onNudge(sampleView({ desired }, work), NOW);
+  const connected = handleNudge(createSampleView({ desired }, work), NOW);
   expect(connected.send).toMatchObject([{ payload: { rev: 5 } }, { payload: { kind: 'restart' } }]);
   expect(connected.work).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
-  expect(onNudge(viewAfter(sampleView({ desired }, work), connected), NOW).send).toEqual([]);
-  expect(onNudge(sampleView({ desired, session: undefined }, work), NOW)).toEqual({});
+  expect(handleNudge(updateView(createSampleView({ desired }, work), connected), NOW).send).toEqual([]);
+  expect(handleNudge(createSampleView({ desired, session: undefined }, work), NOW)).toEqual({});
 });

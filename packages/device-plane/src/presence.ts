@@ -3,19 +3,19 @@ import {
   completeByBirth,
   expire,
   isBusyState,
-  offlineAlarm,
+  createOfflineAlarm,
   pushCommands,
-  stateAfterBirth,
+  computeStateAfterBirth,
 } from './commands.ts';
-import { driftEvent, explainQueuedRows, hasDrifted } from './drift.ts';
+import { nameDriftEvent, explainQueuedRows, hasDrifted } from './drift.ts';
 import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
 import {
   isApplied,
-  mayHaveRolledBack,
+  canHaveRolledBack,
   needsPush,
   pushConfig,
   settleRows,
-  stateAfter,
+  computeStateAfter,
 } from './configuration.ts';
 import type { AlarmChange, DeviceRecord, DeviceView, Outcome } from './records.ts';
 
@@ -35,7 +35,7 @@ export const isFromEarlierSession = ({ device }: DeviceView, session: string | u
   session !== undefined && device.session !== undefined && session !== device.session;
 
 /** Handles a birth: sets the device online, completes its restart, and sends missing configuration and commands. */
-export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
+export function handleBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
   // A repeated birth reports no second restart: commands sent after the first one are still open.
   const sameStart = birth.boot !== undefined && birth.boot === view.device.boot;
   const repeated = view.device.session === birth.session || sameStart;
@@ -59,7 +59,7 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
   const desiredRev = drifted ? undefined : raiseRevision(current, view.device.sentRev, birth);
   const raised = desiredRev === undefined ? current : withDesiredRev(current, desiredRev);
   const mayReportRollback =
-    !drifted && birth.bootReason !== 'reset' && mayHaveRolledBack(view.device, raised);
+    !drifted && birth.bootReason !== 'reset' && canHaveRolledBack(view.device, raised);
   const device = mayReportRollback ? { ...raised, sentRev: view.device.sentRev } : raised;
   const remaining = view.work.filter((row) => !finished.has(row.id));
   const renumbered =
@@ -87,7 +87,7 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       ...(drifted && { reportedStatus: device.reportedStatus, reportedIssues: device.reportedIssues }),
       ...appliedStatus(device),
       ...config.device,
-      state: isNotSaved(raised) ? NOT_SAVED : stateAfterBirth(completed, open, sameStart),
+      state: isNotSaved(raised) ? NOT_SAVED : computeStateAfterBirth(completed, open, sameStart),
       stateAt: now,
     },
     identity: {
@@ -122,18 +122,18 @@ function birthAlarms(device: DeviceRecord, drifted: boolean, local: boolean): Al
   const online = resolved('device-offline');
   if (isApplied(device)) return [online, resolved('config-drifted')];
   if (!drifted) return [online];
-  const event = driftEvent(device.name, local);
+  const event = nameDriftEvent(device.name, local);
   return [online, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
 }
 
 /** Pushes the revision again: the device has reported no rollback within SECOND_PUSH_MS, so the first push was lost. */
-export function onSecondPush(
+export function handleSecondPush(
   { device, work }: DeviceView,
   { session, rev }: { session: string; rev: number },
   now: number,
 ): Outcome {
   if (device.session !== session || device.sentRev !== rev || isApplied(device)) return {};
-  return onNudge({ device, work }, now, true);
+  return handleNudge({ device, work }, now, true);
 }
 
 /** Settles the rows of a device that reconnects with the desired revision, in case its report was lost. */
@@ -151,21 +151,21 @@ const isNotSaved = (device: DeviceRecord): boolean =>
   device.desired !== undefined && !isApplied(device) && !needsPush(device);
 
 /** The connection of a session closed, or its last will arrived; earlier sessions are ignored. */
-export function onDisconnect({ device }: DeviceView, session: string, now: number): Outcome {
+export function handleDisconnect({ device }: DeviceView, session: string, now: number): Outcome {
   if (device.session !== session || !isOnlineState(device.state)) return {};
   // A device that restarts or upgrades disconnects as expected; the deadline of its command decides.
   if (isBusyState(device.state))
     return { device: { session: undefined }, clientsOffline: true, live: ['devices', 'clients'] };
   return {
     device: { state: OFFLINE, stateAt: now, session: undefined },
-    alarms: [offlineAlarm(device.name)],
+    alarms: [createOfflineAlarm(device.name)],
     clientsOffline: true,
     live: ['devices', 'clients', 'alarms', 'projects'],
   };
 }
 
 /** Marks the device as link lost (9): the lease of the server instance that it was connected to has expired. */
-export function onOrphaned({ device }: DeviceView, now: number): Outcome {
+export function handleOrphaned({ device }: DeviceView, now: number): Outcome {
   // Skip devices that reconnected after the list of orphans was read.
   const reconnected = device.stateAt >= now;
   if (!isOnlineState(device.state) || isBusyState(device.state) || reconnected) return {};
@@ -176,7 +176,7 @@ export function onOrphaned({ device }: DeviceView, now: number): Outcome {
  * Sends stored work and configuration to a connected device. `resend` repeats pushes and commands that are marked as
  * sent, because they may never have left the server; the device ignores repetitions.
  */
-export function onNudge({ device, work: open }: DeviceView, now: number, resend = false): Outcome {
+export function handleNudge({ device, work: open }: DeviceView, now: number, resend = false): Outcome {
   if (device.session === undefined) return {};
   const view = { device: resend ? { ...device, sentRev: 0 } : device, work: open };
   const config = pushConfig(view);
@@ -184,7 +184,11 @@ export function onNudge({ device, work: open }: DeviceView, now: number, resend 
   const refused = config.device.reportedStatus === 'rejected';
   const work = [...config.work, ...commands.work];
   return {
-    device: { ...(resend && { sentRev: 0 }), ...config.device, ...stateAfter(device, false, refused, now) },
+    device: {
+      ...(resend && { sentRev: 0 }),
+      ...config.device,
+      ...computeStateAfter(device, false, refused, now),
+    },
     work,
     send: [...config.send, ...commands.send],
     live: work.length > 0 || config.send.length > 0 ? ['devices', 'jobs'] : [],
@@ -192,14 +196,14 @@ export function onNudge({ device, work: open }: DeviceView, now: number, resend 
 }
 
 /** Applies elapsed deadlines: expires commands, and marks a device offline after LINK_LOST_GRACE_MS without a link. */
-export function onDue(view: DeviceView, now: number): Outcome {
+export function handleDue(view: DeviceView, now: number): Outcome {
   const { device } = view;
   const expired = expire(view, now);
   if (device.state === LINK_LOST && device.stateAt + LINK_LOST_GRACE_MS <= now)
     return {
       ...expired,
       device: { state: OFFLINE, stateAt: now },
-      alarms: [offlineAlarm(device.name)],
+      alarms: [createOfflineAlarm(device.name)],
       clientsOffline: true,
       live: ['devices', 'clients', 'alarms', 'projects', 'jobs'],
     };

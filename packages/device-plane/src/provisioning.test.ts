@@ -1,5 +1,5 @@
 import type { OfferMessage } from '@northlight/contract/device-protocol';
-import { SeededEntropy, sha256Hex, SteppedClock } from '@northlight/runtime';
+import { SeededEntropy, hashSha256Hex, SteppedClock } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { Provisioning } from './provisioning.ts';
 import { MemoryDeviceStore } from './testing/memory-store.ts';
@@ -17,7 +17,7 @@ async function claimedDevice() {
   /** True if every offer so far contains the credential that is valid now. */
   const areOffersValid = async () => {
     const valid = (await store.credential(id))?.tokenHash;
-    return offers.every((offer) => offer.status === 'claimed' && sha256Hex(offer.token) === valid);
+    return offers.every((offer) => offer.status === 'claimed' && hashSha256Hex(offer.token) === valid);
   };
   return { areOffersValid, id, offers, provisioning, release, store };
 }

@@ -1,5 +1,5 @@
 import { type HelloMessage, helloMessage, type OfferMessage } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, KeyedQueue, randomBase62, sha256Hex } from '@northlight/runtime';
+import { type Clock, type Entropy, KeyedQueue, createRandomBase62, hashSha256Hex } from '@northlight/runtime';
 import type { DeviceStore } from './store.ts';
 import { MalformedMessage } from './plane.ts';
 
@@ -79,12 +79,12 @@ export class Provisioning {
     const offered = this.#listeners.get(sn)?.offered;
     if (!offered) return undefined;
     const credential = await this.#store.credential(offered.id);
-    return credential?.tokenHash === sha256Hex(offered.token) ? offered : undefined;
+    return credential?.tokenHash === hashSha256Hex(offered.token) ? offered : undefined;
   }
 
   async #answer(sn: string, hello: HelloMessage | undefined, address?: string): Promise<void> {
-    const token = randomBase62(this.#entropy, TOKEN_LENGTH);
-    const issued = await this.#store.issueCredential(sn, sha256Hex(token));
+    const token = createRandomBase62(this.#entropy, TOKEN_LENGTH);
+    const issued = await this.#store.issueCredential(sn, hashSha256Hex(token));
     if (!issued && hello) {
       const added = await this.#store.recordHello(sn, hello, this.#clock.now(), address);
       if (added) this.#onDeviceWaiting(added.accountId);

@@ -1,15 +1,15 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onRevisionReport } from './revision-report.ts';
-import { onConfigReport } from './configuration.ts';
-import { onBirth, onNudge } from './presence.ts';
+import { handleRevisionReport } from './revision-report.ts';
+import { handleConfigReport } from './configuration.ts';
+import { handleBirth, handleNudge } from './presence.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
-import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
+import { createSampleBirth, createSampleDesired, createSampleView, updateView } from './testing/samples.ts';
 
 const NOW = 1_000_000;
-const desired = sampleDesired(5);
+const desired = createSampleDesired(5);
 type Birth = Partial<BirthMessage>;
 const pushed = (outcome: Outcome | undefined) =>
   (outcome?.send ?? []).flatMap(({ topic, payload }) => (topic.endsWith('/cfg') ? [payload] : []));
@@ -44,8 +44,8 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
   ['a later one, locally managed', {}, { cfgRev: 7, cfgHash: 'x', managed: 'local' }, undefined],
   ['a later one, and nothing is desired', { desired: undefined }, { cfgRev: 7, cfgHash: 'x' }, undefined],
 ])('a device that runs %s', (_title, device, birth, rev) => {
-  const view = sampleView({ desired, ...device }, [{ rev: 5 }, { rev: 3 }, { kind: 'restart' }]);
-  const born = onBirth(view, sampleBirth(birth), NOW);
+  const view = createSampleView({ desired, ...device }, [{ rev: 5 }, { rev: 3 }, { kind: 'restart' }]);
+  const born = handleBirth(view, createSampleBirth(birth), NOW);
   expect(born.desiredRev).toBe(rev);
   expect(born.device?.seenRev).toBe(
     Math.max(device.seenRev ?? 0, birth.cfgRev ?? 0, birth.cfgSeen?.rev ?? 0),
@@ -53,7 +53,7 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
   if (rev === undefined) return;
   const same = birth.cfgHash === 'hash-5';
   expect(pushed(born)).toMatchObject(same ? [] : [{ rev, hash: 'hash-5', config: desired.config }]);
-  const rows = new Map(viewAfter(view, born).work.map((row) => [row.id, row] as const));
+  const rows = new Map(updateView(view, born).work.map((row) => [row.id, row] as const));
   if (same)
     expect(born.work).toMatchObject([{ id: 'row-2' }, { id: 'row-0', state: 'done' }, { id: 'row-1' }]);
   else expect(rows.get('row-0')).toMatchObject({ rev, state: 'sent' });
@@ -61,13 +61,13 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
 });
 
 test('settles the waiting row by the report about the new revision', () => {
-  const view = sampleView({ desired }, [{ rev: 5, state: 'running' }]);
-  const born = onBirth(view, sampleBirth({ cfgRev: 7, cfgHash: 'x' }), NOW);
-  const next = viewAfter(view, born);
+  const view = createSampleView({ desired }, [{ rev: 5, state: 'running' }]);
+  const born = handleBirth(view, createSampleBirth({ cfgRev: 7, cfgHash: 'x' }), NOW);
+  const next = updateView(view, born);
   expect(next.work).toMatchObject([{ rev: 8 }]);
   const raised = { ...next, device: { ...next.device, desired: { ...desired, rev: 8 } } };
   const report = { rev: 8, hash: 'hash-5', status: 'applied' as const, issues: [] };
-  expect(onConfigReport(raised, report, NOW).work).toMatchObject([{ state: 'done' }]);
+  expect(handleConfigReport(raised, report, NOW).work).toMatchObject([{ state: 'done' }]);
 });
 
 test.each([
@@ -76,11 +76,11 @@ test.each([
 ])(
   'handles a report about a later revision with %s that arrives after the birth',
   (_title, hash, rev, row) => {
-    const view = sampleView({ desired, sentRev: 5 }, [
+    const view = createSampleView({ desired, sentRev: 5 }, [
       { rev: 5, state: 'sent' },
       { rev: 3, state: 'sent' },
     ]);
-    const outcome = onRevisionReport(view, { rev: 7, hash, status: 'applied', issues: [] }, NOW);
+    const outcome = handleRevisionReport(view, { rev: 7, hash, status: 'applied', issues: [] }, NOW);
     expect(outcome.desiredRev).toBe(rev);
     expect(pushed(outcome)).toMatchObject(rev === 7 ? [] : [{ rev, hash: 'hash-5', base: 7 }]);
     const rows = new Map(outcome.work?.map((each) => [each.id, each] as const));
@@ -126,7 +126,7 @@ test('after any restore: a revision has one content, revisions never decrease, a
           device.apply(push, rollBack);
           const status = rollBack ? ('rolledback' as const) : ('applied' as const);
           const report = { ...push, status, issues: [] };
-          if (reports) await store.step(id, (view) => onConfigReport(view, report, NOW), NOW);
+          if (reports) await store.step(id, (view) => handleConfigReport(view, report, NOW), NOW);
         }
       };
       for (const event of events) {
@@ -134,10 +134,10 @@ test('after any restore: a revision has one content, revisions never decrease, a
         const { desired, reportedRev, badRev, seenRev, ...rest } = await store.device(id);
         if (event.type === 'apply') {
           const rev = Math.max(desired?.rev ?? 0, reportedRev, badRev, seenRev) + 1;
-          await store.setDesired(id, { ...sampleDesired(rev), hash: `document-${++documents}` });
+          await store.setDesired(id, { ...createSampleDesired(rev), hash: `document-${++documents}` });
           if (connected)
             await deliver(
-              await store.step(id, (view) => onNudge(view, NOW), NOW),
+              await store.step(id, (view) => handleNudge(view, NOW), NOW),
               event.rollBack,
               event.reports,
             );
@@ -153,9 +153,9 @@ test('after any restore: a revision has one content, revisions never decrease, a
         } else {
           connected = true;
           const state = { cfgRev: device.rev, cfgHash: device.hash, cfgSeen: device.seen };
-          const birth = sampleBirth({ session: `s${++births}`, ...state });
+          const birth = createSampleBirth({ session: `s${++births}`, ...state });
           const unsent = ({ device, work }: DeviceView) => ({ device: { ...device, sentRev: 0 }, work });
-          await deliver(await store.step(id, (view) => onBirth(unsent(view), birth, NOW), NOW));
+          await deliver(await store.step(id, (view) => handleBirth(unsent(view), birth, NOW), NOW));
           const after = await store.device(id);
           if (after.desired && after.badRev < after.desired.rev)
             expect([device.rev, device.hash]).toEqual([after.desired.rev, after.desired.hash]);

@@ -1,17 +1,17 @@
 import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import { expect, test } from 'vitest';
-import { onConfigRequest } from './requests.ts';
+import { handleConfigRequest } from './requests.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { PlaneWorld } from './testing/plane-world.ts';
-import { sampleDesired, sampleView } from './testing/samples.ts';
+import { createSampleDesired, createSampleView } from './testing/samples.ts';
 
-const desired = sampleDesired(5);
+const desired = createSampleDesired(5);
 
 async function start(token = 'first') {
   const world = new PlaneWorld(new MemoryDeviceStore());
   const id = await world.claimDevice();
-  await world.store.issueCredential('SN-1', sha256Hex(token));
+  await world.store.issueCredential('SN-1', hashSha256Hex(token));
   const connect = async (proof: string | undefined) => {
     const connection = await world.connect(id);
     connection.token = proof;
@@ -67,16 +67,16 @@ test.each([
   ['bad', { badRev: 5 }],
   ['for a locally managed device', { managed: 'local' as const }],
 ])('does not send a configuration that is %s', (_title, device) => {
-  const outcome = onConfigRequest(sampleView({ desired, ...device }, [{ rev: 5 }]), 'r');
+  const outcome = handleConfigRequest(createSampleView({ desired, ...device }, [{ rev: 5 }]), 'r');
   expect(outcome.send).toMatchObject([{ payload: { desired: 'none' } }]);
   expect([outcome.device, outcome.work]).toEqual([undefined, undefined]);
 });
 
 test('repeats a configuration that is being applied without a change of its state', () => {
-  const view = sampleView({ desired, sentRev: 5, reportedStatus: 'applying' }, [
+  const view = createSampleView({ desired, sentRev: 5, reportedStatus: 'applying' }, [
     { rev: 5, state: 'running' },
   ]);
-  const outcome = onConfigRequest(view, 'r');
+  const outcome = handleConfigRequest(view, 'r');
   expect(outcome.send).toMatchObject([{ payload: { desired: { rev: 5 } } }]);
   expect([outcome.device, outcome.work]).toEqual([{}, []]);
 });
@@ -89,10 +89,10 @@ test('repeats the same renewal until it is used', async () => {
   expect(await device.request('r1', { kind: 'credential' })).toEqual([answer, answer]);
   expect(await (await connect('first')).request('r9', { kind: 'credential' })).toEqual([answer]);
   expect(await world.store.credential(id)).toMatchObject({
-    tokenHash: sha256Hex('first'),
-    nextHash: sha256Hex(token),
+    tokenHash: hashSha256Hex('first'),
+    nextHash: hashSha256Hex(token),
   });
-  expect(await world.store.promoteCredential(id, sha256Hex(token))).toBe(true);
+  expect(await world.store.promoteCredential(id, hashSha256Hex(token))).toBe(true);
   expect(await world.store.device(id)).toMatchObject({ epoch: 2 });
   // The old token is invalid, even for a connection that was authenticated with it.
   expect(await device.request('r2', { kind: 'credential' })).toMatchObject([{ kind: 'refused', code: 3 }]);
@@ -104,10 +104,10 @@ test('repeats the same renewal until it is used', async () => {
 test('discards an unused renewal after a hello', async () => {
   const { world, id, device } = await start();
   const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string }[];
-  await world.store.issueCredential('SN-1', sha256Hex('hello'));
-  expect(await world.store.promoteCredential(id, sha256Hex(answer?.token ?? ''))).toBe(false);
+  await world.store.issueCredential('SN-1', hashSha256Hex('hello'));
+  expect(await world.store.promoteCredential(id, hashSha256Hex(answer?.token ?? ''))).toBe(false);
   expect(await world.store.credential(id)).toMatchObject({
-    tokenHash: sha256Hex('hello'),
+    tokenHash: hashSha256Hex('hello'),
     nextHash: undefined,
   });
 });

@@ -5,7 +5,7 @@ import {
   deviceRequest,
   topics,
 } from '@northlight/contract/device-protocol';
-import { type Entropy, type KeyedBucket, randomBase62, sha256Hex } from '@northlight/runtime';
+import { type Entropy, type KeyedBucket, createRandomBase62, hashSha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import { certify } from './certify.ts';
 import { isHeldBack, pushConfig, buildPush } from './configuration.ts';
@@ -57,7 +57,7 @@ export async function answerRequest(
     case 'time':
       return services.answer({ kind: 'time', now: services.now });
     case 'config':
-      await services.step((view) => onConfigRequest(view, context.requestId));
+      await services.step((view) => handleConfigRequest(view, context.requestId));
       return;
     case 'credential':
       return services.answer(await renew(context, services));
@@ -76,7 +76,7 @@ export async function answerRequest(
 }
 
 /** Answers with the desired configuration as if it were pushed: its queued rows become `sent`. */
-export function onConfigRequest(view: DeviceView, requestId: string): Outcome {
+export function handleConfigRequest(view: DeviceView, requestId: string): Outcome {
   const { device, work } = view;
   const { badRev, desired, managed } = device;
   const sendable = managed === 'cloud' && desired && badRev < desired.rev && !isHeldBack(view);
@@ -99,13 +99,13 @@ async function renew(
   { store, entropy }: AnswerServices,
 ): Promise<DeviceAnswer> {
   if (token === undefined) return refused(ERRORS.signature.code, NOT_CURRENT);
-  const salt = randomBase62(entropy);
-  const fresh = { salt, tokenHash: sha256Hex(nextToken(token, salt)) };
-  const offered = await store.offerCredential(deviceId, sha256Hex(token), fresh);
+  const salt = createRandomBase62(entropy);
+  const fresh = { salt, tokenHash: hashSha256Hex(nextToken(token, salt)) };
+  const offered = await store.offerCredential(deviceId, hashSha256Hex(token), fresh);
   if (!offered) return refused(ERRORS.signature.code, NOT_CURRENT);
   return { kind: 'credential', token: nextToken(token, offered.salt), epoch: offered.epoch };
 }
 
-const nextToken = (token: string, salt: string): string => sha256Hex(`renew|${salt}|${token}`);
+const nextToken = (token: string, salt: string): string => hashSha256Hex(`renew|${salt}|${token}`);
 
 const refused = (code: number, message: string): DeviceAnswer => ({ kind: 'refused', code, message });

@@ -1,5 +1,5 @@
 import type { ConfigReport } from '@northlight/contract/device-protocol';
-import { onConfigReport, pushConfig, settleRows, stateAfter } from './configuration.ts';
+import { handleConfigReport, pushConfig, settleRows, computeStateAfter } from './configuration.ts';
 import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
 import type { DeviceView, Outcome } from './records.ts';
 
@@ -7,8 +7,8 @@ import type { DeviceView, Outcome } from './records.ts';
  * Handles a report about a revision. A revision above the desired one was sent before the database was restored, and the
  * device was still applying it at its birth: the desired document is then sent again under a higher number.
  */
-export function onRevisionReport(view: DeviceView, report: ConfigReport, now: number): Outcome {
-  const outcome = onConfigReport(view, report, now);
+export function handleRevisionReport(view: DeviceView, report: ConfigReport, now: number): Outcome {
+  const outcome = handleConfigReport(view, report, now);
   const { desired, seenRev, sentRev } = view.device;
   const applied = report.status === 'applied' || report.status === 'partial';
   if (!desired || !applied || report.rev <= desired.rev) return outcome;
@@ -31,7 +31,7 @@ export function onRevisionReport(view: DeviceView, report: ConfigReport, now: nu
       sentRev: 0,
       ...pushed.device,
       ...(isDesired && { reportedStatus: report.status, reportedIssues: report.issues }),
-      ...stateAfter(view.device, isDesired, false, now),
+      ...computeStateAfter(view.device, isDesired, false, now),
     },
     desiredRev: rev,
     work: [...others, ...changed],

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { skipUnauthorised } from './skip-unauthorised.ts';
-import { onBirth } from './presence.ts';
-import { sampleBirth, sampleDesired, sampleView } from './testing/samples.ts';
+import { handleBirth } from './presence.ts';
+import { createSampleBirth, createSampleDesired, createSampleView } from './testing/samples.ts';
 
 const revoked = true;
-const desired = sampleDesired(3);
-const stepBirth = skipUnauthorised((view) => onBirth(view, sampleBirth({ session: 'two' }), 1_000));
+const desired = createSampleDesired(3);
+const stepBirth = skipUnauthorised((view) => handleBirth(view, createSampleBirth({ session: 'two' }), 1_000));
 
 it('skips a queued command before it is sent', () => {
-  const outcome = stepBirth(sampleView({}, [{ kind: 'restart', revoked }]));
+  const outcome = stepBirth(createSampleView({}, [{ kind: 'restart', revoked }]));
   expect(outcome.work?.map(({ state }) => state)).toEqual(['skipped']);
   expect(outcome.send).toEqual([]);
 });
 
 it('withholds a revoked configuration like a bad revision', () => {
-  const outcome = stepBirth(sampleView({ desired }, [{ rev: 3, revoked }]));
+  const outcome = stepBirth(createSampleView({ desired }, [{ rev: 3, revoked }]));
   expect(outcome.send).toEqual([]);
   expect(outcome.device).toMatchObject({ badRev: 3, state: 7 });
   expect(outcome.work?.[0]).toMatchObject({ state: 'skipped' });
@@ -25,7 +25,7 @@ it('sends the work of other requesters', () => {
     { id: 'a', kind: 'restart', revoked },
     { id: 'b', rev: 3 },
   ] as const;
-  const outcome = stepBirth(sampleView({ desired }, rows));
+  const outcome = stepBirth(createSampleView({ desired }, rows));
   expect(outcome.work?.map(({ id, state }) => [id, state])).toEqual([
     ['a', 'skipped'],
     ['b', 'sent'],
@@ -35,7 +35,7 @@ it('sends the work of other requesters', () => {
 
 it('sends a later configuration when an earlier one is skipped', () => {
   const outcome = stepBirth(
-    sampleView({ desired }, [
+    createSampleView({ desired }, [
       { id: 'a', rev: 2, revoked },
       { id: 'b', rev: 3 },
     ]),

@@ -1,4 +1,4 @@
-import { stateAfter } from './configuration.ts';
+import { computeStateAfter } from './configuration.ts';
 import type { DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
 
 /** Marks a queued revision as bad so that it is not sent: it is shown as drift until the next apply replaces it. */
@@ -13,7 +13,7 @@ export function withholdRevision(
 }
 
 /** Skips queued rows that a user cancelled; sent rows continue. */
-export function onCancel(
+export function handleCancel(
   { device, work }: DeviceView,
   ids: readonly string[],
   reason: string,
@@ -24,7 +24,7 @@ export function onCancel(
 }
 
 /** Skips rows of waves that have not started, after the revision failed in an earlier wave. */
-export function onSkipHeld({ device, work }: DeviceView, reason: string, now: number): Outcome {
+export function handleSkipHeld({ device, work }: DeviceView, reason: string, now: number): Outcome {
   const held = work.filter((row) => row.held === true && row.state === 'queued');
   return held.length === 0 ? {} : skipRows(device, held, reason, now);
 }
@@ -32,7 +32,10 @@ export function onSkipHeld({ device, work }: DeviceView, reason: string, now: nu
 function skipRows(device: DeviceRecord, rows: readonly WorkRow[], reason: string, now: number): Outcome {
   const withheld = withholdRevision(device, rows, reason);
   return {
-    device: { ...withheld, ...(withheld.badRev !== undefined && stateAfter(device, false, true, now)) },
+    device: {
+      ...withheld,
+      ...(withheld.badRev !== undefined && computeStateAfter(device, false, true, now)),
+    },
     work: rows.map((row): WorkRow => ({ ...row, state: 'skipped', detail: reason })),
     live: ['devices', 'jobs'],
   };

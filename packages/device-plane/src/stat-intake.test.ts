@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { foldUpdates, StatIntake } from './stat-intake.ts';
 import type { AffectedResources, FigureReport, StatUpdate } from './store.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
-import { sampleStat } from './testing/samples.ts';
+import { createSampleStat } from './testing/samples.ts';
 
 /** A store whose commits wait for `release` or `fail`. */
 class GatedStore extends MemoryDeviceStore {
@@ -43,7 +43,7 @@ const buildReport = (deviceId: string, now: number): FigureReport => ({
   deviceId,
   projectId: 7,
   kind: 'stat',
-  message: sampleStat(),
+  message: createSampleStat(),
   sampledAt: now,
   receivedAt: now,
   payload: new Uint8Array(),
@@ -58,7 +58,7 @@ async function setup() {
   const acknowledged: number[] = [];
   const add = (cpu: number, of = deviceId) => {
     const now = clock.now();
-    const update = { deviceId: of, message: sampleStat({ cpu }), sampledAt: now };
+    const update = { deviceId: of, message: createSampleStat({ cpu }), sampledAt: now };
     return intake.add(buildReport(of, now), update).then(() => acknowledged.push(cpu));
   };
   return { store, clock, affected, intake, deviceId, acknowledged, add };
@@ -120,7 +120,7 @@ describe('logging', () => {
     const add = () =>
       intake.add(buildReport(deviceId, clock.now()), {
         deviceId,
-        message: sampleStat({}),
+        message: createSampleStat({}),
         sampledAt: clock.now(),
       });
     const first = add();
@@ -176,13 +176,17 @@ describe('current figures', () => {
 
   test('keep older values that the newer report lacks, with the sample time of the radios', () => {
     const radios = [{ id: 'radio0', up: true, ssids: [] }];
-    const older = { deviceId: 'a', sampledAt: 1, message: sampleStat({ cpu: 1, mem: 2, radios }) };
-    const newer = { deviceId: 'a', sampledAt: 5, message: sampleStat({ cpu: 9 }) };
+    const older = { deviceId: 'a', sampledAt: 1, message: createSampleStat({ cpu: 1, mem: 2, radios }) };
+    const newer = { deviceId: 'a', sampledAt: 5, message: createSampleStat({ cpu: 9 }) };
     const folded = { message: { cpu: 9, mem: 2, radios }, sampledAt: 5, radiosAt: 1 };
     expect(foldUpdates(older, newer)).toMatchObject(folded);
     expect(foldUpdates(newer, older)).toMatchObject(folded);
     expect(
-      foldUpdates(foldUpdates(older, newer), { ...newer, sampledAt: 7, message: sampleStat({ radios }) }),
+      foldUpdates(foldUpdates(older, newer), {
+        ...newer,
+        sampledAt: 7,
+        message: createSampleStat({ radios }),
+      }),
     ).toMatchObject({ sampledAt: 7, radiosAt: 7 });
   });
 });

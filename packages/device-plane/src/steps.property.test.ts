@@ -1,12 +1,19 @@
 import type { BirthMessage, ConfigReport } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onCommandReport } from './commands.ts';
-import { onConfigReport } from './configuration.ts';
-import { onBirth, onDisconnect, onDue, onNudge, onOrphaned, onSecondPush } from './presence.ts';
+import { handleCommandReport } from './commands.ts';
+import { handleConfigReport } from './configuration.ts';
+import {
+  handleBirth,
+  handleDisconnect,
+  handleDue,
+  handleNudge,
+  handleOrphaned,
+  handleSecondPush,
+} from './presence.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
-import { sampleBirth, sampleDesired } from './testing/samples.ts';
+import { createSampleBirth, createSampleDesired } from './testing/samples.ts';
 
 const START = 1_000_000;
 type Step = (view: DeviceView, now: number) => Outcome;
@@ -58,26 +65,27 @@ function toStep(event: Event, commands: readonly string[]): Step | undefined {
   switch (event.type) {
     case 'birth': {
       const { cfgRev } = event.birth;
-      const message = sampleBirth({ ...event.birth, cfgHash: cfgRev === 0 ? '' : `hash-${cfgRev}` });
-      return (view, now) => onBirth(view, message, now);
+      const message = createSampleBirth({ ...event.birth, cfgHash: cfgRev === 0 ? '' : `hash-${cfgRev}` });
+      return (view, now) => handleBirth(view, message, now);
     }
     case 'disconnect':
-      return (view, now) => onDisconnect(view, event.session, now);
+      return (view, now) => handleDisconnect(view, event.session, now);
     case 'config': {
       const { rev, status, code } = event.report;
       const message = { rev, status, hash: `hash-${rev}`, issues: [], ...(code !== undefined && { code }) };
-      return (view, now) => onConfigReport(view, message, now);
+      return (view, now) => handleConfigReport(view, message, now);
     }
     case 'command':
-      return (view, now) => onCommandReport(view, { cid: commands.at(-1) ?? '', state: event.state }, now);
+      return (view, now) =>
+        handleCommandReport(view, { cid: commands.at(-1) ?? '', state: event.state }, now);
     case 'nudge':
-      return onNudge;
+      return handleNudge;
     case 'orphaned':
-      return onOrphaned;
+      return handleOrphaned;
     case 'due':
-      return onDue;
+      return handleDue;
     case 'second push':
-      return (view, now) => onSecondPush(view, event, now);
+      return (view, now) => handleSecondPush(view, event, now);
     case 'desired':
     case 'restart':
       return undefined;
@@ -100,7 +108,7 @@ class Scenario {
     if (event.type === 'desired') {
       const next = ((await this.store.device(this.id)).desired?.rev ?? 0) + 1;
       if (next > 4) return;
-      await this.store.setDesired(this.id, sampleDesired(next));
+      await this.store.setDesired(this.id, createSampleDesired(next));
       await this.store.addWork(this.id, { kind: 'configure', rev: next });
     }
     const rows = await this.store.rows(this.id);
@@ -188,16 +196,18 @@ test('after any events: a compliant device reaches the desired configuration wit
         const step = toStep(event, scenario.commands);
         if (step) await scenario.run(step);
       }
-      await scenario.store.setDesired(scenario.id, sampleDesired(9));
+      await scenario.store.setDesired(scenario.id, createSampleDesired(9));
       await scenario.store.addWork(scenario.id, { kind: 'configure', rev: 9 });
       scenario.now += 120_000;
-      const born = await scenario.run((view, now) => onBirth(view, sampleBirth({ session: 'last' }), now));
+      const born = await scenario.run((view, now) =>
+        handleBirth(view, createSampleBirth({ session: 'last' }), now),
+      );
       expect(born?.send?.filter(({ topic }) => topic.endsWith('/cfg'))).toMatchObject([
         { payload: { rev: 9 } },
       ]);
       const applied = { rev: 9, hash: 'hash-9', status: 'applied' as const, issues: [] };
-      await scenario.run((view, now) => onConfigReport(view, applied, now));
-      await scenario.run(onDue);
+      await scenario.run((view, now) => handleConfigReport(view, applied, now));
+      await scenario.run(handleDue);
       const { device, rows, alarms } = await scenario.snapshot();
       expect(device).toMatchObject({ state: 1, reportedRev: 9, reportedStatus: 'applied' });
       expect(rows.filter((row) => /queued|sent|running/.test(row.state))).toEqual([]);

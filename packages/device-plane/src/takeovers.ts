@@ -14,7 +14,7 @@ export class Takeovers {
 }
 
 /** Raises the alarm about a shared credential. */
-export const onTakeovers = ({ device }: DeviceView): Outcome => ({
+export const handleTakeovers = ({ device }: DeviceView): Outcome => ({
   alarms: [
     {
       kind: 'identity-takeover',

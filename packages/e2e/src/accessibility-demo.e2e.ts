@@ -1,6 +1,6 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes, expectAccessible, settled } from './axe.ts';
+import { findAxeFindingsInBothSchemes, expectAccessible, waitUntilPageSettled } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';
 
@@ -57,21 +57,21 @@ describe('axe finds nothing in either scheme', () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await openDemo(page);
-    await settled(page, `/manage/devconf?${DEMO}`);
+    await waitUntilPageSettled(page, `/manage/devconf?${DEMO}`);
     await page.getByRole('row').nth(2).click();
     await page.getByRole('complementary', { name: 'Device' }).getByText('Serial number').waitFor();
-    expect(await axeFindingsInBothSchemes(page), 'side panel').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'side panel').toEqual([]);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill('a');
-    expect(await axeFindingsInBothSchemes(page), 'palette').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'palette').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    expect(await axeFindingsInBothSchemes(page), 'shortcuts').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'shortcuts').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Columns and density' }).click();
     await page.getByRole('button', { name: 'Reset' }).waitFor();
-    expect(await axeFindingsInBothSchemes(page), 'columns').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'columns').toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes, expectAccessible } from './axe.ts';
+import { findAxeFindingsInBothSchemes, expectAccessible } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 
 const WITHOUT_SESSION = [
@@ -81,13 +81,13 @@ describe('axe finds nothing in either scheme', () => {
     const { account } = visitor;
     await visitor.page.goto('/');
     await visitor.page.getByRole('heading', { name: 'Create your first project' }).waitFor();
-    expect(await axeFindingsInBothSchemes(visitor.page), 'first project').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(visitor.page), 'first project').toEqual([]);
     const { db } = product.env.server.context.services;
     await db.updateTable('accounts').set({ kind: 1 }).where('account', '=', account).execute();
     await expectAccessible(visitor.page, OF_THE_ACCOUNT);
     await visitor.page.goto('/accounts');
     await visitor.page.getByRole('row').nth(1).click();
     await visitor.page.getByRole('complementary', { name: 'Account' }).waitFor();
-    expect(await axeFindingsInBothSchemes(visitor.page), 'account panel').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(visitor.page), 'account panel').toEqual([]);
   });
 });

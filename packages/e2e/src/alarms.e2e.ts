@@ -1,9 +1,9 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes } from './axe.ts';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
-import { openDemo, row } from './steps.ts';
+import { openDemo, findRow } from './steps.ts';
 
 const PAGE = '/manage/alarminfo';
 /** A switch, and two access points that are connected to it. */
@@ -27,15 +27,15 @@ describe('alarms', () => {
     const { fleet, page } = installer;
     await page.getByText('No alarms', { exact: true }).waitFor();
     for (const each of fleet.site.devices) each.unplug();
-    const cause = row(page, 'Cellar is offline.').filter({ hasText: '2 affected devices' });
+    const cause = findRow(page, 'Cellar is offline.').filter({ hasText: '2 affected devices' });
     await cause.waitFor({ timeout: 90_000 });
-    expect(await row(page, 'is offline.').count()).toBe(1);
+    expect(await findRow(page, 'is offline.').count()).toBe(1);
     await page.getByRole('link', { name: 'Alarms, 1 unread' }).waitFor();
     await cause.click();
     const panel = page.getByRole('complementary', { name: 'Alarm' });
     const behind = panel.getByRole('region', { name: '2 affected devices, 2 still offline' });
     for (const name of ['Lobby', 'Terrace']) await behind.getByRole('link', { name }).waitFor();
-    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByRole('link', { name: 'Alarms, none unread' }).waitFor();
     await panel.getByRole('button', { name: 'Resolve' }).click();
@@ -65,9 +65,9 @@ describe('alarms', () => {
     await dialog.getByLabel('From').fill('23:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await row(page, 'High CPU load').filter({ hasText: '23:00–07:00 every day' }).waitFor();
-    expect(await row(page, 'High CPU load').textContent()).toContain('80 %');
-    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+    await findRow(page, 'High CPU load').filter({ hasText: '23:00–07:00 every day' }).waitFor();
+    expect(await findRow(page, 'High CPU load').textContent()).toContain('80 %');
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
   });
 
   it('are sent by mail and to webhooks, whose secret is shown once', async () => {
@@ -87,10 +87,10 @@ describe('alarms', () => {
     await dialog.getByText(/^nlwh_/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Test http://127.0.0.1:9/hook' }).click();
-    await row(page, 'This is a test')
+    await findRow(page, 'This is a test')
       .filter({ hasText: 'Failed after 1 attempt' })
       .waitFor({ timeout: 30_000 });
-    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove http://127.0.0.1:9/hook' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('A webhook posts each alarm').waitFor();

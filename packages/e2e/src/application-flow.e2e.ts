@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DEMO_WLAN_PROJECT, type Device } from '@northlight/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes } from './axe.ts';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
 import type { Visit } from './browser.ts';
 import { writeDeviceHistory } from './history.ts';
 import { type Product, startProduct } from './seed.ts';
@@ -83,7 +83,7 @@ it('ranks applications over every range, and charts each direction with a summar
   await page.getByRole('button', { name: 'CSV of Download by application' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(lines[0]).toContain('Web (bit/s)');
-  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
 });
 
 it('is also shown on the data page of the gateway', async () => {

@@ -18,7 +18,7 @@ interface AxeWindow {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Findings of axe on the current page, one line each. */
-export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findAxeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Runs through the debugger, not as a script of the page, so that the page's security policy stays in force.
   await page.evaluate(`${axeCore.source};0`);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
@@ -34,17 +34,17 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
 }
 
 /** Findings in the light scheme, and those of colours in the dark scheme. Leaves the page in the light scheme. */
-export async function axeFindingsInBothSchemes(page: Page): Promise<string[]> {
+export async function findAxeFindingsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await axeFindings(page);
+  const light = await findAxeFindings(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await axeFindings(page, COLOUR_RULES);
+  const dark = await findAxeFindings(page, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
 
 /** Opens a page and waits for its content. */
-export async function settled(page: Page, path: string): Promise<void> {
+export async function waitUntilPageSettled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
@@ -55,8 +55,8 @@ export async function settled(page: Page, path: string): Promise<void> {
 /** Expects of each page that axe finds nothing in either scheme, and that it does not scroll sideways. */
 export async function expectAccessible(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await settled(page, path);
-    expect(await axeFindingsInBothSchemes(page), path).toEqual([]);
+    await waitUntilPageSettled(page, path);
+    expect(await findAxeFindingsInBothSchemes(page), path).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
   }

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from './chromium.ts';
+import { findChromiumPath } from './chromium.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -16,7 +16,7 @@ const STEP_MS = 15_000;
 
 export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
   // Without a path Playwright chooses the browser.
-  const executablePath = chromiumPath();
+  const executablePath = findChromiumPath();
   return chromium.launch({ args: [...ARGUMENTS, ...further], ...(executablePath && { executablePath }) });
 }
 

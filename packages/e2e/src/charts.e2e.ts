@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DEMO_WLAN_PROJECT, type Device, type OnlineClient } from '@northlight/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes } from './axe.ts';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
 import type { Visit } from './browser.ts';
 import { writeDeviceHistory } from './history.ts';
 import { type Product, startProduct } from './seed.ts';
@@ -227,7 +227,7 @@ describe('Device Data', () => {
     // An hour without reports is empty, not zero.
     expect(figures.filter((figure) => figure === '').length).toBeGreaterThanOrEqual(59);
     expect(figures.filter((figure) => figure !== '').length).toBeGreaterThan(1300);
-    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
   });
 
   it('compares devices that are found by a part of their name', async () => {

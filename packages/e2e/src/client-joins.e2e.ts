@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { row, waitForRow } from './steps.ts';
+import { findRow, waitForRow } from './steps.ts';
 
 /** Milliseconds within which a new client must appear in the list. */
 const GOAL_MS = 5_000;
@@ -39,7 +39,7 @@ describe('a client that connects', () => {
     asked = 0;
     for (let number = 1; number <= GUESTS; number++) {
       const { name, ...client } = guest(number);
-      await row(page, name).waitFor({ state: 'hidden' });
+      await findRow(page, name).waitFor({ state: 'hidden' });
       const start = performance.now();
       fleet.site.join({ ...client, name }, devices[0]?.sn ?? '');
       await waitForRow(page, name, 'Lobby-AP', GOAL_MS);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes } from './axe.ts';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
 import type { Visit } from './browser.ts';
 import { addDevices, type Installer, type Product, startProduct } from './seed.ts';
 
@@ -140,10 +140,10 @@ describe('the data screen', () => {
   it('has no accessibility findings in either scheme', async () => {
     await using wall = await openWall();
     const { display, owner } = wall;
-    expect(await axeFindingsInBothSchemes(display.page)).toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(display.page)).toEqual([]);
     await owner.page.goto(SCREEN);
     await settings(owner.page, 'Displays');
-    expect(await axeFindingsInBothSchemes(owner.page)).toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(owner.page)).toEqual([]);
   });
 
   it('becomes empty when its display is revoked, with the reason', async () => {

@@ -3,7 +3,7 @@ import type { DevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './browser.ts';
-import { openDemo, row, waitForRow } from './steps.ts';
+import { openDemo, findRow, waitForRow } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 let env: DevEnv;
@@ -39,7 +39,7 @@ describe('the live demo', () => {
   it('shows every control that changes something disabled, with the reason', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
-    await row(page, 'Online').first().click();
+    await findRow(page, 'Online').first().click();
     for (const name of ['Add device', 'Import devices', 'Restart']) {
       const button = page.getByRole('button', { name, exact: true }).first();
       expect(await button.getAttribute('aria-disabled'), name).toBe('true');
@@ -98,9 +98,10 @@ describe('the live demo', () => {
   it('finds a device by its MAC address from any page', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20NVR`);
-    await row(page, 'NVR').nth(1).waitFor();
+    await findRow(page, 'NVR').nth(1).waitFor();
     const mac =
-      /([0-9a-f]{2}:){5}[0-9a-f]{2}/.exec((await row(page, 'NVR-').first().textContent()) ?? '')?.[0] ?? '';
+      /([0-9a-f]{2}:){5}[0-9a-f]{2}/.exec((await findRow(page, 'NVR-').first().textContent()) ?? '')?.[0] ??
+      '';
     await page.goto(`/overview/preview?project=${DEMO_WLAN_PROJECT}`);
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
     const devices = Promise.withResolvers<void>();

@@ -1,8 +1,15 @@
 import type { NetworkConfig } from '@northlight/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { applyNetwork, type Installer, type Product, type SignedIn, startProduct, vlan } from './seed.ts';
-import { row } from './steps.ts';
+import {
+  applyNetwork,
+  type Installer,
+  type Product,
+  type SignedIn,
+  startProduct,
+  createVlan,
+} from './seed.ts';
+import { findRow } from './steps.ts';
 
 const PAGE = '/manage/networkconf/vlan';
 
@@ -31,7 +38,7 @@ async function addVlan(page: Page, id: number, name: string): Promise<void> {
 }
 
 async function rename(page: Page, from: string, to: string): Promise<void> {
-  await row(page, from).first().click();
+  await findRow(page, from).first().click();
   await page.getByLabel('Name', { exact: true }).fill(to);
   await stage(page);
 }
@@ -103,9 +110,9 @@ describe('a draft', () => {
   it('is moved onto a version that another editor applied, after a choice where both changed the same item', async () => {
     await using pair = await twoEditors();
     const [{ page }, other] = [pair.owner, pair.colleague.page];
-    await applyNetwork(pair.owner, withVlans(vlan(20, 'Guests'), vlan(30, 'Staff')));
+    await applyNetwork(pair.owner, withVlans(createVlan(20, 'Guests'), createVlan(30, 'Staff')));
     await pair.open();
-    await row(other, 'Guests').first().waitFor();
+    await findRow(other, 'Guests').first().waitFor();
     await rename(page, 'Guests', 'Visitors');
     await addVlan(page, 40, 'Cameras');
     await isStaged(page, 2);
@@ -120,16 +127,16 @@ describe('a draft', () => {
     await dialog.getByRole('radiogroup', { name: 'Change to keep for VLAN 20' }).getByText('Theirs').click();
     await dialog.getByRole('button', { name: 'Reapply my changes' }).click();
     await isStaged(page, 1);
-    await row(page, 'Lobby').first().waitFor();
-    await row(page, 'Office').first().waitFor();
-    await row(page, 'Cameras').first().waitFor();
+    await findRow(page, 'Lobby').first().waitFor();
+    await findRow(page, 'Office').first().waitFor();
+    await findRow(page, 'Cameras').first().waitFor();
     await apply(page);
   });
 
   it('is discarded as a whole', async () => {
     await using owner = await product.install({ path: '' });
     const { page, project } = owner;
-    await applyNetwork(owner, withVlans(vlan(40, 'Cameras')));
+    await applyNetwork(owner, withVlans(createVlan(40, 'Cameras')));
     await page.goto(`${PAGE}?project=${project.id}`);
     await addVlan(page, 50, 'Spare');
     await isStaged(page, 1);
@@ -137,8 +144,8 @@ describe('a draft', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
     await bar(page).waitFor({ state: 'detached' });
     await page.reload();
-    await row(page, 'Cameras').first().waitFor();
-    await row(page, 'Spare').waitFor({ state: 'detached' });
+    await findRow(page, 'Cameras').first().waitFor();
+    await findRow(page, 'Spare').waitFor({ state: 'detached' });
   });
 });
 
@@ -146,28 +153,28 @@ describe('the history', () => {
   it('compares any two versions, and stages an old one again', async () => {
     await using owner = await product.install({ path: '' });
     const { page, project } = owner;
-    const [guests, staff] = [vlan(20, 'Guests'), vlan(30, 'Staff')];
-    const renamed = [vlan(20, 'Lobby'), vlan(30, 'Office')];
+    const [guests, staff] = [createVlan(20, 'Guests'), createVlan(30, 'Staff')];
+    const renamed = [createVlan(20, 'Lobby'), createVlan(30, 'Office')];
     await applyNetwork(owner, withVlans(guests, staff));
     await applyNetwork(owner, withVlans(...renamed));
-    await applyNetwork(owner, withVlans(...renamed, vlan(40, 'Cameras')));
+    await applyNetwork(owner, withVlans(...renamed, createVlan(40, 'Cameras')));
     await page.goto(`${PAGE}?project=${project.id}`);
     await page.getByRole('link', { name: 'history' }).click();
-    await row(page, 'Apply VLAN 40').first().click();
+    await findRow(page, 'Apply VLAN 40').first().click();
     await page.getByRole('cell', { name: 'VLAN 40', exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: /^Version 1 / }).click();
     await page.getByRole('cell', { name: 'VLAN 20, name', exact: true }).waitFor();
-    await row(page, 'Apply VLAN 20, VLAN 30').last().click();
+    await findRow(page, 'Apply VLAN 20, VLAN 30').last().click();
     // Another panel also names version 1; the applied changes identify this one.
     const panel = page.getByRole('complementary', { name: 'Version' });
     await panel.getByText('Apply VLAN 20, VLAN 30').waitFor();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await isStaged(page, 3);
     await apply(page);
-    await row(page, 'Apply VLAN 40, VLAN 20, VLAN 30').first().waitFor();
+    await findRow(page, 'Apply VLAN 40, VLAN 20, VLAN 30').first().waitFor();
     await page.goto(`${PAGE}?project=${project.id}`);
-    await row(page, 'Guests').first().waitFor();
-    await row(page, 'Cameras').waitFor({ state: 'detached' });
+    await findRow(page, 'Guests').first().waitFor();
+    await findRow(page, 'Cameras').waitFor({ state: 'detached' });
   });
 });

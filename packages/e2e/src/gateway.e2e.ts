@@ -2,7 +2,7 @@ import type { NetworkConfig } from '@northlight/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyNetwork, type Product, startProduct } from './seed.ts';
-import { row } from './steps.ts';
+import { findRow } from './steps.ts';
 
 const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const GUESTS: NetworkConfig = {
@@ -89,7 +89,7 @@ describe('a gateway set up in the console', () => {
     await isStaged(page, 2);
     await page.getByLabel('Primary DNS').fill('9.9.9.9');
     await stage(page);
-    await row(page, 'guests').filter({ hasText: '9.9.9.9' }).first().waitFor();
+    await findRow(page, 'guests').filter({ hasText: '9.9.9.9' }).first().waitFor();
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });
 
@@ -99,7 +99,7 @@ describe('a gateway set up in the console', () => {
       path: '/manage/networkconf/netset',
     });
     const { page } = installer;
-    await row(page, 'Default').first().click();
+    await findRow(page, 'Default').first().click();
     await page.getByLabel('Static IP').check();
     await page.getByLabel('IP address').fill('203.0.113.2');
     await page.getByLabel('Gateway', { exact: true }).fill('203.0.114.1');
@@ -109,7 +109,7 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('Primary DNS').fill('203.0.113.1');
     await stage(page);
     await isStaged(page, 1);
-    await row(page, '203.0.113.2/24').filter({ hasText: 'Changed' }).waitFor();
+    await findRow(page, '203.0.113.2/24').filter({ hasText: 'Changed' }).waitFor();
   });
 
   it('receives a static route and a port mapping, with errors at their fields', async () => {
@@ -142,7 +142,7 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('External ports').fill('80;443');
     await stage(page);
     await isStaged(page, 2);
-    await row(page, '80;443').filter({ hasText: '192.168.20.9' }).waitFor();
+    await findRow(page, '80;443').filter({ hasText: '192.168.20.9' }).waitFor();
   });
 
   it('lists at a VLAN the items that refer to it, and links to them', async () => {
@@ -150,7 +150,7 @@ describe('a gateway set up in the console', () => {
     const { page, project } = installer;
     await applyNetwork(installer, WHOLE);
     await openPage(page, 'vlan', project.id);
-    await row(page, 'Guests').first().click();
+    await findRow(page, 'Guests').first().click();
     const panel = page.getByRole('complementary', { name: 'VLAN' });
     for (const title of ['DHCP pool guests', 'Static route branch', 'Port mapping web'])
       await panel.getByRole('link', { name: title }).waitFor();
@@ -174,18 +174,18 @@ describe('a gateway set up in the console', () => {
     await dialog.getByText('Confirmed by the device').first().waitFor({ timeout: 90_000 });
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await page.reload();
-    await row(page, '80;443').filter({ hasText: 'Applied' }).waitFor();
+    await findRow(page, '80;443').filter({ hasText: 'Applied' }).waitFor();
     await open(page, 'Internet');
-    await row(page, '203.0.113.2/24').filter({ hasText: 'Applied' }).waitFor();
+    await findRow(page, '203.0.113.2/24').filter({ hasText: 'Applied' }).waitFor();
     await open(page, 'Route Table');
     await page.getByText('not loaded', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Refresh routes', exact: true }).first().click();
-    await row(page, '10.9.0.0/24').filter({ hasText: 'Static route' }).waitFor();
-    await row(page, '192.168.20.0/24').filter({ hasText: 'Own network' }).waitFor();
+    await findRow(page, '10.9.0.0/24').filter({ hasText: 'Static route' }).waitFor();
+    await findRow(page, '192.168.20.0/24').filter({ hasText: 'Own network' }).waitFor();
     await page.getByText('updated now').waitFor();
     expect(await page.getByText('Applied, but not in this table').count()).toBe(0);
     await page.reload();
-    await row(page, '10.9.0.0/24').waitFor();
+    await findRow(page, '10.9.0.0/24').waitFor();
   });
 
   it('restores a removed route when the removal is undone', async () => {
@@ -193,11 +193,11 @@ describe('a gateway set up in the console', () => {
     const { page, project } = installer;
     await applyNetwork(installer, { ...GUESTS, staticRoutes: [ROUTE] });
     await openPage(page, 'static', project.id);
-    await row(page, 'branch').first().click();
+    await findRow(page, 'branch').first().click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await isStaged(page, 1);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await row(page, 'branch').first().waitFor();
+    await findRow(page, 'branch').first().waitFor();
     expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { DevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { findAxeFindings } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { openDemo } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
@@ -65,7 +65,7 @@ describe('the help centre', () => {
       await reader.page.emulateMedia({ colorScheme: scheme });
       await reader.page.goto(`/help/${topic}`);
       await reader.page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await axeFindings(reader.page)).toEqual([]);
+      expect(await findAxeFindings(reader.page)).toEqual([]);
     }
   });
 
@@ -91,7 +91,7 @@ describe('the help centre', () => {
     expect(new URL(page.url()).searchParams.get('open')).toBe('deviceRestart');
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await findAxeFindings(page)).toEqual([]);
     }
   });
 

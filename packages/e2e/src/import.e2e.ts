@@ -2,7 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { workbook } from './spreadsheet.ts';
+import { createWorkbook } from './spreadsheet.ts';
 import { waitForRow } from './steps.ts';
 
 const COLUMNS = ['SN', 'Claim code'];
@@ -23,7 +23,7 @@ async function upload(page: Page, rows: readonly (readonly string[])[]): Promise
     .setInputFiles({
       name: 'devices.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: workbook([COLUMNS, ...rows]),
+      buffer: createWorkbook([COLUMNS, ...rows]),
     });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installer, type Product, startProduct } from './seed.ts';
-import { row } from './steps.ts';
+import { findRow } from './steps.ts';
 
 const MAX_TABS = 140;
 const PAGES = [
@@ -97,7 +97,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const shared = row(page, friend.account).filter({ hasText: 'Read-write' });
+    const shared = findRow(page, friend.account).filter({ hasText: 'Read-write' });
     await shared.waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowDown');

@@ -1,6 +1,6 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { registerBaseDevices } from '@northlight/server';
-import { eventually, RawDevice, sampleDevice } from '@northlight/server/testing';
+import { pollUntil, RawDevice, createSampleDevice } from '@northlight/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
@@ -28,7 +28,7 @@ interface LiveList extends AsyncDisposable {
 async function openList(): Promise<LiveList> {
   await using opening = new AsyncDisposableStack();
   const { env } = product;
-  const base = { ...sampleDevice(), model: 'NL-AP6C' };
+  const base = { ...createSampleDevice(), model: 'NL-AP6C' };
   const owner = opening.use(await product.install({ projectName: 'Hotel Lisboa', path: '' }));
   const { api, page, project } = owner;
   let requests = 0;
@@ -110,16 +110,16 @@ describe('live updates of a page', () => {
       await report(clients);
       await shown(page, clients);
     }
-    await eventually(() => streams() === 1);
+    await pollUntil(() => streams() === 1);
     await setHidden(page, true);
-    await eventually(() => streams() === 0);
+    await pollUntil(() => streams() === 0);
     requests();
     await report(3010);
     await page.getByText('Hotel Lisboa').first().waitFor();
     expect(requests()).toBe(0);
     await setHidden(page, false);
     await shown(page, 3010);
-    await eventually(() => streams() === 1);
+    await pollUntil(() => streams() === 1);
     await report(3011);
     await shown(page, 3011);
     // No request if the resumed stream sends the rows of a pending change.
@@ -130,12 +130,12 @@ describe('live updates of a page', () => {
     await using list = await openList();
     const { device, page } = list;
     const icon = () => page.locator('#favicon').getAttribute('href');
-    await eventually(async () => (await icon()) === '/favicon-ok.svg');
+    await pollUntil(async () => (await icon()) === '/favicon-ok.svg');
     await device.unplug();
-    await eventually(async () => (await page.title()).startsWith('1 offline, Hotel Lisboa'));
+    await pollUntil(async () => (await page.title()).startsWith('1 offline, Hotel Lisboa'));
     expect(await icon()).toBe('/favicon-error.svg');
     await list.reconnect('two');
-    await eventually(async () => !(await page.title()).includes('offline'));
+    await pollUntil(async () => !(await page.title()).includes('offline'));
     expect(await icon()).not.toBe('/favicon-error.svg');
   });
 });

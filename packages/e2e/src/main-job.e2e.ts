@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { addDevice, makeProject, row, waitForRow, signUp } from './steps.ts';
+import { addDevice, makeProject, findRow, waitForRow, signUp } from './steps.ts';
 
 const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
@@ -46,7 +46,7 @@ describe('the main job', () => {
   it('renames a device in place, and shows why a name is refused', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { page } = installer;
-    await row(page, 'AP-1').click();
+    await findRow(page, 'AP-1').click();
     await page.getByRole('button', { name: 'Change name' }).click();
     const field = page.getByRole('textbox', { name: 'Name', exact: true });
     await field.fill('with space');
@@ -60,7 +60,7 @@ describe('the main job', () => {
   it('restarts a device, and follows it until it is back online', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { page } = installer;
-    await row(page, 'AP-1').click();
+    await findRow(page, 'AP-1').click();
     await page
       .getByRole('complementary', { name: 'Device' })
       .getByRole('button', { name: 'Restart' })
@@ -121,11 +121,11 @@ describe('the main job', () => {
     await page.getByRole('heading', { name: 'Alarm', exact: true }).waitFor();
     // After a restart or a configuration, an absence of 30 s raises no alarm.
     await waitForRow(page, 'AP-1', /offline/i, 60_000);
-    await row(page, 'AP-1').first().click();
+    await findRow(page, 'AP-1').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByText('none unread').waitFor();
     await page.getByRole('link', { name: 'Device Maintenance' }).click();
-    await row(page, 'AP-1').first().click();
+    await findRow(page, 'AP-1').first().click();
     const restart = page
       .getByRole('complementary', { name: 'Device' })
       .getByRole('button', { name: 'Restart' });

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { firmwareHead } from '@northlight/contract/device-protocol';
-import { sha256Hex } from '@northlight/runtime';
+import { encodeFirmwareHead } from '@northlight/contract/device-protocol';
+import { hashSha256Hex } from '@northlight/runtime';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes } from './axe.ts';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
-import { DEVICE_PASSWORD, row, waitForRow } from './steps.ts';
+import { DEVICE_PASSWORD, findRow, waitForRow } from './steps.ts';
 
 const SWITCH = { model: 'NL-SW8P', name: 'Switch-1' };
 const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
@@ -23,12 +23,12 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 
 function upgradeFile(key: KeyObject, version: string): Buffer {
   const image = Buffer.from(`software ${version} `.repeat(1_000));
-  const head = firmwareHead({
+  const head = encodeFirmwareHead({
     v: 1,
     models: ['NL-SW8P'],
     version,
     sizeBytes: image.length,
-    sha256: sha256Hex(image),
+    sha256: hashSha256Hex(image),
   });
   return Buffer.concat([head, sign(null, head, key), image]);
 }
@@ -37,12 +37,12 @@ const part = (page: Page, tab: string): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Device section' }).getByText(tab, { exact: true }).click();
 
 async function openTab(page: Page, name: string, tab: string): Promise<void> {
-  await row(page, name).first().click();
+  await findRow(page, name).first().click();
   await part(page, tab);
 }
 
 async function noFindings(page: Page): Promise<void> {
-  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
 }
 
 describe('device maintenance', () => {
@@ -119,7 +119,7 @@ describe('device maintenance', () => {
     await page.getByRole('cell', { name: '3.0.0' }).waitFor();
     await noFindings(page);
     await page.keyboard.press('Escape');
-    await row(page, 'Switch-1').first().click();
+    await findRow(page, 'Switch-1').first().click();
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await noFindings(page);
     await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
@@ -158,7 +158,7 @@ describe('device maintenance', () => {
   it('opens the local page of a device, shows changes made there, and keeps or replaces them', async () => {
     await using installer = await product.install({ devices: [GATEWAY] });
     const { page } = installer;
-    await row(page, 'GW-1').first().click();
+    await findRow(page, 'GW-1').first().click();
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: /local page/ }).click();
     await page.waitForURL('**/static/transferToLocalDev**');

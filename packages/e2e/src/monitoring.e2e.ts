@@ -3,7 +3,7 @@ import type { DevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './browser.ts';
-import { openDemo, row, waitForRow } from './steps.ts';
+import { openDemo, findRow, waitForRow } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 let env: DevEnv;
@@ -57,7 +57,7 @@ describe('monitoring a project', () => {
   it('shows the roaming history of a client', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinelist?${DEMO}`);
-    await row(page, '10.10.').first().click();
+    await findRow(page, '10.10.').first().click();
     const panel = page.getByRole('complementary', { name: 'Client' });
     await panel.getByRole('heading', { name: 'Roaming history' }).waitFor();
     await panel.getByText(/connected for/).waitFor();

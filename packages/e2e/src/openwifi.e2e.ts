@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { makeDeviceAuthority, type PemPair, startOpenWifiFleet } from '@northlight/simulator/openwifi';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { findAxeFindings } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
-import { row, waitForRow } from './steps.ts';
+import { findRow, waitForRow } from './steps.ts';
 
 const clock = new SystemClock();
 const entropy = new SystemEntropy();
@@ -29,7 +29,7 @@ it.each(['light', 'dark'] as const)(
     await dialog.getByLabel('Certificate').fill('hello');
     await dialog.getByRole('button', { name: 'Add authority' }).click();
     await dialog.getByText('This is no certificate in PEM').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     const buffer = Buffer.from(authority.cert);
     await dialog
       .locator('input[type=file]')
@@ -53,14 +53,14 @@ it.each(['light', 'dark'] as const)(
     await adding.waitFor({ state: 'hidden' });
     await page.goto('/manage/devconf');
     await waitForRow(page, 'Pier', 'Online');
-    await row(page, 'Pier').first().click();
+    await findRow(page, 'Pier').first().click();
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
     const upgrade = page.getByRole('dialog', { name: 'Upgrade Pier' });
     await upgrade.getByLabel('Image address').fill('ftp://images.example.com/ap.bin');
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
     await upgrade.getByText('begins with https:// or http://').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     // Not an image: the device rejects it.
     await upgrade.getByLabel('Image address').fill('https://images.example.com/readme.txt');
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
@@ -68,7 +68,7 @@ it.each(['light', 'dark'] as const)(
     await page.getByText('The image could not be validated').first().waitFor();
     await page.goto('/cloud-code');
     await page.getByText('1 device · until').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove Harbour access points' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('identify themselves with a certificate').waitFor();

@@ -1,10 +1,10 @@
 import type { DevEnv } from '@northlight/dev-env';
-import { randomId, SECOND_MS } from '@northlight/runtime';
+import { createRandomId, SECOND_MS } from '@northlight/runtime';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes } from './axe.ts';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
-import { makeProject, row, signUp } from './steps.ts';
+import { makeProject, findRow, signUp } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 /** More than one page of each list. */
@@ -47,7 +47,7 @@ async function writeRows(): Promise<void> {
   const last = ROWS - 1;
   const indexes = Array.from({ length: ROWS }, (_, index) => index);
   const at = (index: number) => new Date(clock.now() - (index + 1) * SECOND_MS);
-  const id = (index: number) => randomId(entropy, at(index).getTime());
+  const id = (index: number) => createRandomId(entropy, at(index).getTime());
   const config = JSON.stringify({ vlans: [], dhcpPools: [] });
   const audit = indexes.map((index) => ({
     id: id(index),
@@ -164,11 +164,11 @@ describe.each(lists)('the list of $name', ({ filters, last, path, visitor }) => 
     await page.getByRole('button', { name: /^Load / }).waitFor();
     for (const filter of filters) {
       await filterBy(page, filter);
-      await row(page, last).waitFor();
+      await findRow(page, last).waitFor();
       await page.getByText(/^1 [a-z]+$/).waitFor();
       await page.getByRole('button', { name: `Remove ${filter}` }).click();
     }
-    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
   });
 
   it('reports no match only when the server found none', async () => {

@@ -8,9 +8,9 @@ import { startTestProvider, type TestProvider } from '@northlight/server/testing
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { findAxeFindings } from './axe.ts';
 import { type Product, type SignedIn, startProduct } from './seed.ts';
-import { codeFor, forgetSession, PASSWORD } from './steps.ts';
+import { readCode, forgetSession, PASSWORD } from './steps.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'nl-oidc-'));
 const clock = new SteppedClock();
@@ -90,12 +90,12 @@ describe('signing in through a third party', () => {
     const { page } = first;
     await comeFromChat(page, 'bob');
     await page.getByText('Nick of bob, you are signed in at Chat app.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     await page.getByText('New account').click();
     await page.getByLabel('E-mail or mobile number').fill('bob@example.com');
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Digit of the code').first().click();
-    await page.keyboard.type(await codeFor(page, 'bob@example.com'));
+    await page.keyboard.type(await readCode(page, 'bob@example.com'));
     expect(await page.getByLabel('Name').inputValue()).toBe('Nickofbob');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Connect and sign in' }).click();
@@ -115,7 +115,7 @@ describe('signing in through a third party', () => {
     chat.person = taken;
     await page.getByRole('button', { name: 'Connect Chat app' }).click();
     await page.getByText(ERRORS.bindingExists.message).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to Security' }).click();
     await page.context().clearCookies({ name: '_session' });
     await page.context().clearCookies({ name: '_session.sig' });
@@ -152,7 +152,7 @@ describe('a second factor', () => {
     await page.goto('/login?return=%2Faccount%2Fsecurity');
     await fillPassword(page, account, 'Sign in');
     await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     await page.getByLabel('Code from the authenticator app').fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(ERRORS.wrongCode.message).waitFor();
@@ -205,7 +205,7 @@ it('resets a forgotten password with a code and ends every session of the accoun
   await page.getByLabel('E-mail or mobile number').fill(owner.account);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Digit of the code').first().click();
-  await page.keyboard.type(await codeFor(page, owner.account));
+  await page.keyboard.type(await readCode(page, owner.account));
   await page.getByLabel('New password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed').waitFor();

@@ -2,7 +2,7 @@ import { ERRORS, QR_SECONDS } from '@northlight/contract';
 import { SteppedClock } from '@northlight/runtime';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { findAxeFindings } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { PASSWORD } from './steps.ts';
 
@@ -49,12 +49,12 @@ describe('signing in with a QR code', () => {
     await using phone = await product.visit();
     await phone.page.setViewportSize(PHONE);
     const path = await openPane(screen.page);
-    expect(await axeFindings(screen.page)).toEqual([]);
+    expect(await findAxeFindings(screen.page)).toEqual([]);
     await phone.page.goto(path);
     await signInOnPhone(phone.page);
     await phone.page.getByText(/ on Linux$/).waitFor();
     await phone.page.getByText('127.0.0.1').waitFor();
-    expect(await axeFindings(phone.page)).toEqual([]);
+    expect(await findAxeFindings(phone.page)).toEqual([]);
     await screen.page.getByText('Confirm on the phone to sign in here.').waitFor();
     await phone.page.getByRole('button', { name: 'Confirm sign-in' }).click();
     await phone.page.getByText('The other screen is being signed in.').waitFor();
@@ -75,7 +75,7 @@ describe('signing in with a QR code', () => {
     await phone.page.getByRole('button', { name: 'Refuse sign-in' }).click();
     await phone.page.getByText('No browser was signed in.').waitFor();
     await screen.page.getByText('The code has expired').waitFor();
-    expect(await axeFindings(screen.page)).toEqual([]);
+    expect(await findAxeFindings(screen.page)).toEqual([]);
     const next = await showCode(screen.page, () =>
       screen.page.getByRole('button', { name: 'Show a new code' }).click(),
     );

@@ -1,7 +1,7 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyNetwork, type Product, startProduct } from './seed.ts';
-import { row, waitForRow } from './steps.ts';
+import { findRow, waitForRow } from './steps.ts';
 
 /** One VLAN more than the access switch supports; the gateway supports all of them. */
 const VLANS = 33;
@@ -43,7 +43,7 @@ describe('a refused configuration', () => {
     await jobs.getByText('This model supports at most 32 VLANs.').waitFor();
     await waitForRow(page, 'SW-1', 'Refused');
     await waitForRow(page, 'GW-1', 'Applied');
-    await row(page, 'SW-1').first().click();
+    await findRow(page, 'SW-1').first().click();
     const panel = page.getByRole('complementary', { name: 'Device' });
     await panel.getByText('This model supports at most 32 VLANs.').waitFor();
     await page.getByRole('link', { name: 'VLAN', exact: true }).click();

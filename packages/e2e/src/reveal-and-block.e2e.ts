@@ -2,7 +2,7 @@ import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installer, type Product, startProduct } from './seed.ts';
-import { openDemo, row } from './steps.ts';
+import { openDemo, findRow } from './steps.ts';
 
 const WIRELESS = '/manage/wirelessconf';
 const KEY = 'lobby key 2026';
@@ -105,7 +105,7 @@ describe('a secret in a form', () => {
       path: '/manage/networkconf/netset',
     });
     const { page } = installer;
-    await row(page, 'WAN').first().click();
+    await findRow(page, 'WAN').first().click();
     await page.getByRole('radio', { name: /^PPPoE/ }).check();
     await page.getByLabel('User name 1').fill('hotel@isp');
     await page.getByLabel('Password 1').fill(LINE);
@@ -128,7 +128,7 @@ describe('a blocked client', () => {
   it('is staged from its panel with the consequence, and can be undone', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
     const { page } = installer;
-    await row(page, '5G').first().click();
+    await findRow(page, '5G').first().click();
     const panel = page.getByRole('complementary', { name: 'Client' });
     await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block client').click();
@@ -145,7 +145,7 @@ describe('a blocked client', () => {
       .first()
       .waitFor();
     await page.keyboard.press('Escape');
-    await row(page, mac ?? 'no MAC')
+    await findRow(page, mac ?? 'no MAC')
       .filter({ hasText: 'New' })
       .waitFor();
   });
@@ -157,15 +157,15 @@ describe('the demo', () => {
     const { page } = demo;
     await openDemo(page);
     await page.goto(`/manage/wirelessconf?project=${DEMO_WLAN_PROJECT}`);
-    await row(page, 'Grand Hotel Staff').first().click();
+    await findRow(page, 'Grand Hotel Staff').first().click();
     expect(await readDisabledReason(page, 'Reveal current password')).toBe(ERRORS.demoProject.message);
     await button(page, 'Reveal current password').hover();
     await page.getByRole('tooltip').getByText(ERRORS.demoProject.message).waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
-    await row(page, '5G').first().click();
+    await findRow(page, '5G').first().click();
     expect(await readDisabledReason(page, 'Block client')).toBe(ERRORS.demoProject.message);
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}&filter=Band%20%3D%20Wired`);
-    await row(page, '10.').first().click();
+    await findRow(page, '10.').first().click();
     const panel = page.getByRole('complementary', { name: 'Client', exact: true });
     await panel.getByText('Only wireless clients can be blocked').waitFor();
   });

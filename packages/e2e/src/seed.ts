@@ -1,6 +1,6 @@
 import type { Device, NetworkConfig, Project } from '@northlight/contract';
 import type { DevEnv, DevEnvOptions, SimulatedFleet } from '@northlight/dev-env';
-import { createProject, eventually, signUpDirectly, TestBrowser } from '@northlight/server/testing';
+import { createProject, pollUntil, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { DEVICE_PASSWORD } from './steps.ts';
@@ -122,7 +122,7 @@ export async function addDevices(
   const params = { projectId };
   for (const [index, { claimCode, sn }] of fleet.base.entries())
     await api.call('deviceAdd', { params, body: { sn, claimCode, name: wanted[index]?.name } });
-  const devices = await eventually(async () => {
+  const devices = await pollUntil(async () => {
     const { items } = await api.call('deviceList', { params });
     const found = fleet.base.flatMap(({ sn }) => items.filter((item) => item.sn === sn));
     return found.length === wanted.length && found.every(({ state }) => state !== 0) && found;
@@ -141,7 +141,7 @@ export async function applyNetwork(
 }
 
 /** A VLAN with the network 10.`id`.0.0/24 and no ports. */
-export const vlan = (id: number, name: string): NetworkConfig['vlans'][number] => ({
+export const createVlan = (id: number, name: string): NetworkConfig['vlans'][number] => ({
   id,
   name,
   ip: `10.${id}.0.1`,

@@ -1,7 +1,7 @@
 import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { codeFor, forgetSession, openDemo, PASSWORD } from './steps.ts';
+import { readCode, forgetSession, openDemo, PASSWORD } from './steps.ts';
 
 let product: Product;
 
@@ -66,7 +66,7 @@ describe('signing in', () => {
     const digits = page.getByLabel('Digit of the code');
     expect(await page.locator('.mantine-PinInput-pinInput').count()).toBe(4);
     await digits.first().click();
-    await page.keyboard.type(await codeFor(page, number));
+    await page.keyboard.type(await readCode(page, number));
     await page.getByLabel('Name').fill('Caller');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();

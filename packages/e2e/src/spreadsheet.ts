@@ -6,7 +6,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** A workbook with one sheet of text cells, in the format of a spreadsheet program. */
-export function workbook(rows: readonly (readonly string[])[]): Buffer {
+export function createWorkbook(rows: readonly (readonly string[])[]): Buffer {
   const cells = (row: readonly string[]) =>
     row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
   const data = rows.map((row) => `<row>${cells(row)}</row>`).join('');

@@ -4,7 +4,7 @@ export const PASSWORD = 'correct horse battery';
 export const DEVICE_PASSWORD = 'Abcdefg1';
 
 /** Latest code in the outbox that was sent to an address. */
-export async function codeFor(page: Page, account: string): Promise<string> {
+export async function readCode(page: Page, account: string): Promise<string> {
   const answer = await page.request.get('/dev/outbox');
   const { items } = (await answer.json()) as { items: { to: string; subject: string }[] };
   // The outbox lists the latest message first.
@@ -18,7 +18,7 @@ export async function signUp(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Digit of the code').first().waitFor();
   await page.getByLabel('Digit of the code').first().click();
-  await page.keyboard.type(await codeFor(page, account));
+  await page.keyboard.type(await readCode(page, account));
   await page.getByLabel('Name').fill('Installer');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -49,12 +49,12 @@ export async function makeProject(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
 }
 
-export interface Label {
+export interface DeviceLabel {
   readonly sn: string;
   readonly claimCode: string;
 }
 
-export async function addDevice(page: Page, { sn, claimCode }: Label, name: string): Promise<void> {
+export async function addDevice(page: Page, { sn, claimCode }: DeviceLabel, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add device' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add device' });
   await dialog.getByLabel('Serial number').fill(sn);
@@ -65,7 +65,7 @@ export async function addDevice(page: Page, { sn, claimCode }: Label, name: stri
 }
 
 /** The row of a list that shows a text. */
-export function row(page: Page, text: string) {
+export function findRow(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
@@ -76,7 +76,7 @@ export async function waitForRow(
   text: string | RegExp,
   timeout = 30_000,
 ): Promise<void> {
-  await row(page, name).filter({ hasText: text }).first().waitFor({ timeout });
+  await findRow(page, name).filter({ hasText: text }).first().waitFor({ timeout });
 }
 
 export async function openDemo(page: Page): Promise<void> {

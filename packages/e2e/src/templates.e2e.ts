@@ -2,15 +2,15 @@ import type { NetworkConfig } from '@northlight/contract';
 import { createProject } from '@northlight/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsInBothSchemes } from './axe.ts';
-import { addDevices, applyNetwork, type Installer, type Product, startProduct, vlan } from './seed.ts';
-import { row } from './steps.ts';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
+import { addDevices, applyNetwork, type Installer, type Product, startProduct, createVlan } from './seed.ts';
+import { findRow } from './steps.ts';
 
 const PASSPHRASE = 'long enough for all';
 const VLANS = '/manage/networkconf/vlan';
 /** Configuration from which the template “Chain standard” is saved. */
 const HEAD_OFFICE: NetworkConfig = {
-  vlans: [vlan(20, 'Guests')],
+  vlans: [createVlan(20, 'Guests')],
   dhcpPools: [],
   wireless: {
     policies: [
@@ -54,7 +54,7 @@ async function addVlan(page: Page, id: number, name: string, address: string): P
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Gateway IP').fill(address);
   await stage(page);
-  await row(page, name).first().waitFor();
+  await findRow(page, name).first().waitFor();
 }
 
 async function apply(page: Page): Promise<void> {
@@ -92,7 +92,7 @@ describe('a template', () => {
     await page.getByLabel('SSID', { exact: true }).fill('Chain Staff');
     await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
     await stage(page);
-    await row(page, 'Chain Staff').first().waitFor();
+    await findRow(page, 'Chain Staff').first().waitFor();
     await apply(page);
     await page.getByRole('link', { name: 'Save as template' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
@@ -102,10 +102,10 @@ describe('a template', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Chain standard');
     await dialog.getByRole('button', { name: 'Save template' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await row(page, 'Chain standard').filter({ hasText: 'All stored' }).waitFor();
+    await findRow(page, 'Chain standard').filter({ hasText: 'All stored' }).waitFor();
     const panel = page.getByRole('complementary', { name: 'Template' });
     await panel.getByText('Password stored').waitFor();
-    expect(await axeFindingsInBothSchemes(page), 'template panel').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'template panel').toEqual([]);
   });
 
   it('is reviewed for each project, applied to all, and then has nothing left to change', async () => {
@@ -115,15 +115,15 @@ describe('a template', () => {
     const harbourProject = await createProject(api, { name: 'Harbour' });
     await addDevices(product.env, api, lakesideId, [{ model: 'NL-AP6C', name: 'AP-1' }]);
     // Harbour has the addresses of VLAN 20 in another VLAN.
-    const cameras = { ...vlan(40, 'Cameras'), ip: '10.20.0.1' };
+    const cameras = { ...createVlan(40, 'Cameras'), ip: '10.20.0.1' };
     await applyNetwork({ api, project: harbourProject }, { vlans: [cameras], dhcpPools: [] });
     await page.goto('/templates');
-    await row(page, 'Chain standard').first().click();
+    await findRow(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Apply to projects' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Lakeside').check();
     await dialog.getByLabel('Harbour').check();
-    expect(await axeFindingsInBothSchemes(page), 'projects').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'projects').toEqual([]);
     await dialog.getByRole('button', { name: 'Review changes' }).click();
     const lakeside = review(page, 'Lakeside');
     await lakeside.getByText('Wireless policy Staff').first().waitFor();
@@ -133,7 +133,7 @@ describe('a template', () => {
     const harbour = review(page, 'Harbour');
     await harbour.getByText('(code 107)').waitFor();
     await dialog.getByRole('button', { name: 'Apply to 1 of 2 projects' }).waitFor();
-    expect(await axeFindingsInBothSchemes(page), 'review').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'review').toEqual([]);
     await harbour.getByLabel('VLAN 20 Guests').uncheck();
     await harbour.getByText('Left out').waitFor();
     // The review runs again, and the focus stays on the ticked box.
@@ -149,20 +149,20 @@ describe('a template', () => {
       .waitFor({
         timeout: 90_000,
       });
-    expect(await axeFindingsInBothSchemes(page), 'outcome').toEqual([]);
+    expect(await findAxeFindingsInBothSchemes(page), 'outcome').toEqual([]);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await page.goto(`/manage/wirelessconf?project=${lakesideId}`);
-    await row(page, 'Chain Staff')
+    await findRow(page, 'Chain Staff')
       .filter({ hasText: /(?<!\d)([1-9]\d*) of \1(?!\d)/ })
       .waitFor({ timeout: 90_000 });
     await page.goto(`${VLANS}?project=${harbourProject.id}`);
-    await row(page, 'Cameras').first().waitFor();
-    expect(await row(page, 'Guests').count()).toBe(0);
+    await findRow(page, 'Cameras').first().waitFor();
+    expect(await findRow(page, 'Guests').count()).toBe(0);
     await page.getByRole('link', { name: 'history' }).click();
-    await row(page, 'from template Chain standard').first().waitFor();
+    await findRow(page, 'from template Chain standard').first().waitFor();
 
     await page.goto('/templates');
-    await row(page, 'Chain standard').first().click();
+    await findRow(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Apply to projects' }).click();
     const again = page.getByRole('dialog');
     await again.getByLabel('Lakeside').check();
@@ -175,14 +175,14 @@ describe('a template', () => {
     await review(page, 'Harbour').getByRole('button', { name: "Add to project's draft" }).click();
     await again.getByRole('link', { name: 'Review in project' }).click();
     await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change staged').waitFor();
-    await row(page, 'Guests').first().waitFor();
+    await findRow(page, 'Guests').first().waitFor();
   });
 
   it('is deleted after a confirmation', async () => {
     await using installer = await withTemplate();
     const { page } = installer;
     await page.goto('/templates');
-    await row(page, 'Chain standard').first().click();
+    await findRow(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
     await page.getByRole('heading', { name: 'No templates yet' }).waitFor();

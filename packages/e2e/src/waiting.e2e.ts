@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { findAxeFindings } from './axe.ts';
 import { type Installer, type Product, startProduct } from './seed.ts';
 import { waitForRow } from './steps.ts';
 
@@ -33,7 +33,7 @@ describe('devices that present the cloud code', () => {
     const alert = page.getByRole('region', { name: 'A device wants to join' });
     await alert.getByText(sn).waitFor();
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     await alert.getByRole('button', { name: 'Add to a project' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add to a project' });
     expect(await dialog.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('Harbour');
@@ -76,7 +76,7 @@ describe('devices that present the cloud code', () => {
     await page.goto('/overview/preview');
     await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
     await page.getByRole('heading', { name: 'Messages' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('link', { name: 'Messages, none unread' }).waitFor();
     await page.getByRole('button', { name: /^Mark as unread/ }).click();
@@ -93,7 +93,7 @@ describe('devices that present the cloud code', () => {
       .click();
     await page.getByRole('region', { name: 'Rejected' }).waitFor();
     await page.getByText('No pending devices').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeFindings(page)).toEqual([]);
   });
 
   it('raise no alert where alerts are disabled', async () => {

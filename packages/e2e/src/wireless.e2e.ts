@@ -2,7 +2,7 @@ import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installer, type Product, startProduct } from './seed.ts';
-import { openDemo, row } from './steps.ts';
+import { openDemo, findRow } from './steps.ts';
 
 const PAGE = '/manage/wirelessconf';
 const PASSPHRASE = 'long enough';
@@ -67,7 +67,7 @@ describe('a Wi-Fi network created in the console', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
     await stage(page);
     await isStaged(page, 1);
-    await row(page, 'Office').filter({ hasText: 'Not applied yet' }).waitFor();
+    await findRow(page, 'Office').filter({ hasText: 'Not applied yet' }).waitFor();
   });
 
   it('offers only the algorithms of the security mode, and gives the reason for the others', async () => {
@@ -140,7 +140,7 @@ describe('a Wi-Fi network created in the console', () => {
     await review.getByRole('button', { name: /^Apply/ }).click();
     await review.getByText('Confirmed by the device').first().waitFor({ timeout: 90_000 });
     await review.getByRole('button', { name: 'Close', exact: true }).click();
-    await row(page, 'Office')
+    await findRow(page, 'Office')
       .filter({ hasText: /(?<!\d)(\d+) of \1(?!\d)/ })
       .waitFor({ timeout: 90_000 });
   });
@@ -148,7 +148,7 @@ describe('a Wi-Fi network created in the console', () => {
   it('keeps its password when it is renamed', async () => {
     await using installer = await withPolicy();
     const { page } = installer;
-    await row(page, 'Office').first().click();
+    await findRow(page, 'Office').first().click();
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     await page.getByLabel('Name', { exact: true }).fill('Employees');
     await stage(page);
@@ -169,7 +169,7 @@ describe('radios and the blacklist', () => {
   it('sets a radio, and explains why a channel does not support a width', async () => {
     await using installer = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
     const { page } = installer;
-    await row(page, 'AP-1').first().click();
+    await findRow(page, 'AP-1').first().click();
     const device = page.getByRole('complementary', { name: 'Device' });
     await device.getByText('Radios', { exact: true }).click();
     const radio = device.getByRole('region', { name: 'Radio 5G', exact: true });
@@ -192,7 +192,7 @@ describe('radios and the blacklist', () => {
     await page.getByText('Enter a MAC address such as').waitFor();
     await page.getByLabel('MAC', { exact: true }).fill('02-00-00-00-00-09');
     await stage(page);
-    await row(page, '02:00:00:00:00:09').filter({ hasText: 'New' }).waitFor();
+    await findRow(page, '02:00:00:00:00:09').filter({ hasText: 'New' }).waitFor();
   });
 });
 
@@ -202,7 +202,7 @@ describe('the demo', () => {
     const { page } = demo;
     await openDemo(page);
     await page.goto(`/manage/wirelessconf?project=${DEMO_WLAN_PROJECT}`);
-    await row(page, 'Grand Hotel Staff')
+    await findRow(page, 'Grand Hotel Staff')
       .filter({ hasText: /\d+ of \d+/ })
       .waitFor({ timeout: 60_000 });
     const add = page.getByRole('button', { name: 'Add policy' }).first();
@@ -211,7 +211,7 @@ describe('the demo', () => {
     await page.getByRole('tooltip').getByText(ERRORS.demoProject.message).waitFor();
     const enabled = page.getByRole('checkbox', { name: /^Guests is enabled/ });
     expect(await enabled.getAttribute('aria-disabled')).toBe('true');
-    await row(page, 'Grand Hotel Staff').first().click();
+    await findRow(page, 'Grand Hotel Staff').first().click();
     await panel(page).getByRole('region', { name: 'Broadcasting' }).waitFor();
     expect(await page.getByLabel('SSID', { exact: true }).isDisabled()).toBe(true);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
-import { type Lab, missingForLab, startLab } from './index.ts';
+import { type Lab, listMissingForLab, startLab } from './index.ts';
 import { MqttCloud } from './testing/mqtt-cloud.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const problems = await missingForLab({ tests: true });
+const problems = await listMissingForLab({ tests: true });
 if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
 
 const vlan = (id: number, ...ports: string[]) => ({

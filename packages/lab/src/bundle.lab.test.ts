@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '@northlight/agent';
 import { afterEach, expect, test, vi } from 'vitest';
-import { missingForLab, startLab } from './index.ts';
+import { listMissingForLab, startLab } from './index.ts';
 import { MqttCloud } from './testing/mqtt-cloud.ts';
 
-const problems = await missingForLab({ tests: true });
+const problems = await listMissingForLab({ tests: true });
 if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
 
 const open = new AsyncDisposableStack();

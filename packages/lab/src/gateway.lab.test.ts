@@ -7,14 +7,14 @@ import { CommandFailed, GatewaySystem, run, type SwitchKind } from '@northlight/
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildNetwork, FAR_ADDRESS, LAN, type LabNetwork, missingForLab, WAN } from './index.ts';
-import { namespacesNamed } from './namespaces.ts';
-import { labDriver } from './testing/lab-driver.ts';
+import { buildNetwork, FAR_ADDRESS, LAN, type LabNetwork, listMissingForLab, WAN } from './index.ts';
+import { listNamespaces } from './namespaces.ts';
+import { createLabDriver } from './testing/lab-driver.ts';
 
 const PREFIX = 'nlt-';
 const clock = new SystemClock();
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const problems = await missingForLab({ tests: true });
+const problems = await listMissingForLab({ tests: true });
 if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
 
 const vlan = (id: number, ...ports: string[]) => ({
@@ -62,7 +62,7 @@ const FULL: DeviceConfig = {
   clientLimits: [{ mac: '02:00:00:00:00:77', upKbps: 1000, downKbps: 2000 }],
 };
 
-const driverFor = (system: GatewaySystem) => labDriver(system, 'NL-LGW');
+const driverFor = (system: GatewaySystem) => createLabDriver(system, 'NL-LGW');
 
 describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gateway with %s', (kind) => {
   let directory = '';
@@ -97,7 +97,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     await system.stopDaemons();
     await network[Symbol.asyncDispose]();
     await rm(directory, { recursive: true, force: true });
-    expect(await namespacesNamed(PREFIX)).toEqual([]);
+    expect(await listNamespaces(PREFIX)).toEqual([]);
   });
 
   it('assigns leases in each VLAN', async () => {

@@ -1,14 +1,19 @@
-import { defaultPort, type DeviceSettings, type NetworkConfig, type PortSetting } from '@northlight/contract';
-import { eventually } from '@northlight/server/testing';
+import {
+  getDefaultPort,
+  type DeviceSettings,
+  type NetworkConfig,
+  type PortSetting,
+} from '@northlight/contract';
+import { pollUntil } from '@northlight/server/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BEHIND_ROUTER, FAR_ADDRESS, GATEWAY_WAN_ADDRESS, missingForLab } from './index.ts';
-import { namespacesNamed } from './namespaces.ts';
+import { BEHIND_ROUTER, FAR_ADDRESS, GATEWAY_WAN_ADDRESS, listMissingForLab } from './index.ts';
+import { listNamespaces } from './namespaces.ts';
 import { type ManagedSite, manageSite } from './testing/console.ts';
-import { capabilitiesFor } from './testing/lab-driver.ts';
-import { fetched, captureDuring, serveWeb } from './testing/programs.ts';
+import { createCapabilities } from './testing/lab-driver.ts';
+import { fetchText, captureDuring, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlhotel-';
-const missing = await missingForLab({ tests: true });
+const missing = await listMissingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
 
 const vlan = (id: number, name: string, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
@@ -34,11 +39,11 @@ const VLANS = [
   vlan(40, 'Cameras'),
 ];
 
-const model = capabilitiesFor('NL-LSW');
+const model = createCapabilities('NL-LSW');
 function access(id: string, pvid: number): PortSetting {
   const known = model.ports.find((each) => each.id === id);
   if (!known) throw new Error(`There is no port ${id}.`);
-  const { poe: _poe, ...rest } = defaultPort(known);
+  const { poe: _poe, ...rest } = getDefaultPort(known);
   return { ...rest, mode: 'access', pvid, tagged: [] };
 }
 const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
@@ -53,13 +58,13 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
   });
   afterAll(async () => {
     await hotel[Symbol.asyncDispose]();
-    expect(await namespacesNamed(PREFIX)).toEqual([]);
+    expect(await listNamespaces(PREFIX)).toEqual([]);
   });
 
   it('is set up page by page in one draft and applied together', async () => {
     const { browser, gatewayId, projectId } = hotel;
     const params = { projectId };
-    await eventually(async () => (await hotel.device(gatewayId)).state === 1, 30_000);
+    await pollUntil(async () => (await hotel.device(gatewayId)).state === 1, 30_000);
     const mac = await client('a1').mac();
     const vlans: NetworkConfig = { vlans: VLANS, dhcpPools: [] };
     const pools: NetworkConfig = {
@@ -134,7 +139,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     const { internet, router } = hotel.site.network;
     await using _web = await serveWeb(client('a1').namespace, 'from the recorder');
     for (const port of [8080, 8081])
-      expect(await fetched(internet, `http://${GATEWAY_WAN_ADDRESS}:${port}/`)).toBe('from the recorder');
+      expect(await fetchText(internet, `http://${GATEWAY_WAN_ADDRESS}:${port}/`)).toBe('from the recorder');
     await router.exec('ip', 'address', 'add', '192.168.40.9/24', 'dev', 'eth0');
     await router.exec('ip', 'route', 'replace', 'default', 'via', '192.168.40.1');
     expect(await client('a2').reaches(BEHIND_ROUTER.address)).toBe(true);
@@ -146,7 +151,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     const { config } = await browser.call('networkConfigGet', { params });
     const without = { ...config, dhcpPools: config.dhcpPools.filter(({ vlanId }) => vlanId !== 10) };
     // The switch has reported its cable to the gateway.
-    const broken = await eventually(async () => {
+    const broken = await pollUntil(async () => {
       const review = await browser.call('networkConfigReview', {
         params,
         body: { baseVersion: 1, config: without },

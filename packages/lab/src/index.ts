@@ -5,7 +5,7 @@ export {
   GATEWAY_WAN_ADDRESS,
   INTERNET_ADDRESS,
   LAB_PREFIX,
-  labClient,
+  createLabClient,
   LAN,
   type LabNetwork,
   removeNetwork,
@@ -15,5 +15,5 @@ export { type ClientLease, LabClient } from './lab-client.ts';
 export { BEHIND_ROUTER, buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
 export { Namespace } from './namespaces.ts';
 export { PAGE_PORT, type RunningSite, type SiteOptions, startSite } from './start-site.ts';
-export { missingForLab } from './requirements.ts';
+export { listMissingForLab } from './requirements.ts';
 export { Supervised } from './supervised.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@northlight/runtime';
 import { LabClient } from './lab-client.ts';
-import { cable, Namespace, namespacesNamed } from './namespaces.ts';
+import { plugCable, Namespace, listNamespaces } from './namespaces.ts';
 
 /** Address of the cloud in the lab's internet (RFC 5737). */
 export const INTERNET_ADDRESS = '203.0.113.1';
@@ -26,9 +26,9 @@ export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<L
   ) as [Namespace, Namespace, Namespace, Namespace];
   try {
     for (const namespace of [internet, gateway, c1, c2]) await namespace.create();
-    await cable(internet, 'eth0', gateway, WAN);
-    await cable(gateway, LAN[0], c1, 'eth0');
-    await cable(gateway, LAN[1], c2, 'eth0');
+    await plugCable(internet, 'eth0', gateway, WAN);
+    await plugCable(gateway, LAN[0], c1, 'eth0');
+    await plugCable(gateway, LAN[1], c2, 'eth0');
     await internet.exec('ip', 'address', 'add', `${INTERNET_ADDRESS}/24`, 'dev', 'eth0');
     await internet.exec('ip', 'address', 'add', `${FAR_ADDRESS}/32`, 'dev', 'lo');
     await gateway.exec('ip', 'address', 'add', `${GATEWAY_WAN_ADDRESS}/24`, 'dev', WAN);
@@ -48,10 +48,10 @@ export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<L
 }
 
 /** A client of a lab in another process. */
-export const labClient = (number: 1 | 2, prefix = LAB_PREFIX): LabClient =>
+export const createLabClient = (number: 1 | 2, prefix = LAB_PREFIX): LabClient =>
   new LabClient(new Namespace(`${prefix}c${number}`));
 
 /** Removes the namespaces of a lab and ends their processes. */
 export async function removeNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<void> {
-  for (const namespace of await namespacesNamed(prefix)) await namespace.remove(clock);
+  for (const namespace of await listNamespaces(prefix)) await namespace.remove(clock);
 }

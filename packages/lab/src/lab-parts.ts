@@ -6,10 +6,10 @@ import { type AgentConfig, LldpDaemon, run } from '@northlight/agent';
 import { type Clock, SystemEntropy } from '@northlight/runtime';
 import {
   type BaseDeviceRow,
-  claimCodeFrom,
-  macFrom,
-  secretFrom,
-  serialNumberFrom,
+  createClaimCode,
+  createMac,
+  createSecret,
+  createSerialNumber,
 } from '@northlight/simulator';
 import { INTERNET_ADDRESS } from './lab-network.ts';
 import type { Namespace } from './namespaces.ts';
@@ -64,14 +64,14 @@ export async function runAgent(
 }
 
 /** A new entry of the manufacturer's device list. */
-export function newDevice(model: string, number = 0): BaseDeviceRow {
+export function createLabDevice(model: string, number = 0): BaseDeviceRow {
   const entropy = new SystemEntropy();
   return {
-    sn: serialNumberFrom(entropy, number),
-    mac: macFrom(entropy),
+    sn: createSerialNumber(entropy, number),
+    mac: createMac(entropy),
     model,
-    claimCode: claimCodeFrom(entropy),
-    secret: secretFrom(entropy),
+    claimCode: createClaimCode(entropy),
+    secret: createSecret(entropy),
   };
 }
 

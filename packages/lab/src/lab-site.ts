@@ -9,7 +9,7 @@ import {
   removeNetwork,
   WAN,
 } from './lab-network.ts';
-import { cable, Namespace } from './namespaces.ts';
+import { plugCable, Namespace } from './namespaces.ts';
 
 /** Ports of the switch: two clients, a ring of two cables to a third-party switch, a router, and the gateway. */
 export const SWITCH_PORTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'u1'] as const;
@@ -50,15 +50,15 @@ export async function buildSite(
   await using undo = new AsyncDisposableStack();
   undo.defer(() => removeNetwork(clock, prefix));
   for (const host of Object.values(hosts)) await host.create();
-  await cable(inet, 'eth0', gw, WAN);
-  await cable(gw, LAN[0], hosts.c1, 'eth0');
-  await cable(gw, LAN[1], sw, 'u1');
-  await cable(sw, 'p1', hosts.a1, 'eth0');
-  await cable(sw, 'p2', hosts.a2, 'eth0');
-  await cable(sw, 'p3', ring, 'r1');
-  await cable(sw, 'p4', ring, 'r2');
-  await cable(sw, 'p5', router, 'eth0');
-  await cable(ring, 'r3', hosts.a3, 'eth0');
+  await plugCable(inet, 'eth0', gw, WAN);
+  await plugCable(gw, LAN[0], hosts.c1, 'eth0');
+  await plugCable(gw, LAN[1], sw, 'u1');
+  await plugCable(sw, 'p1', hosts.a1, 'eth0');
+  await plugCable(sw, 'p2', hosts.a2, 'eth0');
+  await plugCable(sw, 'p3', ring, 'r1');
+  await plugCable(sw, 'p4', ring, 'r2');
+  await plugCable(sw, 'p5', router, 'eth0');
+  await plugCable(ring, 'r3', hosts.a3, 'eth0');
   // A loop without spanning tree would overload the machine.
   await ring.exec('ip', 'link', 'set', 'dev', 'r2', 'down');
   await inet.exec('ip', 'address', 'add', `${INTERNET_ADDRESS}/24`, 'dev', 'eth0');

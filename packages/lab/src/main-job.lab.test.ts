@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { startDevEnv } from '@northlight/dev-env';
 import { SeededEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '@northlight/server';
-import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
+import { createProject, pollUntil, TestBrowser } from '@northlight/server/testing';
 import { afterEach, expect, inject, test } from 'vitest';
-import { type Lab, missingForLab, startLab } from './index.ts';
+import { type Lab, listMissingForLab, startLab } from './index.ts';
 import { INTERNET_ADDRESS } from './lab-network.ts';
 
 const TIMEOUT = 180_000;
 const FETCH = fileURLToPath(new URL('./testing/fetch-file.ts', import.meta.url));
-const missing = await missingForLab({ tests: true });
+const missing = await listMissingForLab({ tests: true });
 if (missing.length > 0) console.error(`skipped: ${missing.join(' ')}`);
 
 const open: AsyncDisposable[] = [];
@@ -36,7 +36,7 @@ async function signUp(address: string, codeOf: (account: string) => string): Pro
 }
 
 async function waitForJob(browser: TestBrowser, projectId: number, jobId: string) {
-  return eventually(async () => {
+  return pollUntil(async () => {
     const job = await browser.call('jobGet', { params: { projectId, jobId } });
     return job.state !== 'running' && job;
   }, 90_000);
@@ -66,7 +66,7 @@ async function build() {
     body: { sn: lab.sn, claimCode: lab.claimCode },
   });
   const look = () => browser.call('deviceGet', { params: { projectId, deviceId: id } });
-  await eventually(async () => (await look()).state === 1, 30_000);
+  await pollUntil(async () => (await look()).state === 1, 30_000);
   return { env, lab, browser, projectId, id, look };
 }
 
@@ -111,7 +111,7 @@ test.skipIf(missing.length > 0)(
     expect(lease).toMatchObject({ router: '192.168.30.1', dns: ['9.9.9.9'] });
     expect(lease.ip).toMatch(/^192\.168\.30\.1[0-5]\d$/);
     const since = performance.now();
-    const shown = await eventually(async () => {
+    const shown = await pollUntil(async () => {
       const { items } = await browser.call('clientList', {
         params: { projectId },
         query: { online: 'true' },

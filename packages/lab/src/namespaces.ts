@@ -78,7 +78,7 @@ function endProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Creates a cable between two hosts with both ends up. */
-export async function cable(a: Namespace, deviceA: string, b: Namespace, deviceB: string): Promise<void> {
+export async function plugCable(a: Namespace, deviceA: string, b: Namespace, deviceB: string): Promise<void> {
   await run([
     'ip',
     'link',
@@ -99,7 +99,7 @@ export async function cable(a: Namespace, deviceA: string, b: Namespace, deviceB
 }
 
 /** Namespaces with this prefix, from this lab or an interrupted one. */
-export async function namespacesNamed(prefix: string): Promise<Namespace[]> {
+export async function listNamespaces(prefix: string): Promise<Namespace[]> {
   const names = await readdir('/run/netns').catch(() => []);
   return names.filter((name) => name.startsWith(prefix)).map((name) => new Namespace(name));
 }

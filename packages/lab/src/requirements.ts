@@ -25,7 +25,7 @@ const TEST_PROGRAMS: typeof PROGRAMS = [
 const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
 /** Reasons why the lab cannot run here, as sentences; empty when it can. */
-export async function missingForLab({ tests = false } = {}): Promise<string[]> {
+export async function listMissingForLab({ tests = false } = {}): Promise<string[]> {
   const problems: string[] = [];
   if (process.platform !== 'linux') problems.push('The lab needs Linux.');
   if (process.getuid?.() !== 0) problems.push('The lab needs root: it makes network namespaces.');

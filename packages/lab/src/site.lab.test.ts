@@ -1,32 +1,32 @@
 import {
   DEVICE_STATES,
   type DeviceSettings,
-  defaultPort,
+  getDefaultPort,
   type NetworkConfig,
   type Job,
   type PortSetting,
 } from '@northlight/contract';
-import { DEVICE_PASSWORD, eventually } from '@northlight/server/testing';
+import { DEVICE_PASSWORD, pollUntil } from '@northlight/server/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   BEHIND_ROUTER,
   FAR_ADDRESS,
   GATEWAY_WAN_ADDRESS,
   INTERNET_ADDRESS,
-  missingForLab,
+  listMissingForLab,
   PAGE_PORT,
   WAN,
 } from './index.ts';
-import { namespacesNamed } from './namespaces.ts';
-import { capabilitiesFor } from './testing/lab-driver.ts';
+import { listNamespaces } from './namespaces.ts';
+import { createCapabilities } from './testing/lab-driver.ts';
 import { manageSite, type ManagedSite } from './testing/console.ts';
-import { dropped, highestKbps, receivedKbps, sentAgain } from './testing/measure.ts';
-import { fetched, linkChanges, captureDuring, serveWeb } from './testing/programs.ts';
+import { countDropped, findHighestKbps, measureKbps, countSentAgain } from './testing/measure.ts';
+import { fetchText, recordLinkChanges, captureDuring, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlsite-';
 /** WAN address set at the gateway's local page. */
 const OWN_WAN_ADDRESS = '203.0.113.20';
-const missing = await missingForLab({ tests: true });
+const missing = await listMissingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
 
 const vlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
@@ -57,12 +57,12 @@ const LAST: NetworkConfig = {
   dhcpPools: [...BOTH.dhcpPools, pool(60)],
 };
 
-const model = capabilitiesFor('NL-LSW');
+const model = createCapabilities('NL-LSW');
 function port(id: string, own: Partial<PortSetting> = {}): PortSetting {
   const known = model.ports.find((each) => each.id === id);
   if (!known) throw new Error(`There is no port ${id}.`);
   // Only p1 and p2 have PoE on this machine.
-  const { poe: _poe, ...rest } = defaultPort(known);
+  const { poe: _poe, ...rest } = getDefaultPort(known);
   return { ...rest, ...own };
 }
 const access = (id: string, pvid: number, own: Partial<PortSetting> = {}): PortSetting =>
@@ -90,7 +90,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     const options = ['--request', method, '--header', 'content-type: application/json'];
     const session = ['--header', `x-device-session: ${token}`, '--data', JSON.stringify(body)];
     const url = `${page}/api/${path}`;
-    const answer: unknown = JSON.parse(await fetched(client('a1').namespace, url, ...options, ...session));
+    const answer: unknown = JSON.parse(await fetchText(client('a1').namespace, url, ...options, ...session));
     return Object(answer);
   };
   const enterPage = async () => {
@@ -104,14 +104,14 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   });
   afterAll(async () => {
     await managed[Symbol.asyncDispose]();
-    expect(await namespacesNamed(PREFIX)).toEqual([]);
+    expect(await listNamespaces(PREFIX)).toEqual([]);
   });
 
   it('brings the switch online with an address from the configured gateway', async () => {
-    await eventually(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
+    await pollUntil(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
     const job = await managed.configure(FIRST);
     expectDone(job);
-    const shown = await eventually(async () => {
+    const shown = await pollUntil(async () => {
       const device = await managed.device(managed.switchId);
       return device.state === 1 && device;
     }, 30_000);
@@ -144,7 +144,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     const { gatewayId, site, switchId } = managed;
     const neighbour = async (id: string, name: string) =>
       (await managed.device(id)).ports.find((each) => each.id === name)?.neighbour;
-    await eventually(async () => {
+    await pollUntil(async () => {
       const [down, up] = [await neighbour(gatewayId, 'lan2'), await neighbour(switchId, 'u1')];
       return (
         down?.mac === site.switch.device.mac &&
@@ -188,8 +188,8 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect((await client('a1').lease()).ip).toBe('192.168.40.50');
     await using _web = await serveWeb(client('a1').namespace, 'from inside');
     const url = `http://${GATEWAY_WAN_ADDRESS}:8080/`;
-    expect(await fetched(network.internet, url)).toBe('from inside');
-    expect(await fetched(client('a2').namespace, url)).toBe('from inside');
+    expect(await fetchText(network.internet, url)).toBe('from inside');
+    expect(await fetchText(client('a2').namespace, url)).toBe('from inside');
     await network.router.exec('ip', 'address', 'add', '192.168.40.9/24', 'dev', 'eth0');
     await network.router.exec('ip', 'route', 'replace', 'default', 'via', '192.168.40.1');
     expect(await client('a1').reaches(BEHIND_ROUTER.address)).toBe(true);
@@ -200,9 +200,9 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   it('serves the local page in VLANs only, and refuses the console under local management', async () => {
     const { network } = managed.site;
     const a1 = client('a1').namespace;
-    expect(await fetched(a1, page)).toContain('<title>');
-    expect(await fetched(client('a2').namespace, page)).toBe('');
-    expect(await fetched(network.internet, `http://${GATEWAY_WAN_ADDRESS}:${PAGE_PORT}/`)).toBe('');
+    expect(await fetchText(a1, page)).toContain('<title>');
+    expect(await fetchText(client('a2').namespace, page)).toBe('');
+    expect(await fetchText(network.internet, `http://${GATEWAY_WAN_ADDRESS}:${PAGE_PORT}/`)).toBe('');
     expect(await askPage('session', 'POST', { password: 'Wr0ng!Password' })).not.toHaveProperty('token');
     const { manage } = await enterPage();
     expect(await manage('local')).toMatchObject({ managed: 'local' });
@@ -212,7 +212,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       code: 76,
     });
     expect(await manage('cloud')).toMatchObject({ managed: 'cloud' });
-    await eventually(async () => {
+    await pollUntil(async () => {
       const { config, state } = await managed.device(managed.gatewayId);
       return state === 1 && config.status === 'applied';
     }, 30_000);
@@ -235,10 +235,10 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(await ask('internet', 'PUT', { ...fixed, ip: OWN_WAN_ADDRESS })).toMatchObject({
       ports: [{ port: WAN, mode: 'static', ip: OWN_WAN_ADDRESS }],
     });
-    await eventually(() => pings(OWN_WAN_ADDRESS), 10_000);
+    await pollUntil(() => pings(OWN_WAN_ADDRESS), 10_000);
     expect(await client('a1').reaches(FAR_ADDRESS)).toBe(true);
     await manage('cloud');
-    const { drift } = await eventually(async () => {
+    const { drift } = await pollUntil(async () => {
       const found = await browser.call('deviceDriftGet', { params });
       return found.drift?.push.allowed === true && found;
     }, 60_000);
@@ -246,7 +246,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(JSON.stringify(drift?.changes)).toContain(OWN_WAN_ADDRESS);
     const { job } = await browser.call('deviceDriftPush', { params });
     expectDone(await managed.over(job));
-    await eventually(() => pings(GATEWAY_WAN_ADDRESS), 10_000);
+    await pollUntil(() => pings(GATEWAY_WAN_ADDRESS), 10_000);
     expect(await pings(OWN_WAN_ADDRESS)).toBe(false);
     expect((await managed.device(gatewayId)).state).toBe(1);
     expect(await browser.call('deviceDriftGet', { params })).toEqual({});
@@ -259,15 +259,15 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expectDone(await managed.configure(limited));
     await client('a1').lease();
     const a1 = client('a1').namespace;
-    const up = await highestKbps(4_000, () => receivedKbps(a1, internet, INTERNET_ADDRESS, 8_000));
-    const down = await highestKbps(8_000, () =>
-      receivedKbps(a1, internet, INTERNET_ADDRESS, 16_000, { reverse: true }),
+    const up = await findHighestKbps(4_000, () => measureKbps(a1, internet, INTERNET_ADDRESS, 8_000));
+    const down = await findHighestKbps(8_000, () =>
+      measureKbps(a1, internet, INTERNET_ADDRESS, 16_000, { reverse: true }),
     );
     const ports = [access('p1', 40), access('p2', 30, { ingressKbps: 5_000 }), access('p5', 40)];
     expectDone(await managed.set({ ports }));
     await client('a2').lease();
-    const arriving = await highestKbps(5_000, () =>
-      receivedKbps(client('a2').namespace, internet, INTERNET_ADDRESS, 10_000),
+    const arriving = await findHighestKbps(5_000, () =>
+      measureKbps(client('a2').namespace, internet, INTERNET_ADDRESS, 10_000),
     );
     console.log(`client up ${up} of 4000, down ${down} of 8000; port ${arriving} of 5000 kbit/s`);
     expect(Math.abs(up - 4_000)).toBeLessThan(800);
@@ -304,7 +304,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       expectDone(await managed.configure(config));
       expect((await a1.lease()).ip).toBe('192.168.40.50');
       const [down, up] = [6_000_000, 2_000_000];
-      const again = { down: await sentAgain(network.internet), up: await sentAgain(a1.namespace) };
+      const again = { down: await countSentAgain(network.internet), up: await countSentAgain(a1.namespace) };
       const toNowhere = ['--output', '/dev/null', '--fail'];
       {
         await using _outside = await serveWeb(network.internet, 'x'.repeat(down));
@@ -314,7 +314,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
         await using _inside = await serveWeb(a1.namespace, 'x'.repeat(up));
         await network.internet.exec('curl', '--silent', ...toNowhere, `http://${GATEWAY_WAN_ADDRESS}:22/`);
       }
-      const names = await receivedKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000, { port: 53 });
+      const names = await measureKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000, { port: 53 });
       expect(names).toBeGreaterThan(1_000);
       expectDone(await managed.configure(BOTH));
       process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
@@ -327,7 +327,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
         const { series } = await browser.call('deviceSeries', { params: { projectId }, query });
         return Object.fromEntries(series.map(({ metric, total = 0 }) => [metric, total]));
       };
-      const totals = await eventually(async () => {
+      const totals = await pollUntil(async () => {
         const now = await readTotals();
         return (now['application/web/rx'] ?? 0) >= down && now;
       }, 100_000);
@@ -337,8 +337,8 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
         expect(totals[metric], metric).toBeGreaterThanOrEqual(least);
         expect(totals[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
       };
-      isAbout('application/web/rx', down, (await sentAgain(network.internet)) - again.down);
-      isAbout('application/web/tx', up, (await sentAgain(a1.namespace)) - again.up);
+      isAbout('application/web/rx', down, (await countSentAgain(network.internet)) - again.down);
+      isAbout('application/web/tx', up, (await countSentAgain(a1.namespace)) - again.up);
       // 4 s, and one that is not measured.
       expect(totals['application/dns/tx']).toBeGreaterThan(900_000);
       expect(totals['application/remote/rx']).toBe(0);
@@ -368,7 +368,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     const spanningTree = { enabled: true, priority: 4096 };
     expectDone(await managed.set({ ports, spanningTree }));
     await network.ringCable(2, 'in');
-    const { ip } = await eventually(
+    const { ip } = await pollUntil(
       () =>
         client('a3')
           .lease()
@@ -376,20 +376,20 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       40_000,
     );
     await client('a1').lease();
-    await eventually(() => client('a1').reaches(ip), 20_000);
-    const states = await eventually(async () => {
+    await pollUntil(() => client('a1').reaches(ip), 20_000);
+    const states = await pollUntil(async () => {
       const shown = (await managed.device(managed.switchId)).ports.filter(({ id }) => /^p[34]$/.test(id));
       return shown.every(({ stp }) => stp === 'forwarding') && shown;
     }, 30_000);
     expect(states).toHaveLength(2);
-    const ms = await dropped(client('a1').namespace, ip, () => network.ringCable(1, 'out'));
+    const ms = await countDropped(client('a1').namespace, ip, () => network.ringCable(1, 'out'));
     console.log(`the ring healed in ${ms} ms`);
     expect(ms).toBeLessThan(1_000);
     await network.ringCable(2, 'out');
     expectDone(await managed.set({ ports, spanningTree: { ...spanningTree, enabled: false } }));
     await network.ringCable(1, 'in');
-    await eventually(() => client('a1').reaches(ip), 20_000);
-    await eventually(async () => (await managed.device(managed.switchId)).state === 1, 20_000);
+    await pollUntil(() => client('a1').reaches(ip), 20_000);
+    await pollUntil(async () => (await managed.device(managed.switchId)).state === 1, 20_000);
   });
 
   it('moves a port to another VLAN', async () => {
@@ -427,26 +427,26 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       deviceIds: [switchId],
       args: { ports: ['p1'] },
     };
-    const watched = await linkChanges(client('a1').namespace, async () => {
+    const watched = await recordLinkChanges(client('a1').namespace, async () => {
       const job = await managed.over(await browser.call('deviceCommand', { params: { projectId }, body }));
       expect(job).toMatchObject({ state: 'done' });
     });
     expect(watched).toContain('NO-CARRIER');
-    await eventually(() => client('a1').reaches(FAR_ADDRESS), 10_000);
+    await pollUntil(() => client('a1').reaches(FAR_ADDRESS), 10_000);
   });
 
   it('completes a push during which the agent is killed, and keeps its counters', async () => {
     const { gateway, network } = managed.site;
     const a1 = client('a1').namespace;
-    await receivedKbps(a1, network.internet, INTERNET_ADDRESS, 8_000);
-    await receivedKbps(a1, network.internet, INTERNET_ADDRESS, 8_000, { reverse: true });
+    await measureKbps(a1, network.internet, INTERNET_ADDRESS, 8_000);
+    await measureKbps(a1, network.internet, INTERNET_ADDRESS, 8_000, { reverse: true });
     const job = await managed.push(LAST);
-    await eventually(() => network.gateway.succeeds('ip', 'link', 'show', 'dev', 'vlan60'), 20_000);
+    await pollUntil(() => network.gateway.succeeds('ip', 'link', 'show', 'dev', 'vlan60'), 20_000);
     process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
     expectDone(await managed.over(job));
     // The measurement itself adds megabytes in each direction.
     const mac = await client('a1').mac();
-    await eventually(async () => {
+    await pollUntil(async () => {
       const params = { projectId: managed.projectId };
       const { items } = await managed.browser.call('clientList', { params, query: { online: 'true' } });
       const { rxBytes = 0, txBytes = 0 } = items.find((each) => each.mac === mac) ?? {};
@@ -466,12 +466,12 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
         wan: [{ port: 'wan0', mode: 'static', ip: '10.99.0.2', prefix: 24, gateway: '10.99.0.1', dns: [] }],
       });
       const { network } = managed.site;
-      await eventually(async () => {
+      await pollUntil(async () => {
         const text = await network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'wan0');
         return text.includes('10.99.0.2');
       }, 20_000);
       expect(await network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS)).toBe(false);
-      await eventually(
+      await pollUntil(
         () => network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS),
         90_000,
       );
@@ -486,8 +486,8 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       expect(shown.config.status).toBe('rolledback');
       process.kill(managed.site.gateway.agent.pid ?? 0, 'SIGKILL');
       const isThere = async () => ONLINE.has((await managed.device(managed.gatewayId)).state);
-      await eventually(async () => !(await isThere()), 30_000);
-      await eventually(isThere, 30_000);
+      await pollUntil(async () => !(await isThere()), 30_000);
+      await pollUntil(isThere, 30_000);
       const text = await network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'wan0');
       expect(text).toContain(GATEWAY_WAN_ADDRESS);
       expect((await managed.device(managed.gatewayId)).config.status).toBe('rolledback');
@@ -498,7 +498,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     const { browser, projectId, switchId } = managed;
     const { namespace } = client('a2');
     const linkIs = (up: boolean) =>
-      eventually(async () => {
+      pollUntil(async () => {
         const { ports } = await managed.device(switchId);
         return ports.find(({ id }) => id === 'p2')?.up === up;
       }, 20_000);
@@ -509,7 +509,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       await linkIs(true);
     }
     // The alarm is delayed, because a recent configuration could be the cause.
-    const [alarm] = await eventually(async () => {
+    const [alarm] = await pollUntil(async () => {
       const query = { kind: 'port-flapping' } as const;
       const { items } = await browser.call('alarmList', { params: { projectId }, query });
       return items.length > 0 && items;

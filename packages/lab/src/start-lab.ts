@@ -6,8 +6,8 @@ import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import type { LabClient } from './lab-client.ts';
 import { buildNetwork, INTERNET_ADDRESS, LAB_PREFIX, LAN, type LabNetwork, WAN } from './lab-network.ts';
-import { newDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
-import { missingForLab } from './requirements.ts';
+import { createLabDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
+import { listMissingForLab } from './requirements.ts';
 import type { Supervised } from './supervised.ts';
 
 const MODEL = 'NL-LGW';
@@ -49,11 +49,11 @@ export interface Lab extends AsyncDisposable {
 
 /** Builds the lab and starts its gateway; disposing removes all namespaces, processes and files. */
 export async function startLab(options: LabOptions): Promise<Lab> {
-  const problems = await missingForLab();
+  const problems = await listMissingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const clock = new SystemClock();
   const {
-    device = newDevice(MODEL),
+    device = createLabDevice(MODEL),
     mqttPort,
     onLine = () => undefined,
     prefix = LAB_PREFIX,

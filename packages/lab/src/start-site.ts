@@ -5,9 +5,9 @@ import { type AgentConfig, GatewaySystem, OvsInstance, run } from '@northlight/a
 import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import { INTERNET_ADDRESS, LAN, WAN } from './lab-network.ts';
-import { newDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
+import { createLabDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
 import { buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
-import { missingForLab } from './requirements.ts';
+import { listMissingForLab } from './requirements.ts';
 import type { Supervised } from './supervised.ts';
 
 export interface SiteOptions {
@@ -44,15 +44,15 @@ const LOADS = { p1: 6.5, p2: 4 };
 
 /** Builds the site and starts both agents; disposing removes all namespaces, processes and files. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const problems = await missingForLab();
+  const problems = await listMissingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const clock = new SystemClock();
   const { mqttPort, onLine = () => undefined, prefix, register, ringVlan, tls } = options;
   await using undo = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'nl-site-'));
   undo.defer(() => rm(directory, { recursive: true, force: true }));
-  const gateway = newDevice('NL-LGW', 1);
-  const access = newDevice('NL-LSW', 2);
+  const gateway = createLabDevice('NL-LGW', 1);
+  const access = createLabDevice('NL-LSW', 2);
   await register([gateway, access]);
   const network = undo.use(await buildSite(clock, prefix, directory, ringVlan));
   const services = { undo, directory, clock, onLine };

@@ -5,16 +5,16 @@ import { CommandFailed, type LinuxDriver, LinkPoe, run, SwitchSystem } from '@no
 import type { ConfigPort, DeviceConfig } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildSite, type LabSite, missingForLab, SWITCH_PORTS } from './index.ts';
-import { namespacesNamed } from './namespaces.ts';
-import { capabilitiesFor, labDriver } from './testing/lab-driver.ts';
-import { highestKbps, receivedKbps } from './testing/measure.ts';
+import { buildSite, type LabSite, listMissingForLab, SWITCH_PORTS } from './index.ts';
+import { listNamespaces } from './namespaces.ts';
+import { createCapabilities, createLabDriver } from './testing/lab-driver.ts';
+import { findHighestKbps, measureKbps } from './testing/measure.ts';
 
 const PREFIX = 'nls-';
 const MAC = '02:00:00:00:00:51';
 const clock = new SystemClock();
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const problems = await missingForLab({ tests: true });
+const problems = await listMissingForLab({ tests: true });
 if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
 
 const PORT: Omit<ConfigPort, 'id'> = {
@@ -62,7 +62,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), PREFIX));
     site = await buildSite(clock, PREFIX, directory, 10);
-    const model = capabilitiesFor('NL-LSW');
+    const model = createCapabilities('NL-LSW');
     const here = (id: string): boolean => SWITCH_PORTS.some((port) => port === id);
     const caps = { ...model, ports: model.ports.filter(({ id }) => here(id)) };
     const inSwitch: typeof run = (argv, input) =>
@@ -78,7 +78,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
       clock,
       poe: new LinkPoe({ loads: { p1: 6.5, p2: 4 }, run: inSwitch }),
     });
-    driver = labDriver(system, 'NL-LSW', caps);
+    driver = createLabDriver(system, 'NL-LSW', caps);
     for (const [name, number] of [
       ['a1', 11],
       ['a2', 12],
@@ -93,7 +93,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     await system.stopDaemons();
     await site[Symbol.asyncDispose]();
     await rm(directory, { recursive: true, force: true });
-    expect(await namespacesNamed(PREFIX)).toEqual([]);
+    expect(await listNamespaces(PREFIX)).toEqual([]);
   });
 
   const reach = async (): Promise<[boolean, boolean]> => [
@@ -157,7 +157,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   it('limits the egress rate', async () => {
     const [a1, a2] = [site.client('a1').namespace, site.client('a2').namespace];
     await shown([access('p1', 10), access('p2', 10, { egressKbps: 10_000 })]);
-    const kbps = await highestKbps(10_000, () => receivedKbps(a1, a2, '192.168.10.12', 20_000));
+    const kbps = await findHighestKbps(10_000, () => measureKbps(a1, a2, '192.168.10.12', 20_000));
     console.log(`limit 10000 kbit/s: leaving ${kbps}`);
     expect(Math.abs(kbps - 10_000)).toBeLessThan(2_000);
   });

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '@northlight/agent';
 import { firmware } from '@northlight/contract';
-import { firmwareHead } from '@northlight/contract/device-protocol';
+import { encodeFirmwareHead } from '@northlight/contract/device-protocol';
 import { startDevEnv } from '@northlight/dev-env';
 import { registerBaseDevices } from '@northlight/server';
-import { createProject, eventually } from '@northlight/server/testing';
+import { createProject, pollUntil } from '@northlight/server/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { missingForLab, startLab } from './index.ts';
+import { listMissingForLab, startLab } from './index.ts';
 import { INTERNET_ADDRESS } from './lab-network.ts';
 import { signUp } from './testing/console.ts';
 
-const missing = await missingForLab({ tests: true });
+const missing = await listMissingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`The lab tests are skipped. ${missing.join(' ')}\n`);
 
 const PASSWORD = 'Str0ng!Device';
@@ -28,7 +28,7 @@ afterEach(() => open.disposeAsync());
 
 function upgradeFile(version: string, image: Buffer): Buffer {
   const sha256 = hash('sha256', image, 'hex');
-  const head = firmwareHead({ v: 1, models: ['NL-LGW'], version, sizeBytes: image.length, sha256 });
+  const head = encodeFirmwareHead({ v: 1, models: ['NL-LGW'], version, sizeBytes: image.length, sha256 });
   return Buffer.concat([head, sign(null, head, maker.privateKey), image]);
 }
 
@@ -75,14 +75,14 @@ async function build() {
   const { claimCode, sn } = lab;
   const { id: deviceId } = await browser.call('deviceAdd', { params, body: { sn, claimCode } });
   const look = () => browser.call('deviceGet', { params: { projectId, deviceId } });
-  await eventually(async () => (await look()).state === 1, 30_000);
+  await pollUntil(async () => (await look()).state === 1, 30_000);
   const upgrade = async (version: string, image: Buffer) => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(upgradeFile(version, image))]), 'gateway.bin');
     const stored = await browser.fetch(`/api/v1/projects/${projectId}/firmware`, { method: 'POST', body });
     const { id: firmwareId } = firmware.parse(await stored.json());
     const job = await browser.call('deviceUpgrade', { params, body: { deviceIds: [deviceId], firmwareId } });
-    return eventually(async () => {
+    return pollUntil(async () => {
       const now = await browser.call('jobGet', { params: { projectId, jobId: job.id } });
       return now.state !== 'running' && now;
     }, 60_000);
@@ -111,7 +111,7 @@ test.skipIf(missing.length > 0)(
   async () => {
     const { browser, deviceId, look, projectId } = await build();
     const lease = await browser.call('tunnelOpen', { params: { projectId, deviceId } });
-    const { enterUrl } = await eventually(async () => {
+    const { enterUrl } = await pollUntil(async () => {
       const now = await browser.call('tunnelGet', { params: { projectId, tunnelId: lease.id } });
       return now.enterUrl !== undefined && { enterUrl: now.enterUrl };
     }, 20_000);
@@ -124,20 +124,20 @@ test.skipIf(missing.length > 0)(
     };
     expect((await call('GET', '/')).text).toContain('<h1');
     // The password is pushed with a separate configuration.
-    const token = await eventually(async () => {
+    const token = await pollUntil(async () => {
       const { status, text } = await call('POST', '/api/session', { password: PASSWORD });
       return status === 200 && String((JSON.parse(text) as { token: unknown }).token);
     }, 20_000);
     expect((await call('POST', '/api/restart', {}, token)).status).toBe(409);
     expect((await call('PUT', '/api/management', { managed: 'local' }, token)).status).toBe(200);
-    await eventually(async () => (await look()).managed === 'local', 15_000);
+    await pollUntil(async () => (await look()).managed === 'local', 15_000);
     const refused = await browser.refused('deviceRestart', {
       params: { projectId },
       body: { deviceIds: [deviceId] },
     });
     expect(refused.body).toMatchObject({ code: 133 });
     expect((await call('PUT', '/api/management', { managed: 'cloud' }, token)).status).toBe(200);
-    await eventually(async () => (await look()).managed === 'cloud', 15_000);
+    await pollUntil(async () => (await look()).managed === 'cloud', 15_000);
   },
 );
 

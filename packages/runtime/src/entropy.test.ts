@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { randomBase62, randomFloat, randomId, randomInt, SeededEntropy, SystemEntropy } from './entropy.ts';
+import {
+  createRandomBase62,
+  drawRandomFloat,
+  createRandomId,
+  drawRandomInt,
+  SeededEntropy,
+  SystemEntropy,
+} from './entropy.ts';
 
 test('returns the same bytes for a seed and others for another seed', () => {
   const draw = (seed: number) => [...new SeededEntropy(seed).bytes(32)];
@@ -11,7 +18,7 @@ test('returns the same bytes for a seed and others for another seed', () => {
 test('returns base62 text of the requested length', () =>
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 64 }), (seed, length) => {
-      const text = randomBase62(new SeededEntropy(seed), length);
+      const text = createRandomBase62(new SeededEntropy(seed), length);
       expect(text).toHaveLength(length);
       expect(text).toMatch(/^[0-9A-Za-z]*$/);
     }),
@@ -20,7 +27,7 @@ test('returns base62 text of the requested length', () =>
 test('skips bytes that would bias base62 characters', () => {
   const bytes = [248, 255, 0, 61, 62, 247];
   const entropy = { bytes: (length: number) => Uint8Array.from({ length }, () => bytes.shift() ?? 1) };
-  expect(randomBase62(entropy, 4)).toBe('0z0z');
+  expect(createRandomBase62(entropy, 4)).toBe('0z0z');
 });
 
 test('creates UUIDs of version 7 that sort by time', () =>
@@ -32,7 +39,7 @@ test('creates UUIDs of version 7 that sort by time', () =>
       (now, later, seed) => {
         const entropy = new SeededEntropy(seed);
         const next = Math.min(now + later, 2 ** 48 - 1);
-        const [first, second] = [randomId(entropy, now), randomId(entropy, next)];
+        const [first, second] = [createRandomId(entropy, now), createRandomId(entropy, next)];
         expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
         expect(Number.parseInt(first.slice(0, 13).replace('-', ''), 16)).toBe(now);
         expect(first < second).toBe(true);
@@ -44,17 +51,17 @@ test('returns numbers within their range, including its ends', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: -50, max: 50 }), fc.nat(100), (seed, from, width) => {
       const entropy = new SeededEntropy(seed);
-      const float = randomFloat(entropy);
+      const float = drawRandomFloat(entropy);
       expect(float >= 0 && float < 1).toBe(true);
-      const integer = randomInt(entropy, from, from + width);
+      const integer = drawRandomInt(entropy, from, from + width);
       expect(integer >= from && integer <= from + width && Number.isInteger(integer)).toBe(true);
     }),
   );
   const always = (byte: number) => ({ bytes: (length: number) => new Uint8Array(length).fill(byte) });
-  expect([randomInt(always(0), 3, 9), randomInt(always(255), 3, 9)]).toEqual([3, 9]);
+  expect([drawRandomInt(always(0), 3, 9), drawRandomInt(always(255), 3, 9)]).toEqual([3, 9]);
 });
 
 test('does not repeat values of the system source', () => {
   const entropy = new SystemEntropy();
-  expect(new Set(Array.from({ length: 100 }, () => randomBase62(entropy))).size).toBe(100);
+  expect(new Set(Array.from({ length: 100 }, () => createRandomBase62(entropy))).size).toBe(100);
 });

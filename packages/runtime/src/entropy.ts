@@ -37,7 +37,7 @@ export class SeededEntropy implements Entropy {
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Returns `length` unbiased base62 characters; 22 characters contain 130 bits. */
-export function randomBase62(entropy: Entropy, length = 22): string {
+export function createRandomBase62(entropy: Entropy, length = 22): string {
   let text = '';
   while (text.length < length) {
     for (const byte of entropy.bytes(length)) {
@@ -48,7 +48,7 @@ export function randomBase62(entropy: Entropy, length = 22): string {
 }
 
 /** Returns a UUIDv7, which sorts by time; `now` in ms. */
-export function randomId(entropy: Entropy, now: number): string {
+export function createRandomId(entropy: Entropy, now: number): string {
   const bytes = new Uint8Array(16);
   bytes.set(entropy.bytes(16));
   let time = now;
@@ -63,12 +63,12 @@ export function randomId(entropy: Entropy, now: number): string {
 }
 
 /** A number in [0, 1). */
-export function randomFloat(entropy: Entropy): number {
+export function drawRandomFloat(entropy: Entropy): number {
   const [a = 0, b = 0, c = 0, d = 0] = entropy.bytes(4);
   return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) / 4294967296;
 }
 
 /** An integer in [from, to], both included. */
-export function randomInt(entropy: Entropy, from: number, to: number): number {
-  return from + Math.floor(randomFloat(entropy) * (to - from + 1));
+export function drawRandomInt(entropy: Entropy, from: number, to: number): number {
+  return from + Math.floor(drawRandomFloat(entropy) * (to - from + 1));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson, sha256Hex } from './hash.ts';
+import { formatCanonicalJson, hashSha256Hex } from './hash.ts';
 
 const shuffled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shuffled);
@@ -15,14 +15,14 @@ const shuffled = (value: unknown): unknown => {
 test('returns equal text for equal documents, whatever the order of their members', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
+      expect(formatCanonicalJson(shuffled(value))).toBe(formatCanonicalJson(value));
     }),
   ));
 
 test('returns JSON of the same value', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(JSON.parse(formatCanonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   ));
 
@@ -31,9 +31,9 @@ test.each([
   [[undefined, 'é\n'], '[null,"é\\n"]'],
   [{}, '{}'],
 ])('formats %j canonically', (value, text) => {
-  expect(canonicalJson(value)).toBe(text);
+  expect(formatCanonicalJson(value)).toBe(text);
 });
 
 test('returns the SHA-256 test vector for "abc"', () => {
-  expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(hashSha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -3,15 +3,15 @@ export {
   type Entropy,
   SystemEntropy,
   SeededEntropy,
-  randomBase62,
-  randomId,
-  randomFloat,
-  randomInt,
+  createRandomBase62,
+  createRandomId,
+  drawRandomFloat,
+  drawRandomInt,
 } from './entropy.ts';
 export { packPayload, unpackPayload } from './payload.ts';
-export { canonicalJson, sha256Hex } from './hash.ts';
-export { isPassword, passwordVerifier, type PasswordVerifier } from './password-verifier.ts';
-export { firmwareKeys, isImageOf, isSignedByAny } from './signed-firmware.ts';
+export { formatCanonicalJson, hashSha256Hex } from './hash.ts';
+export { isPassword, createPasswordVerifier, type PasswordVerifier } from './password-verifier.ts';
+export { parseFirmwareKeys, isImageOf, isSignedByAny } from './signed-firmware.ts';
 export { startLoop } from './loop.ts';
 export { KeyedBucket, type KeyedBucketOptions } from './keyed-bucket.ts';
 export { KeyedQueue } from './keyed-queue.ts';
@@ -19,6 +19,6 @@ export { KeyedSlots } from './keyed-slots.ts';
 export { TokenBucket } from './token-bucket.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 export { KeyedWindow } from './keyed-window.ts';
-export { recentMap } from './recent-map.ts';
+export { createRecentMap } from './recent-map.ts';
 export { KeyedBan } from './keyed-ban.ts';
 export { getSourceNetwork } from './source-network.ts';

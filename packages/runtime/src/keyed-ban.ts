@@ -1,5 +1,5 @@
 import { KeyedWindow } from './keyed-window.ts';
-import { recentMap } from './recent-map.ts';
+import { createRecentMap } from './recent-map.ts';
 import { MINUTE_MS } from './time.ts';
 
 const MAX_KEYS = 50_000;
@@ -11,7 +11,7 @@ const MAX_KEYS = 50_000;
  */
 export class KeyedBan {
   readonly #events: KeyedWindow;
-  readonly #bannedUntil = recentMap<number>(MAX_KEYS);
+  readonly #bannedUntil = createRecentMap<number>(MAX_KEYS);
 
   /** A key is banned when it reaches `limit` events within 1 min. */
   constructor(limit: number) {

@@ -1,4 +1,4 @@
-import { recentMap } from './recent-map.ts';
+import { createRecentMap } from './recent-map.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const MAX_KEYS = 10_000;
@@ -14,11 +14,11 @@ export interface KeyedBucketOptions {
 /** Token bucket per key with bounded memory. An evicted key starts with a full bucket. */
 export class KeyedBucket {
   readonly #options: KeyedBucketOptions;
-  readonly #buckets: ReturnType<typeof recentMap<TokenBucket>>;
+  readonly #buckets: ReturnType<typeof createRecentMap<TokenBucket>>;
 
   constructor(options: KeyedBucketOptions) {
     this.#options = options;
-    this.#buckets = recentMap(options.maxKeys ?? MAX_KEYS);
+    this.#buckets = createRecentMap(options.maxKeys ?? MAX_KEYS);
   }
 
   /** Takes one token of the key at `now` (ms); false when none is left. */

@@ -1,4 +1,4 @@
-import { recentMap } from './recent-map.ts';
+import { createRecentMap } from './recent-map.ts';
 
 const MAX_KEYS = 50_000;
 
@@ -11,7 +11,7 @@ export interface KeyedWindowOptions {
 /** Counts events per key within a sliding window. Bounded: new keys evict the least recently used ones. */
 export class KeyedWindow {
   readonly #options: KeyedWindowOptions;
-  readonly #times = recentMap<readonly number[]>(MAX_KEYS);
+  readonly #times = createRecentMap<readonly number[]>(MAX_KEYS);
 
   constructor(options: KeyedWindowOptions) {
     this.#options = options;

@@ -18,7 +18,7 @@ const deriveHash = (password: string, salt: Buffer): Promise<Buffer> =>
   );
 
 /** Creates a verifier with a random salt (scrypt, N 16384, r 8, p 1, 32 bytes), the format of a device's `localPassword`. */
-export async function passwordVerifier(password: string, entropy: Entropy): Promise<PasswordVerifier> {
+export async function createPasswordVerifier(password: string, entropy: Entropy): Promise<PasswordVerifier> {
   const salt = Buffer.from(entropy.bytes(SALT_BYTES));
   return { salt: salt.toString('hex'), hash: (await deriveHash(password, salt)).toString('hex') };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { recentMap } from './recent-map.ts';
+import { createRecentMap } from './recent-map.ts';
 
 test('evicts the least recently used key', () => {
-  const map = recentMap<number>(2);
+  const map = createRecentMap<number>(2);
   map.set('a', 1);
   map.set('b', 2);
   map.set('a', 3);

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 /** Reads all Ed25519 public keys from PEM text; throws for a key of another kind. */
-export function firmwareKeys(pem: string): KeyObject[] {
+export function parseFirmwareKeys(pem: string): KeyObject[] {
   const blocks = pem.match(/-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g) ?? [];
   return blocks.map((block) => {
     const key = createPublicKey(block);

@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { TlsMaterial } from '@northlight/device-plane';
-import { getSourceNetwork, randomBase62 } from '@northlight/runtime';
-import { accountRoutes, principalOfToken, sessionUseRecorder } from './accounts/index.ts';
+import { getSourceNetwork, createRandomBase62 } from '@northlight/runtime';
+import { accountRoutes, findPrincipalOfToken, createSessionUseRecorder } from './accounts/index.ts';
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
@@ -19,9 +19,9 @@ import { messageRoutes } from './messages/index.ts';
 import { serveMetrics } from './platform/metrics/server-metrics.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { serveLive } from './platform/http/live-stream.ts';
-import { requestRate } from './platform/http/request-rate.ts';
+import { createRequestRateLimit } from './platform/http/request-rate.ts';
 import { type Handlers, serveApi, type ServeServices } from './platform/http/serve.ts';
-import { securityHeaders, serveConsole } from './platform/http/static.ts';
+import { setSecurityHeaders, serveConsole } from './platform/http/static.ts';
 import { parseJson } from './platform/http/parse-json.ts';
 import { refuseAmbiguousHost } from './platform/http/request-guards.ts';
 import { limitBodyTime } from './platform/http/body-timeout.ts';
@@ -93,7 +93,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxy ?? false,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => randomBase62(entropy, 12),
+    genReqId: () => createRandomBase62(entropy, 12),
     forceCloseConnections: true,
     ...(tls && {
       serverFactory: (handler) =>
@@ -101,15 +101,15 @@ export async function createApp(
     }),
     // An undecodable URL fails before any route or hook.
     frameworkErrors: (error, request, reply) => {
-      securityHeaders(reply);
+      setSecurityHeaders(reply);
       void replyWithError(error, request, reply);
     },
   });
-  const admit = requestRate(clock);
-  const recordUse = sessionUseRecorder(clock, services.db);
+  const admit = createRequestRateLimit(clock);
+  const recordUse = createSessionUseRecorder(clock, services.db);
   const built: ServeServices = {
     cookies: { name: config.cookieName, secure },
-    principalOf: (token, access) => principalOfToken(services, token, access),
+    principalOf: (token, access) => findPrincipalOfToken(services, token, access),
     admit: async (principal) => {
       admit(principal);
       if (principal.kind !== 'anonymous') await recordUse(principal.sessionId);
@@ -148,7 +148,7 @@ export async function createApp(
       });
       return;
     }
-    securityHeaders(reply);
+    setSecurityHeaders(reply);
     if (secure) void reply.header('strict-transport-security', STRICT_TRANSPORT);
     void reply.header('x-request-id', request.id);
     checkHost(request, config.host);

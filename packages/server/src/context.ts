@@ -1,16 +1,22 @@
-import { authorityKeyHash, DevicePlane } from '@northlight/device-plane';
-import { type Clock, type Entropy, passwordVerifier, SystemClock, SystemEntropy } from '@northlight/runtime';
+import { hashAuthorityKey, DevicePlane } from '@northlight/device-plane';
+import {
+  type Clock,
+  type Entropy,
+  createPasswordVerifier,
+  SystemClock,
+  SystemEntropy,
+} from '@northlight/runtime';
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
-import { type Demo, demoFeature } from './demo.ts';
-import { clientRows } from './clients/index.ts';
+import { type Demo, createDemoFeature } from './demo.ts';
+import { createClientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
-import { deviceFigures } from './devices/index.ts';
+import { createDeviceFigures } from './devices/index.ts';
 import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
 import { assignConfiguration } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -20,9 +26,9 @@ import type { Bus } from './platform/bus/bus.ts';
 import { LocalBus } from './platform/bus/local-bus.ts';
 import { PostgresBus } from './platform/bus/postgres-bus.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { disabled, enabled, type Feature, required } from './platform/feature.ts';
+import { disableFeature, enableFeature, type Feature, requireFeature } from './platform/feature.ts';
 import { Leases } from './platform/leases/leases.ts';
-import { type Config, isLoopback, plainHost } from './platform/config.ts';
+import { type Config, isLoopback, stripHostBrackets } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -32,20 +38,20 @@ import { Peers } from './platform/peers/peers.ts';
 import { AccountFiles } from './platform/files/account-files.ts';
 import { DirectoryFileStore } from './platform/files/file-store.ts';
 import { Images } from './platform/images/images.ts';
-import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
-import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-messages.ts';
+import { type Mailer, Outbox, createSmtpMailer } from './platform/mail/mailer.ts';
+import { createGatewayTextMessages, createOutboxTextMessages } from './platform/mail/text-messages.ts';
 import { RightsWatch } from './platform/rights-watch.ts';
-import { portInUse } from './platform/startup-error.ts';
+import { explainPortInUse } from './platform/startup-error.ts';
 import { Gazetteer } from './gazetteer/index.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
-import { deviceHost } from './platform/tls/server-certificate.ts';
+import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
 import { RefusalRows } from './platform/http/audit-refusal.ts';
-import { lockProjectAccess, projectAccess } from './projects/index.ts';
+import { lockProjectAccess, findProjectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
 /** Parts that the program provides or tests replace; all other services are built from the configuration. */
@@ -86,14 +92,14 @@ export async function createContext(
 
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const live = new LiveHub(clock, entropy);
-  live.provideRows('devices', deviceFigures(db, clock));
-  live.provideRows('clients', clientRows(db));
+  live.provideRows('devices', createDeviceFigures(db, clock));
+  live.provideRows('clients', createClientRows(db));
   const mailer: Mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl)
+    ? createSmtpMailer(config.smtpUrl)
     : new Outbox(config.dataDirectory, clock, entropy);
   const textMessages = config.smsUrl
-    ? gatewayTextMessages(config.smsUrl)
-    : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
+    ? createGatewayTextMessages(config.smsUrl)
+    : createOutboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   const bus: Bus =
     config.bus === 'local'
@@ -126,7 +132,7 @@ export async function createContext(
             key: envelope.derive('peers', 'key'),
             log,
           }).catch((error: unknown) => {
-            throw portInUse(error, 'NORTHLIGHT_PEER_PORT', config.peerPort);
+            throw explainPortInUse(error, 'NORTHLIGHT_PEER_PORT', config.peerPort);
           }),
         );
   const leases = new Leases({ db, clock, entropy, log, address: peers?.address });
@@ -172,7 +178,7 @@ export async function createContext(
     new DeviceFiles({
       host: config.host,
       port: config.deviceHttpsPort,
-      publicHost: deviceHost(config),
+      publicHost: getDeviceHost(config),
       identity: tls,
       key: envelope.derive('device-files', 'tickets'),
       db,
@@ -224,13 +230,13 @@ export async function createContext(
     alarms,
     notices,
     gazetteer: new Gazetteer(),
-    demo: demoFeature(config, options.demo),
+    demo: createDemoFeature(config, options.demo),
     passwords: new Passwords(entropy),
     refusalRows: new RefusalRows(),
-    passwordVerifier: options.passwordVerifier ?? ((password) => passwordVerifier(password, entropy)),
+    passwordVerifier: options.passwordVerifier ?? ((password) => createPasswordVerifier(password, entropy)),
     envelope,
     isOwnAuthority: (certificate) =>
-      authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),
+      hashAuthorityKey(certificate) === hashAuthorityKey(new X509Certificate(tls.material.authority)),
     assignConfiguration: (tx, after, projectId, deviceIds, scope) =>
       assignConfiguration({ entropy, envelope }, tx, after, projectId, deviceIds, scope),
     outboxShown:
@@ -238,13 +244,13 @@ export async function createContext(
       isLoopback(config.host) &&
       config.publicUrl === undefined &&
       config.trustedProxy === undefined,
-    projectAccess: (principal, projectId) => projectAccess(db, clock, principal, projectId),
+    projectAccess: (principal, projectId) => findProjectAccess(db, clock, principal, projectId),
     lockProjectAccess: (tx, principal, projectId) => lockProjectAccess(tx, clock, principal, projectId),
     readPrincipal: (tx, principal) => readPrincipal({ clock, db: tx }, principal),
   };
   const gateway: Feature<Gateway> = config.roles.has('gateway')
-    ? enabled(building.use(await startGateway({ ...services, tls, deviceFiles })))
-    : disabled('NORTHLIGHT_ROLES does not include gateway: this process does not listen for devices.');
+    ? enableFeature(building.use(await startGateway({ ...services, tls, deviceFiles })))
+    : disableFeature('NORTHLIGHT_ROLES does not include gateway: this process does not listen for devices.');
   if (config.roles.has('jobs')) {
     void leases.apply('jobs', (lease) => jobs.start(lease));
     void leases.apply('alarms', () => startAlarms(notices, alarms));
@@ -254,7 +260,7 @@ export async function createContext(
   }
   const { demo } = services;
   if (config.roles.has('demo') && demo.enabled) {
-    const endpoint = { host: plainHost(config.host), port: required(gateway).mqtt.port };
+    const endpoint = { host: stripHostBrackets(config.host), port: requireFeature(gateway).mqtt.port };
     void leases.apply('demo', () => demo.part.start(services, endpoint));
   }
   building.use(telemetry.start(() => leases.hasOthers()));

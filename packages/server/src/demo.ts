@@ -1,6 +1,6 @@
 import type { DEMO_SCENES } from '@northlight/contract';
 import type { Config } from './platform/config.ts';
-import { disabled, enabled, type Feature } from './platform/feature.ts';
+import { disableFeature, enableFeature, type Feature } from './platform/feature.ts';
 import type { RequestContext } from './platform/http/request-context.ts';
 import type { Services } from './services.ts';
 
@@ -26,7 +26,7 @@ export interface Demo {
 /** True for a process that simulates the demo's devices or creates copies: others need not load its code. */
 export const usesDemo = ({ demo, roles }: Config): boolean => demo && (roles.has('demo') || roles.has('api'));
 
-export function demoFeature(config: Config, demo: Demo | undefined): Feature<Demo> {
-  if (!config.demo) return disabled('The demo is switched off on this server.');
-  return demo ? enabled(demo) : disabled('This server does not include the demo.');
+export function createDemoFeature(config: Config, demo: Demo | undefined): Feature<Demo> {
+  if (!config.demo) return disableFeature('The demo is switched off on this server.');
+  return demo ? enableFeature(demo) : disableFeature('This server does not include the demo.');
 }

@@ -14,7 +14,7 @@ export {
   hasProject,
   insertProject,
   listDemoCopies,
-  newProjectId,
+  createProjectId,
   type ProjectValues,
 } from './projects/index.ts';
 export type { Services } from './services.ts';

@@ -6,13 +6,13 @@ import {
   startUcentralEndpoint,
   type UcentralEndpoint,
 } from '@northlight/device-plane';
-import { openWifiStore } from './devices/index.ts';
+import { createOpenWifiStore } from './devices/index.ts';
 import { announce } from './platform/commit.ts';
-import { plainHost } from './platform/config.ts';
+import { stripHostBrackets } from './platform/config.ts';
 import type { DeviceFiles } from './platform/device-files/device-files.ts';
-import { disabled, enabled, type Feature } from './platform/feature.ts';
-import { maxDeviceSockets } from './platform/file-limit.ts';
-import { portInUse } from './platform/startup-error.ts';
+import { disableFeature, enableFeature, type Feature } from './platform/feature.ts';
+import { computeMaxDeviceSockets } from './platform/file-limit.ts';
+import { explainPortInUse } from './platform/startup-error.ts';
 import type { ServerTls } from './platform/tls/server-tls.ts';
 import type { Services } from './services.ts';
 
@@ -36,17 +36,17 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   const onDeviceWaiting = (accountId: string): void =>
     announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
   const planeServices = { store: plane.store, clock, entropy, log, publishChange: () => undefined };
-  const limits = new SocketLimits(clock, await maxDeviceSockets());
+  const limits = new SocketLimits(clock, await computeMaxDeviceSockets());
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     limits,
-    plain: { host: plainHost(config.host), port: config.mqttPort },
+    plain: { host: stripHostBrackets(config.host), port: config.mqttPort },
     tls: { host: config.host, port: config.mqttsPort, identity: tls },
     onDeviceWaiting,
   }).catch((error: unknown) => {
     const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
     throw plain
-      ? portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort)
-      : portInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
+      ? explainPortInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort)
+      : explainPortInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
   });
   building.use(mqtt);
   const ucentral =
@@ -57,11 +57,11 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
           port: config.ucentralPort,
           limits,
           identity: tls,
-          store: openWifiStore(db),
+          store: createOpenWifiStore(db),
           simulators: config.ucentralSimulators,
           onDeviceWaiting,
         }).catch((error: unknown) => {
-          throw portInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
+          throw explainPortInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
         });
   building.use(ucentral);
   building.defer(
@@ -76,12 +76,12 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   );
   await plane.start();
   await deviceFiles.listen().catch((error: unknown) => {
-    throw portInUse(error, 'NORTHLIGHT_DEVICE_HTTPS_PORT', config.deviceHttpsPort);
+    throw explainPortInUse(error, 'NORTHLIGHT_DEVICE_HTTPS_PORT', config.deviceHttpsPort);
   });
   const disposal = building.move();
   return {
     mqtt,
-    ucentral: ucentral ? enabled(ucentral) : disabled('NORTHLIGHT_UCENTRAL_PORT is off.'),
+    ucentral: ucentral ? enableFeature(ucentral) : disableFeature('NORTHLIGHT_UCENTRAL_PORT is off.'),
     deviceFiles,
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };

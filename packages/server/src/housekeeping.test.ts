@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DAY_MS } from '@northlight/runtime';
-import { eventually, startTestServer, type TestServer } from './testing/index.ts';
+import { pollUntil, startTestServer, type TestServer } from './testing/index.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ test('deletes old attempts, flows and expired sessions, and keeps active ones', 
   for (let day = 0; day < 5; day++) await world.clock.leap(DAY_MS);
   const remembered = await world.signedUpByCode(`user${++accounts}@example.com`);
   await world.clock.advance(2 * 3_600_000);
-  await eventually(async () => (await count('sessions')) === 1);
-  await eventually(async () => (await count('verification_flows')) === 1);
+  await pollUntil(async () => (await count('sessions')) === 1);
+  await pollUntil(async () => (await count('verification_flows')) === 1);
   expect(await count('attempts')).toBe(2);
   expect((await remembered.call('sessionGet', {})).visitor).toBe(false);
 });

@@ -5,4 +5,4 @@ export { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 export { StartupError } from './platform/startup-error.ts';
 export { type BaseDevice, registerBaseDevices } from './devices/index.ts';
 export type { Services } from './services.ts';
-export { firmwareKeyDirectory } from './firmware/index.ts';
+export { getFirmwareKeyDirectory } from './firmware/index.ts';

@@ -4,8 +4,8 @@ import { ensureAdministrator } from './accounts/index.ts';
 import type { UcentralEndpoint } from '@northlight/device-plane';
 import type { Gateway } from './gateway.ts';
 import type { Config } from './platform/config.ts';
-import { required } from './platform/feature.ts';
-import { portInUse } from './platform/startup-error.ts';
+import { requireFeature } from './platform/feature.ts';
+import { explainPortInUse } from './platform/startup-error.ts';
 import { fileURLToPath } from 'node:url';
 
 export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -42,7 +42,7 @@ export async function startServer(
   );
   building.defer(() => app.close());
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw portInUse(error, 'NORTHLIGHT_PORT', config.port);
+    throw explainPortInUse(error, 'NORTHLIGHT_PORT', config.port);
   });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
@@ -53,10 +53,10 @@ export async function startServer(
   return {
     context,
     get gateway() {
-      return required(context.gateway);
+      return requireFeature(context.gateway);
     },
     get ucentral() {
-      return required(required(context.gateway).ucentral);
+      return requireFeature(requireFeature(context.gateway).ucentral);
     },
     administrator,
     routes,

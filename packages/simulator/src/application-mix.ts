@@ -1,5 +1,5 @@
 import { APPLICATIONS, type Application, type ApplicationStat } from '@northlight/contract/device-protocol';
-import { siteHour } from './physics/daily-curve.ts';
+import { computeSiteHour } from './physics/daily-curve.ts';
 
 /** Bytes through the WAN ports since the start, by direction. */
 export interface WanTraffic {
@@ -50,7 +50,7 @@ export class ApplicationMix {
   }
 
   step(wanTraffic: WanTraffic, now: number): ApplicationStat[] {
-    const hour = siteHour(now, 0);
+    const hour = computeSiteHour(now, 0);
     for (const direction of ['rxBytes', 'txBytes'] as const) {
       const bytes = Math.max(0, wanTraffic[direction] - this.#before[direction]);
       let rest = bytes;

@@ -1,9 +1,9 @@
 import { HOUR_MS, SeededEntropy } from '@northlight/runtime';
 import { describe, expect, it, test } from 'vitest';
 import { Crowd } from './crowd.ts';
-import { presentShare, siteHour } from './physics/daily-curve.ts';
-import { linkRateKbps, signalAt } from './physics/radio.ts';
-import { wander } from './physics/wander.ts';
+import { presentShare, computeSiteHour } from './physics/daily-curve.ts';
+import { computeLinkRateKbps, computeSignal } from './physics/radio.ts';
+import { computeWander } from './physics/wander.ts';
 import { describeSite } from './sites/index.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 4);
@@ -128,11 +128,11 @@ describe('physics', () => {
     [1, -38],
     [10, -68],
     [1000, -92],
-  ])('the signal at %d m is %d dBm', (metres, dbm) => expect(signalAt(metres)).toBe(dbm));
+  ])('the signal at %d m is %d dBm', (metres, dbm) => expect(computeSignal(metres)).toBe(dbm));
 
   it('reduces the link rate with distance', () => {
-    expect(linkRateKbps(-40)).toBeGreaterThan(linkRateKbps(-70));
-    expect(linkRateKbps(-92)).toBeGreaterThan(0);
+    expect(computeLinkRateKbps(-40)).toBeGreaterThan(computeLinkRateKbps(-70));
+    expect(computeLinkRateKbps(-92)).toBeGreaterThan(0);
   });
 
   it('varies figures smoothly, within limits and around a target', () => {
@@ -140,7 +140,7 @@ describe('physics', () => {
     let value = 90;
     let sum = 0;
     for (let step = 0; step < 1000; step++) {
-      const next = wander(value, 20, entropy, { noise: 2 });
+      const next = computeWander(value, 20, entropy, { noise: 2 });
       expect(next).toBeGreaterThanOrEqual(0);
       if (step > 20) expect(Math.abs(next - value)).toBeLessThan(6);
       value = next;
@@ -150,10 +150,10 @@ describe('physics', () => {
   });
 
   it('follows the hour of the site', () => {
-    expect(siteHour(NOON, 8)).toBe(12);
-    expect(siteHour(Date.UTC(2026, 0, 5, 1), -3)).toBe(22);
+    expect(computeSiteHour(NOON, 8)).toBe(12);
+    expect(computeSiteHour(Date.UTC(2026, 0, 5, 1), -3)).toBe(22);
     expect(presentShare('home', 18)).toBe(1);
     expect(presentShare('hotel', 13.5)).toBeCloseTo(0.85, 2);
-    expect(presentShare('home', siteHour(NOON + 6 * HOUR_MS, 8))).toBe(1);
+    expect(presentShare('home', computeSiteHour(NOON + 6 * HOUR_MS, 8))).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { ClientReport } from '@northlight/contract/device-protocol';
-import { type Entropy, randomFloat, randomInt } from '@northlight/runtime';
-import { presentShare, siteHour } from './physics/daily-curve.ts';
-import { linkRateKbps, signalAt } from './physics/radio.ts';
+import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
+import { presentShare, computeSiteHour } from './physics/daily-curve.ts';
+import { computeLinkRateKbps, computeSignal } from './physics/radio.ts';
 import type { ClientSpec, SiteSpec } from './spec.ts';
 
 const MAX_DISTANCE_METRES = 25;
@@ -147,9 +147,9 @@ export class Crowd {
 
   #updateTraffic(seconds: number): void {
     for (const presence of this.#present.values()) {
-      const busy = randomFloat(this.#entropy) < BUSY_CHANCE;
+      const busy = drawRandomFloat(this.#entropy) < BUSY_CHANCE;
       const rate = busy
-        ? linkRateKbps(signalAt(presence.metres)) * BUSY_SHARE * randomFloat(this.#entropy)
+        ? computeLinkRateKbps(computeSignal(presence.metres)) * BUSY_SHARE * drawRandomFloat(this.#entropy)
         : 8;
       presence.txRateKbps = Math.round(rate);
       presence.rxRateKbps = Math.round(rate / 6);
@@ -178,7 +178,7 @@ export class Crowd {
     for (const presence of this.#wirelessClients()) {
       const isStranded =
         !isUp(presence.attachment.sn) || !radioIndex.isStillAvailable(presence.attachment, presence.client);
-      if (!isStranded && randomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
+      if (!isStranded && drawRandomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
       const next = this.#pickRadio(radioIndex, presence.client);
       if (!next) {
         this.#depart(presence, changes);
@@ -198,9 +198,9 @@ export class Crowd {
     changes: Map<string, CrowdChange>,
   ): void {
     for (const presence of this.#wirelessClients())
-      if (randomFloat(this.#entropy) < CHURN_PER_MINUTE * minutes) this.#depart(presence, changes);
+      if (drawRandomFloat(this.#entropy) < CHURN_PER_MINUTE * minutes) this.#depart(presence, changes);
     const here = this.#wirelessClients();
-    const share = presentShare(this.#site.day, siteHour(now, this.#site.zoneHours));
+    const share = presentShare(this.#site.day, computeSiteHour(now, this.#site.zoneHours));
     const missing = Math.round((here.length + this.#absent.length) * share) - here.length;
     const pace = first ? Math.abs(missing) : Math.ceil(Math.abs(missing) * Math.min(1, minutes));
     for (const presence of missing < 0 ? here.slice(0, pace) : []) this.#depart(presence, changes);
@@ -214,7 +214,7 @@ export class Crowd {
   /** Removes up to `count` random clients from the absent ones. */
   #arrivals(count: number): ClientSpec[] {
     return Array.from({ length: Math.min(count, this.#absent.length) }, () =>
-      this.#absent.splice(randomInt(this.#entropy, 0, this.#absent.length - 1), 1),
+      this.#absent.splice(drawRandomInt(this.#entropy, 0, this.#absent.length - 1), 1),
     ).flat();
   }
 
@@ -258,11 +258,11 @@ export class Crowd {
     const candidates = radioIndex.candidatesFor(client);
     return candidates.length === 0
       ? undefined
-      : candidates[randomInt(this.#entropy, 0, candidates.length - 1)];
+      : candidates[drawRandomInt(this.#entropy, 0, candidates.length - 1)];
   }
 
   #randomDistance(): number {
-    return 1 + randomFloat(this.#entropy) ** 1.5 * MAX_DISTANCE_METRES;
+    return 1 + drawRandomFloat(this.#entropy) ** 1.5 * MAX_DISTANCE_METRES;
   }
 }
 
@@ -288,7 +288,7 @@ function toClientReport({
   const wireless = {
     ...(ssid !== undefined && { ssid }),
     ...(attachment.band && { band: attachment.band }),
-    signalDbm: signalAt(metres),
+    signalDbm: computeSignal(metres),
   };
   const figures = { since, rxBytes, txBytes, rxRateKbps, txRateKbps };
   return { mac, name, ip, vlan, ...(port ? { port: port.port } : wireless), ...figures };

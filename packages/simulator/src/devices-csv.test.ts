@@ -2,15 +2,15 @@ import { SeededEntropy } from '@northlight/runtime';
 import { claimCode, macAddress, serialNumber } from '@northlight/contract/net';
 import { expect, test } from 'vitest';
 import { formatDevicesCsv, parseDevicesCsv } from './devices-csv.ts';
-import { claimCodeFrom, macFrom, secretFrom, serialNumberFrom } from './identifiers.ts';
+import { createClaimCode, createMac, createSecret, createSerialNumber } from './identifiers.ts';
 
 const entropy = new SeededEntropy(1);
 const rows = Array.from({ length: 50 }, (_, index) => ({
-  sn: serialNumberFrom(entropy, index),
-  mac: macFrom(entropy),
+  sn: createSerialNumber(entropy, index),
+  mac: createMac(entropy),
   model: 'NL-GW5',
-  claimCode: claimCodeFrom(entropy),
-  secret: secretFrom(entropy),
+  claimCode: createClaimCode(entropy),
+  secret: createSecret(entropy),
 }));
 
 test('identities follow the rules of the contract', () => {

@@ -9,16 +9,16 @@ function letters(entropy: Entropy, alphabet: string, length: number): string {
 }
 
 /** Returns 16 letters and digits; `index` makes the serial numbers of one run unique. */
-export function serialNumberFrom(entropy: Entropy, index: number): string {
+export function createSerialNumber(entropy: Entropy, index: number): string {
   return `NL${letters(entropy, SERIAL_ALPHABET, 10)}${index.toString(36).toUpperCase().padStart(4, '0')}`;
 }
 
 /** A locally administered address, which belongs to no manufacturer. */
-export function macFrom(entropy: Entropy): string {
+export function createMac(entropy: Entropy): string {
   return `02:${hex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
 }
 
-export const claimCodeFrom = (entropy: Entropy): string => letters(entropy, CROCKFORD, CLAIM_CODE_LENGTH);
+export const createClaimCode = (entropy: Entropy): string => letters(entropy, CROCKFORD, CLAIM_CODE_LENGTH);
 
 /** 256 bits, hexadecimal. */
-export const secretFrom = (entropy: Entropy): string => hex(entropy.bytes(32));
+export const createSecret = (entropy: Entropy): string => hex(entropy.bytes(32));

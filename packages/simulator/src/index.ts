@@ -1,8 +1,14 @@
-export { describeSite, fleetSite, hotelSite, meshHouseSite, type SiteKind } from './sites/index.ts';
+export {
+  describeSite,
+  createFleetSite,
+  createHotelSite,
+  createMeshHouseSite,
+  type SiteKind,
+} from './sites/index.ts';
 export { Site, type SiteOptions, startSite } from './site.ts';
 export { SimulatedDevice } from './simulated-device.ts';
 export type { Attachment } from './crowd.ts';
 export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
-export { claimCodeFrom, macFrom, secretFrom, serialNumberFrom } from './identifiers.ts';
+export { createClaimCode, createMac, createSecret, createSerialNumber } from './identifiers.ts';
 export { type BaseDeviceRow, formatDevicesCsv, parseDevicesCsv } from './devices-csv.ts';
 export { registerDevices, type RegisterTarget } from './register-devices.ts';

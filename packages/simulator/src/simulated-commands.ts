@@ -9,7 +9,7 @@ import {
   type DeviceConfig,
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
-import { type Entropy, randomFloat, randomInt } from '@northlight/runtime';
+import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
 
 /** The parts of a device that commands use. */
 export interface CommandedDevice {
@@ -178,7 +178,7 @@ async function ping(
     if (device.isOff()) return;
     if (answers)
       roundTripsMs.push(
-        Math.round((host.includes(':') ? 9 : 1) * (1 + randomFloat(device.entropy)) * 10) / 10,
+        Math.round((host.includes(':') ? 9 : 1) * (1 + drawRandomFloat(device.entropy)) * 10) / 10,
       );
   }
   done({ ping: { sent: count, received: roundTripsMs.length, roundTripsMs } });
@@ -191,7 +191,7 @@ function hopsTo(device: CommandedDevice, host: string): NonNullable<CommandResul
   const gateway = device.ip.replace(/\.\d+$/, '.1');
   const first = { hop: 1, address: gateway, roundTripMs: 0.6 };
   if (!isReachable(host)) return [first, { hop: 2 }, { hop: 3 }];
-  return [first, { hop: 2 }, { hop: 3, address: host, roundTripMs: 8 + randomInt(device.entropy, 0, 9) }];
+  return [first, { hop: 2 }, { hop: 3, address: host, roundTripMs: 8 + drawRandomInt(device.entropy, 0, 9) }];
 }
 
 function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
@@ -205,8 +205,8 @@ function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
         bssid: `02:5c:a0:${band === '5G' ? '05' : '02'}:00:${index.toString(16).padStart(2, '0')}`,
         ssid,
         band,
-        channel: channels[randomInt(entropy, 0, channels.length - 1)] ?? channels[0],
-        signalDbm: -randomInt(entropy, 38, 89),
+        channel: channels[drawRandomInt(entropy, 0, channels.length - 1)] ?? channels[0],
+        signalDbm: -drawRandomInt(entropy, 38, 89),
         security: 'WPA2-PSK',
       };
     }),

@@ -15,7 +15,7 @@ import {
   LocalPage,
   createMemoryStore,
   type RebootReason,
-  newKeyAndRequest,
+  createKeyAndRequest,
   TunnelClient,
 } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
@@ -29,7 +29,7 @@ import type {
   LocalWan,
   TopoMessage,
 } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, randomInt, sleep } from '@northlight/runtime';
+import { type Clock, type Entropy, drawRandomInt, sleep } from '@northlight/runtime';
 import { SimulatedRadios } from './simulated-radios.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
 
@@ -101,7 +101,7 @@ export class SimulatedDevice implements Driver {
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
-    const keys = options.usesCertificates ? { newKey: newKeyAndRequest } : {};
+    const keys = options.usesCertificates ? { newKey: createKeyAndRequest } : {};
     const services = { connect, driver: this, store, clock, entropy, log, ...keys };
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
     this.#tunnel = options.ca === undefined ? undefined : this.#createTunnel(options.ca);
@@ -361,6 +361,6 @@ export class SimulatedDevice implements Driver {
 
   #delay(minMs: number, maxMs: number): Promise<void> {
     const { clock, entropy, speed } = this.#options;
-    return sleep(clock, randomInt(entropy, minMs, maxMs) / speed, this.#power.signal);
+    return sleep(clock, drawRandomInt(entropy, minMs, maxMs) / speed, this.#power.signal);
   }
 }

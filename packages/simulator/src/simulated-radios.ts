@@ -2,11 +2,11 @@ import {
   type ChannelWidth,
   listCountryChannels,
   isWithinShutdown,
-  weekTime,
+  computeWeekTime,
   listWidths,
 } from '@northlight/contract';
 import type { Band, Capabilities, ConfigWireless, RadioStat } from '@northlight/contract/device-protocol';
-import { type Entropy, randomInt } from '@northlight/runtime';
+import { type Entropy, drawRandomInt } from '@northlight/runtime';
 
 type Radio = Capabilities['radios'][number];
 
@@ -37,7 +37,7 @@ export class SimulatedRadios {
   ssidsOn(band: Band, wireless: ConfigWireless | undefined, now: number): readonly string[] {
     const { caps, factorySsids } = this.#options;
     if (!wireless) return factorySsids;
-    const moment = weekTime(wireless.timeZone, now);
+    const moment = computeWeekTime(wireless.timeZone, now);
     return wireless.wlans
       .filter(({ bands }) => bands.includes(band))
       .slice(0, caps.limits.ssidsPerRadio ?? USUAL_SSIDS)
@@ -83,7 +83,7 @@ export class SimulatedRadios {
   #choose(band: Band, id: string, allowed: readonly number[]): number {
     const candidates =
       band === '2.4G' ? NON_OVERLAPPING.filter((channel) => allowed.includes(channel)) : allowed;
-    const channel = candidates[randomInt(this.#options.entropy, 0, candidates.length - 1)] ?? 1;
+    const channel = candidates[drawRandomInt(this.#options.entropy, 0, candidates.length - 1)] ?? 1;
     this.#chosenChannels.set(id, channel);
     return channel;
   }

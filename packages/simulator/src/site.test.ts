@@ -1,7 +1,7 @@
 import { FakeCloud, passTime } from '@northlight/agent/testing';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
-import { describeSite, fleetSite } from './sites/index.ts';
+import { describeSite, createFleetSite } from './sites/index.ts';
 import { Site } from './site.ts';
 import type { SiteSpec } from './spec.ts';
 
@@ -96,7 +96,7 @@ describe('the hotel', () => {
 
 describe('a simulated device', () => {
   it('applies a configuration, and rejects unsupported parts', async () => {
-    const { clock, cloud, site } = setup(fleetSite(18, 1));
+    const { clock, cloud, site } = setup(createFleetSite(18, 1));
     await using _site = site;
     site.start();
     await passTime(clock, 2_000);
@@ -132,7 +132,7 @@ describe('a simulated device', () => {
   });
 
   it('restarts on command: reports progress, disconnects, and gives the reason in its birth', async () => {
-    const { clock, cloud, site } = setup(fleetSite(3, 1));
+    const { clock, cloud, site } = setup(createFleetSite(3, 1));
     await using _site = site;
     site.start();
     await passTime(clock, 2_000);
@@ -159,7 +159,7 @@ describe('a simulated device', () => {
   });
 
   it('leaves no timer behind when its site is disposed', async () => {
-    const { clock, site } = setup(fleetSite(40, 1));
+    const { clock, site } = setup(createFleetSite(40, 1));
     site.start();
     await passTime(clock, 60_000);
     await site[Symbol.asyncDispose]();

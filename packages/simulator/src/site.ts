@@ -1,7 +1,13 @@
-import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT_LOG } from '@northlight/agent';
+import {
+  type CloudEndpoint,
+  type Connect,
+  type LinkLog,
+  createMqttConnector,
+  SILENT_LOG,
+} from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
+import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
 import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
 import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
@@ -54,7 +60,7 @@ export class Site implements AsyncDisposable {
   constructor(options: SiteOptions) {
     this.spec = options.spec;
     this.#options = options;
-    const connect = options.connect ?? mqttConnector(options.endpoint);
+    const connect = options.connect ?? createMqttConnector(options.endpoint);
     this.devices = options.spec.devices.map((spec) => this.#build(spec, connect));
     this.#bySn = new Map(this.devices.map((device) => [device.sn, device] as const));
     this.#crowd = new Crowd(options.spec, options.entropy);
@@ -209,7 +215,7 @@ export class Site implements AsyncDisposable {
 
   #maybeChangeChannel(device: SimulatedDevice): void {
     const { entropy } = this.#options;
-    if (device.caps.radios.length === 0 || randomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
+    if (device.caps.radios.length === 0 || drawRandomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
     const moved = device.changeChannel();
     if (moved) void device.link.reportEvent('channel-changed', 'info', moved);
   }

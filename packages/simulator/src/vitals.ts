@@ -1,7 +1,7 @@
 import type { DeviceConfig, PortCapability, StatMessage } from '@northlight/contract/device-protocol';
-import { type Entropy, randomFloat } from '@northlight/runtime';
+import { type Entropy, drawRandomFloat } from '@northlight/runtime';
 import { ApplicationMix } from './application-mix.ts';
-import { wander } from './physics/wander.ts';
+import { computeWander } from './physics/wander.ts';
 
 type PortStats = NonNullable<StatMessage['ports']>;
 
@@ -44,7 +44,7 @@ export class Vitals {
     this.#steppedAt = now;
     this.#counters.clear();
     this.#mix?.restart();
-    this.#cpu = 60 + 20 * randomFloat(this.#entropy);
+    this.#cpu = 60 + 20 * drawRandomFloat(this.#entropy);
     this.#memory = 28;
   }
 
@@ -60,12 +60,12 @@ export class Vitals {
   ): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds' | 'clients' | 'ports' | 'applications'> {
     const seconds = Math.max(0, now - this.#steppedAt) / 1000;
     this.#steppedAt = now;
-    this.#cpu = wander(this.#cpu, Math.min(85, 9 + clients * 0.6), this.#entropy, {
+    this.#cpu = computeWander(this.#cpu, Math.min(85, 9 + clients * 0.6), this.#entropy, {
       min: 1,
       max: 97,
       noise: 2.5,
     });
-    this.#memory = wander(this.#memory, Math.min(88, 38 + clients * 0.35), this.#entropy, {
+    this.#memory = computeWander(this.#memory, Math.min(88, 38 + clients * 0.35), this.#entropy, {
       min: 15,
       max: 95,
       noise: 0.4,
@@ -100,7 +100,7 @@ export class Vitals {
       const feeds = poe && set?.poe !== false;
       if (!this.#linked.has(id)) return { id, up: false, ...(feeds && { poeWatts: 0 }) };
       const counter = this.#counters.get(id) ?? { rxBytes: 0, txBytes: 0 };
-      const bytes = seconds * (2_000 + clients * 12_000) * randomFloat(this.#entropy);
+      const bytes = seconds * (2_000 + clients * 12_000) * drawRandomFloat(this.#entropy);
       counter.rxBytes += Math.round(bytes);
       counter.txBytes += Math.round(bytes / 5);
       this.#counters.set(id, counter);
@@ -111,7 +111,7 @@ export class Vitals {
         speedMbps: fixed > 0 ? fixed : maxSpeedMbps,
         duplex: set?.duplex === 'half' ? 'half' : 'full',
         ...counter,
-        ...(feeds && { poeWatts: Math.round((4 + 6 * randomFloat(this.#entropy)) * 10) / 10 }),
+        ...(feeds && { poeWatts: Math.round((4 + 6 * drawRandomFloat(this.#entropy)) * 10) / 10 }),
         ...(stp && { stp: 'forwarding' as const }),
       };
     });

@@ -3,10 +3,10 @@ import type { ByteReader, ByteWriter } from './bytes.ts';
 const TWO_POW_32 = 2 ** 32;
 
 /** Number of bits of an integer from 0 to 2^53. */
-export const bitLength = (value: number): number =>
+export const countBits = (value: number): number =>
   value < TWO_POW_32 ? 32 - Math.clz32(value) : 64 - Math.clz32(value / TWO_POW_32);
 
-export const packedLength = (count: number, width: number): number =>
+export const computePackedLength = (count: number, width: number): number =>
   width <= 32 ? Math.ceil((count * width) / 8) : 4 * count + Math.ceil((count * (width - 32)) / 8);
 
 const createMask = (width: number): number => (width === 32 ? -1 : (1 << width) - 1);
@@ -20,7 +20,7 @@ export function packBits(writer: ByteWriter, values: Float64Array, count: number
     packBits(writer, values, count, width - 32);
     return;
   }
-  const length = packedLength(count, width);
+  const length = computePackedLength(count, width);
   const view = writer.reserve(length + 4);
   const mask = createMask(width);
   let at = writer.length;
@@ -59,7 +59,7 @@ export function unpackBits(
     for (let index = 0; index < count; index++) out[start + index]! += high[index]! * TWO_POW_32;
     return;
   }
-  const length = packedLength(count, width);
+  const length = computePackedLength(count, width);
   const from = reader.take(length);
   const { view } = reader;
   if (width === 8) {

@@ -1,5 +1,5 @@
 import type { Block } from './block.ts';
-import { lowerBound } from './lower-bound.ts';
+import { findLowerBound } from './lower-bound.ts';
 
 const FIRST_CAPACITY = 8;
 
@@ -79,7 +79,7 @@ export class BlockBuilder {
       this.#times.set(length, time);
       return length;
     }
-    const row = lowerBound(numbers, length, time);
+    const row = findLowerBound(numbers, length, time);
     if (numbers[row] === time) return row;
     for (const column of this.#columns.values()) column.insert(row);
     this.#times.insert(row);

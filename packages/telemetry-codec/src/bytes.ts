@@ -5,14 +5,14 @@ const MAX_VARINT = 2 ** 53;
 const MAX_VARINT_BYTES = 8;
 
 /** Encoded length of a number with seven bits per byte. */
-export function varintLength(value: number): number {
+export function computeVarintLength(value: number): number {
   let length = 1;
   for (let rest = value; rest >= 128; rest /= 128) length++;
   return length;
 }
 
 /** Maps signed integers to non-negative ones in the order 0, -1, 1, -2, … */
-export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+export const encodeZigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
 /** Growing byte buffer. */
 export class ByteWriter {
@@ -43,7 +43,7 @@ export class ByteWriter {
   }
 
   signed(value: number): void {
-    this.unsigned(zigzag(value));
+    this.unsigned(encodeZigzag(value));
   }
 
   double(value: number): void {

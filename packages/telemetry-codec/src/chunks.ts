@@ -1,6 +1,6 @@
 import { BrokenBlock } from './block.ts';
-import { bitLength, packBits, packedLength, unpackBits } from './bits.ts';
-import { type ByteReader, type ByteWriter, varintLength, zigzag } from './bytes.ts';
+import { countBits, packBits, computePackedLength, unpackBits } from './bits.ts';
+import { type ByteReader, type ByteWriter, computeVarintLength, encodeZigzag } from './bytes.ts';
 
 /** Maximum magnitude of packed numbers: their zigzag values and differences stay exact. */
 export const MAX_PACKED = 2 ** 51;
@@ -34,17 +34,17 @@ export class ChunkPlan {
       if (value > max) max = value;
     }
     if (min === max) {
-      this.#take(1 + (min === 0 ? 0 : varintLength(zigzag(min))), 0, 0, min !== 0, min);
+      this.#take(1 + (min === 0 ? 0 : computeVarintLength(encodeZigzag(min))), 0, 0, min !== 0, min);
       return;
     }
     this.bytes = Infinity;
     // A base that saves no bits only costs bytes.
-    const base = min > 0 && bitLength(max) === bitLength(max - min) ? 0 : min;
-    const widest = bitLength(max - base);
+    const base = min > 0 && countBits(max) === countBits(max - min) ? 0 : min;
+    const widest = countBits(max - base);
     this.#countFrom(values, from, to, base, widest);
-    this.#chooseWidth(to - from, widest, 1 + varintLength(zigzag(base)), true, base);
+    this.#chooseWidth(to - from, widest, 1 + computeVarintLength(encodeZigzag(base)), true, base);
     if (min >= 0) return;
-    const bothSides = bitLength(Math.max(zigzag(min), zigzag(max)));
+    const bothSides = countBits(Math.max(encodeZigzag(min), encodeZigzag(max)));
     this.#countBothSides(values, from, to, bothSides);
     this.#chooseWidth(to - from, bothSides, 1, false, 0);
   }
@@ -54,7 +54,7 @@ export class ChunkPlan {
     counts.fill(0);
     if (widest <= 32)
       for (let index = from; index < to; index++) counts[32 - Math.clz32(values[index]! - base)]!++;
-    else for (let index = from; index < to; index++) counts[bitLength(values[index]! - base)]!++;
+    else for (let index = from; index < to; index++) counts[countBits(values[index]! - base)]!++;
   }
 
   #countBothSides(values: Float64Array, from: number, to: number, widest: number): void {
@@ -65,7 +65,7 @@ export class ChunkPlan {
         const value = values[index]! | 0;
         counts[32 - Math.clz32((value << 1) ^ (value >> 31))]!++;
       }
-    } else for (let index = from; index < to; index++) counts[bitLength(zigzag(values[index]!))]!++;
+    } else for (let index = from; index < to; index++) counts[countBits(encodeZigzag(values[index]!))]!++;
   }
 
   /** Chooses the width with the smallest total of packed bits and exceptions. */
@@ -74,7 +74,7 @@ export class ChunkPlan {
     const indexBytes = count > 128 ? 2 : 1;
     let above = 0;
     for (let width = widest; width >= 0; width--) {
-      let bytes = head + packedLength(count, width);
+      let bytes = head + computePackedLength(count, width);
       if (above > 0) bytes += indexBytes;
       for (let bits = width + 1; bits <= widest; bits++)
         bytes += counts[bits]! * (indexBytes + Math.floor((bits - width + 6) / 7));
@@ -120,7 +120,7 @@ function writeChunk(
   writer.byte(width | (hasBase ? HAS_BASE : 0) | (exceptions > 0 ? HAS_EXCEPTIONS : 0));
   if (hasBase) writer.signed(base);
   for (let index = from; index < to; index++)
-    spare[index - from] = hasBase ? values[index]! - base : zigzag(values[index]!);
+    spare[index - from] = hasBase ? values[index]! - base : encodeZigzag(values[index]!);
   if (exceptions > 0) writeExceptions(writer, spare, to - from, width, exceptions);
   packBits(writer, spare, to - from, width);
 }

@@ -9,13 +9,13 @@ import {
   mergeBlocks,
   sliceBlock,
 } from './index.ts';
-import { anyBlock, overlappingBlock, toBits, bitsOfBlock } from './testing/arbitrary.ts';
+import { createBlockArbitrary, overlappingBlock, toBits, readBlockBits } from './testing/arbitrary.ts';
 
 test('decodes encoded blocks bit for bit', () =>
   fc.assert(
-    fc.property(anyBlock(), (block) => {
+    fc.property(createBlockArbitrary(), (block) => {
       const bytes = encodeBlock(block);
-      expect(bitsOfBlock(decodeBlock(bytes))).toEqual(bitsOfBlock(block));
+      expect(readBlockBits(decodeBlock(bytes))).toEqual(readBlockBits(block));
       expect(readColumnNames(bytes)).toEqual([...block.columns.keys()]);
     }),
     { numRuns: 400 },
@@ -28,13 +28,13 @@ test('decodes any doubles bit for bit', () =>
         times: Float64Array.from(values, (_, row) => row),
         columns: new Map([['value', values]]),
       };
-      expect(bitsOfBlock(decodeBlock(encodeBlock(block)))).toEqual(bitsOfBlock(block));
+      expect(readBlockBits(decodeBlock(encodeBlock(block)))).toEqual(readBlockBits(block));
     }),
   ));
 
 test('decodes selected columns equally to all columns', () =>
   fc.assert(
-    fc.property(anyBlock(60), fc.nat(63), (block, chosen) => {
+    fc.property(createBlockArbitrary(60), fc.nat(63), (block, chosen) => {
       const names = [...block.columns.keys()].filter((_, index) => (chosen >> index) & 1);
       const { times, columns } = decodeBlock(encodeBlock(block), (name) => names.includes(name));
       expect([...columns.keys()]).toEqual(names);
@@ -66,27 +66,30 @@ function expectModel(block: ReturnType<typeof mergeBlocks>, model: Model): void 
 
 test('merges the rows of blocks, with later blocks overriding earlier ones', () =>
   fc.assert(
-    fc.property(fc.array(fc.oneof(anyBlock(40), overlappingBlock), { maxLength: 4 }), (blocks) => {
-      const model: Model = new Map();
-      for (const { times, columns } of blocks)
-        for (const [row, time] of times.entries())
-          write(
-            model,
-            time,
-            [...columns].map(([name, values]) => [name, values[row]!] as const),
-          );
-      const merged = mergeBlocks(blocks);
-      expectModel(merged, model);
-      expect(new Set(merged.columns.keys())).toEqual(
-        new Set(blocks.flatMap(({ columns }) => [...columns.keys()])),
-      );
-    }),
+    fc.property(
+      fc.array(fc.oneof(createBlockArbitrary(40), overlappingBlock), { maxLength: 4 }),
+      (blocks) => {
+        const model: Model = new Map();
+        for (const { times, columns } of blocks)
+          for (const [row, time] of times.entries())
+            write(
+              model,
+              time,
+              [...columns].map(([name, values]) => [name, values[row]!] as const),
+            );
+        const merged = mergeBlocks(blocks);
+        expectModel(merged, model);
+        expect(new Set(merged.columns.keys())).toEqual(
+          new Set(blocks.flatMap(({ columns }) => [...columns.keys()])),
+        );
+      },
+    ),
   ));
 
 test('slices a block like a filter of its rows', () =>
   fc.assert(
     fc.property(
-      anyBlock(60),
+      createBlockArbitrary(60),
       fc.integer({ min: 1_699_999_990, max: 1_700_000_410 }),
       fc.integer({ min: -20, max: 420 }),
       (block, from, seconds) => {
@@ -98,8 +101,8 @@ test('slices a block like a filter of its rows', () =>
         const columns = [...block.columns]
           .map(([name, values]) => [name, part(values)] as const)
           .filter(([, values]) => values.some((value) => !Number.isNaN(value)));
-        expect(bitsOfBlock(sliceBlock(block, from, to))).toEqual(
-          bitsOfBlock({ times: part(block.times), columns: new Map(columns) }),
+        expect(readBlockBits(sliceBlock(block, from, to))).toEqual(
+          readBlockBits({ times: part(block.times), columns: new Map(columns) }),
         );
       },
     ),
@@ -127,7 +130,7 @@ test('builds a block from the last writes in any order', () =>
       }
       const block = builder.toBlock();
       expectModel(block, model);
-      expect(bitsOfBlock(decodeBlock(encodeBlock(block)))).toEqual(bitsOfBlock(block));
+      expect(readBlockBits(decodeBlock(encodeBlock(block)))).toEqual(readBlockBits(block));
     }),
   ));
 
@@ -152,7 +155,7 @@ test('decodes any bytes or throws BrokenBlock', () =>
 test('decodes a block with changed bytes or throws BrokenBlock', () =>
   fc.assert(
     fc.property(
-      anyBlock(150),
+      createBlockArbitrary(150),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
       (block, changes) => {
         const bytes = encodeBlock(block);
@@ -165,7 +168,7 @@ test('decodes a block with changed bytes or throws BrokenBlock', () =>
 
 test('throws BrokenBlock for a block truncated anywhere', () =>
   fc.assert(
-    fc.property(anyBlock(40), (block) => {
+    fc.property(createBlockArbitrary(40), (block) => {
       const bytes = encodeBlock(block);
       for (let length = 0; length < bytes.length; length++)
         expect(() => decodeBlock(bytes.subarray(0, length))).toThrow(BrokenBlock);

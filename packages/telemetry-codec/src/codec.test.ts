@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Block, BrokenBlock, readColumnNames, decodeBlock, encodeBlock } from './index.ts';
-import { bitsOfBlock } from './testing/arbitrary.ts';
+import { readBlockBits } from './testing/arbitrary.ts';
 
 const ROWS = 1440;
 const START = 1_700_000_000;
@@ -21,7 +21,7 @@ const noise = (row: number): number => {
 };
 const expectSame = (block: Block): number => {
   const bytes = encodeBlock(block);
-  expect(bitsOfBlock(decodeBlock(bytes))).toEqual(bitsOfBlock(block));
+  expect(readBlockBits(decodeBlock(bytes))).toEqual(readBlockBits(block));
   return bytes.length;
 };
 
@@ -110,7 +110,7 @@ test('decodes a block within a larger buffer', () => {
   const around = new Uint8Array(bytes.length + 20).fill(255);
   around.set(bytes, 7);
   const inside = around.subarray(7, 7 + bytes.length);
-  expect(bitsOfBlock(decodeBlock(inside))).toEqual(bitsOfBlock(createBlock(column((row) => row))));
+  expect(readBlockBits(decodeBlock(inside))).toEqual(readBlockBits(createBlock(column((row) => row))));
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { BrokenBlock } from './block.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
-import { fromDecimal, fromDecimals, MAX_POWER, toDecimals } from './decimals.ts';
+import { decodeDecimal, decodeDecimals, MAX_POWER, toDecimals } from './decimals.ts';
 import { readRaw, readXor, writeRaw, writeXor } from './doubles.ts';
 import {
   countPresent,
@@ -105,12 +105,12 @@ function readRows(reader: ByteReader, values: Float64Array): void {
 function readValues(reader: ByteReader, form: number, values: Float64Array, count: number): void {
   if (form === FORM.constant) {
     const power = readPower(reader);
-    values.fill(fromDecimal(reader.signed(), power), 0, count);
+    values.fill(decodeDecimal(reader.signed(), power), 0, count);
   } else if (form === FORM.constantDouble) values.fill(reader.double(), 0, count);
   else if (form === FORM.decimals) {
     const power = readPower(reader);
     readSeries(reader, values, count);
-    fromDecimals(values, count, power);
+    decodeDecimals(values, count, power);
   } else if (form === FORM.xor) readXor(reader, values, count);
   else if (form === FORM.raw) readRaw(reader, values, count);
   else throw new BrokenBlock('A column of the block has no known form.');

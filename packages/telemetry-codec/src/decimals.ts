@@ -34,9 +34,9 @@ function scale(values: Float64Array, count: number, power: number, out: Float64A
   return true;
 }
 
-export const fromDecimal = (value: number, power: number): number => value / POWERS[power]!;
+export const decodeDecimal = (value: number, power: number): number => value / POWERS[power]!;
 
-export function fromDecimals(values: Float64Array, count: number, power: number): void {
+export function decodeDecimals(values: Float64Array, count: number, power: number): void {
   if (power === 0) return;
   const factor = POWERS[power]!;
   for (let index = 0; index < count; index++) values[index]! /= factor;

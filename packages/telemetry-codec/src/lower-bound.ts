@@ -1,5 +1,5 @@
 /** Index of the first of `count` ascending numbers that is not below `limit`; `count` if there is none. */
-export function lowerBound(numbers: Float64Array, count: number, limit: number): number {
+export function findLowerBound(numbers: Float64Array, count: number, limit: number): number {
   let low = 0;
   let high = count;
   while (low < high) {

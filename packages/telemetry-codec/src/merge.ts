@@ -1,5 +1,5 @@
 import type { Block } from './block.ts';
-import { lowerBound } from './lower-bound.ts';
+import { findLowerBound } from './lower-bound.ts';
 
 /** Merges blocks with any times. For the same time and column, the value of the later block wins unless it is NaN. */
 export function mergeBlocks(blocks: readonly Block[]): Block {
@@ -35,7 +35,7 @@ function mergeTimes(all: readonly Float64Array[]): Float64Array {
 /** Returns the index of each time within all times; both are ascending. */
 function rowIndexes(all: Float64Array, times: Float64Array): Int32Array {
   const rows = new Int32Array(times.length);
-  let row = lowerBound(all, all.length, times[0] ?? 0);
+  let row = findLowerBound(all, all.length, times[0] ?? 0);
   for (let index = 0; index < times.length; index++) {
     while (all[row]! < times[index]!) row++;
     rows[index] = row;

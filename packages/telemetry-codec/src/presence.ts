@@ -1,5 +1,5 @@
 import { BrokenBlock } from './block.ts';
-import { type ByteReader, type ByteWriter, varintLength } from './bytes.ts';
+import { type ByteReader, type ByteWriter, computeVarintLength } from './bytes.ts';
 
 /** Encodings of which rows of a column have a value. */
 export const PRESENCE = { all: 0, runs: 1, bitmap: 2 } as const;
@@ -32,7 +32,7 @@ function forEachRun(values: Float64Array, take: (length: number) => void): void 
 export function choosePresence(values: Float64Array, present: number): Presence {
   if (present === values.length) return PRESENCE.all;
   let bytes = 0;
-  forEachRun(values, (length) => (bytes += varintLength(length)));
+  forEachRun(values, (length) => (bytes += computeVarintLength(length)));
   return bytes <= Math.ceil(values.length / 8) ? PRESENCE.runs : PRESENCE.bitmap;
 }
 

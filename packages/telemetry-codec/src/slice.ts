@@ -1,10 +1,10 @@
 import type { Block } from './block.ts';
-import { lowerBound } from './lower-bound.ts';
+import { findLowerBound } from './lower-bound.ts';
 
 /** Returns the rows from a time (inclusive) to a time (exclusive) without columns that are entirely NaN. */
 export function sliceBlock({ times, columns }: Block, fromSeconds: number, toSeconds: number): Block {
-  const from = lowerBound(times, times.length, fromSeconds);
-  const to = Math.max(from, lowerBound(times, times.length, toSeconds));
+  const from = findLowerBound(times, times.length, fromSeconds);
+  const to = Math.max(from, findLowerBound(times, times.length, toSeconds));
   const kept = new Map<string, Float64Array>();
   for (const [name, values] of columns) {
     const part = values.slice(from, to);

@@ -1,6 +1,6 @@
 import { BUILT_FLAGS, NAV } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { isSignInPath, PATHS, signInAddress } from './paths.ts';
+import { isSignInPath, PATHS, formatSignInAddress } from './paths.ts';
 
 const routesText = Object.values(
   import.meta.glob<string>('./routes.tsx', { query: '?raw', import: 'default', eager: true }),
@@ -20,12 +20,12 @@ describe('paths', () => {
   });
 
   it('keeps the return address in the sign-in URL', () => {
-    expect(signInAddress('/')).toBe('/login');
-    expect(signInAddress('/manage/devconf?project=7')).toBe(
+    expect(formatSignInAddress('/')).toBe('/login');
+    expect(formatSignInAddress('/manage/devconf?project=7')).toBe(
       '/login?return=%2Fmanage%2Fdevconf%3Fproject%3D7',
     );
-    expect(signInAddress('/about', 10)).toBe('/login?return=%2Fabout&why=10');
-    expect(signInAddress('/', 'idle')).toBe('/login?why=idle');
+    expect(formatSignInAddress('/about', 10)).toBe('/login?return=%2Fabout&why=10');
+    expect(formatSignInAddress('/', 'idle')).toBe('/login?why=idle');
     expect(isSignInPath('/static/lrf')).toBe(true);
     expect(isSignInPath('/overview/preview')).toBe(false);
   });

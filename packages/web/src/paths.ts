@@ -60,7 +60,7 @@ export function isSignInPath(pathname: string): boolean {
 export const ENTRY_ENDED = `${SIGN_IN_PATHS.standaloneLogin}?page=ended`;
 
 /** URL of the sign-in page with the return address and the reason for the end of the session. */
-export function signInAddress(back: string, why?: number | 'idle'): string {
+export function formatSignInAddress(back: string, why?: number | 'idle'): string {
   const search = new URLSearchParams();
   if (back !== '/') search.set('return', back);
   if (why !== undefined) search.set('why', String(why));

@@ -3,11 +3,11 @@ import {
   accept,
   drop,
   established,
-  fromDevice,
-  inTable,
+  matchDevice,
+  placeInTable,
   match,
-  meta,
-  payload,
+  matchMeta,
+  matchPayload,
   replaceTable,
   toDevice,
 } from '../gateway/nft-json.ts';
@@ -20,8 +20,8 @@ const MAX_CLIENTS = 4_096;
 /** Network cards merge frames up to 64 KiB; a smaller burst would never let these pass. */
 const BURST_BYTES = 65_536;
 
-const inet = inTable(NFT_TABLE);
-const bridged = inTable(NFT_TABLE, 'bridge');
+const inet = placeInTable(NFT_TABLE);
+const bridged = placeInTable(NFT_TABLE, 'bridge');
 
 /**
  * Rules for the NAT networks of the device: they can reach the uplink only, behind the device's address. Bridged
@@ -34,23 +34,23 @@ export function renderApNft({
   const uplink = encodeInterface(management.bridge, 'management');
   const inside = networks.map(({ base, bridge }) => ({
     address: `${base}.1`,
-    from: fromDevice(bridge),
+    from: matchDevice(bridge),
     to: toDevice(bridge),
     bridge,
   }));
-  const elsewhere = { match: { op: '!=', left: meta('oifname'), right: uplink } };
+  const elsewhere = { match: { op: '!=', left: matchMeta('oifname'), right: uplink } };
   return {
     nftables: [
       ...replaceTable(NFT_TABLE),
       inet.chain('input', 'filter', 'input', 0, 'accept'),
       ...inside.flatMap(({ address, from }) => {
-        const own = match(payload('ip', 'daddr'), address);
+        const own = match(matchPayload('ip', 'daddr'), address);
         return [
           inet.rule('input', from, established, accept),
-          inet.rule('input', from, match(payload('udp', 'dport'), 67), accept),
-          inet.rule('input', from, own, match(payload('udp', 'dport'), 53), accept),
-          inet.rule('input', from, own, match(payload('tcp', 'dport'), 53), accept),
-          inet.rule('input', from, own, match(payload('icmp', 'type'), 'echo-request'), accept),
+          inet.rule('input', from, match(matchPayload('udp', 'dport'), 67), accept),
+          inet.rule('input', from, own, match(matchPayload('udp', 'dport'), 53), accept),
+          inet.rule('input', from, own, match(matchPayload('tcp', 'dport'), 53), accept),
+          inet.rule('input', from, own, match(matchPayload('icmp', 'type'), 'echo-request'), accept),
           inet.rule('input', from, drop),
         ];
       }),
@@ -64,7 +64,7 @@ export function renderApNft({
       ...networks.map(({ base }) =>
         inet.rule(
           'postrouting',
-          match(payload('ip', 'saddr'), { prefix: { addr: `${base}.0`, len: 24 } }),
+          match(matchPayload('ip', 'saddr'), { prefix: { addr: `${base}.0`, len: 24 } }),
           toDevice(uplink),
           { masquerade: null },
         ),
@@ -81,7 +81,9 @@ export function renderApLimits(bsses: readonly Bss[]): NftRuleset {
       bridged.chain('sent', 'filter', 'prerouting', -200, 'accept'),
       bridged.chain('received', 'filter', 'postrouting', 0, 'accept'),
       ...bsses.flatMap(({ device, downKbps, upKbps }) => [
-        ...(upKbps === undefined ? [] : limited(`up_${device}`, 'sent', fromDevice(device), 'saddr', upKbps)),
+        ...(upKbps === undefined
+          ? []
+          : limited(`up_${device}`, 'sent', matchDevice(device), 'saddr', upKbps)),
         ...(downKbps === undefined
           ? []
           : limited(`down_${device}`, 'received', toDevice(device), 'daddr', downKbps)),
@@ -113,7 +115,7 @@ function limited(
     bridged.rule(
       chain,
       where,
-      { set: { op: 'update', elem: payload('ether', field), set: `@${name}`, stmt: [over] } },
+      { set: { op: 'update', elem: matchPayload('ether', field), set: `@${name}`, stmt: [over] } },
       drop,
     ),
   ];

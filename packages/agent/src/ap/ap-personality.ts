@@ -18,7 +18,7 @@ const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 const MAX_SSIDS = 16;
 
 /** Makes a machine with radios an access point. */
-export async function apPersonality(
+export async function createApPersonality(
   config: ApConfig,
   { clock, log, run }: PersonalityServices,
 ): Promise<Personality<ApArtefacts> & { readonly system: AccessPointSystem }> {

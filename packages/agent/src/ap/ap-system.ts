@@ -19,9 +19,9 @@ import { BssScheduler } from './bss-scheduler.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import type { BssTask } from './bss-daemon.ts';
 import { parseAbilities, type RadioAbilities, chooseChannel } from './channels.ts';
-import { channelLines } from './hostapd-conf.ts';
+import { formatChannelLines } from './hostapd-conf.ts';
 import { type RadioInterface, readPhy, readCountry, readInterfaces } from './iw.ts';
-import { linkProblems, planRemovals, planLinks, readLinkRows } from './links.ts';
+import { findLinkProblems, planRemovals, planLinks, readLinkRows } from './links.ts';
 import { renderNatDhcp } from './nat-networks.ts';
 import { type ApArtefacts, type ApMachine, type ApRadio, renderAp, UNTAGGED_BRIDGE } from './render.ts';
 
@@ -121,7 +121,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
 
   async verify({ management, networks, vlans }: ApArtefacts): Promise<string[]> {
     const { run, uplink } = this.#options;
-    const problems = linkProblems(await readLinkRows(run), { networks, vlans }, uplink);
+    const problems = findLinkProblems(await readLinkRows(run), { networks, vlans }, uplink);
     problems.push(...(await this.#uplink.verify(management.bridge, management.settings)));
     if (networks.length > 0 && !(await this.#dhcp.isRunning()))
       problems.push('The DHCP server is not running.');
@@ -223,7 +223,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
       const { issues: more, setting } = chooseChannel(band, requested, found.abilities, spread);
       issues.push(...more);
       if (!setting) return [];
-      const channel = channelLines(setting, { country, vht: found.abilities.vht });
+      const channel = formatChannelLines(setting, { country, vht: found.abilities.vht });
       return own.map((bss) => ({
         bss,
         phy: found.phy,

@@ -72,5 +72,5 @@ export function limitPower(
 }
 
 /** Lowest access threshold (dBm) that this device supports. */
-export const thresholdFloor = ({ limits }: Capabilities): number =>
+export const getThresholdFloor = ({ limits }: Capabilities): number =>
   Math.max(limits.accessThresholdMin ?? MIN_THRESHOLD_DBM, MIN_THRESHOLD_DBM);

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, sleep } from '@northlight/runtime';
-import { runningPid, stopDaemon } from '../system/daemon.ts';
+import { findRunningPid, stopDaemon } from '../system/daemon.ts';
 import { StepFailed } from '../system/plan-step.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import type { Bss } from './render.ts';
@@ -67,7 +67,7 @@ export class BssDaemon {
   }
 
   async isRunning(device: string): Promise<boolean> {
-    return (await runningPid(this.#pidFile(device))) !== undefined;
+    return (await findRunningPid(this.#pidFile(device))) !== undefined;
   }
 
   /** Runs a hostapd_cli command and returns its output. */

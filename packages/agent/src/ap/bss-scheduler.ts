@@ -6,7 +6,7 @@ import { renderDenyFile } from './ap-nft.ts';
 import { BssDaemon, type BssTask } from './bss-daemon.ts';
 import { readInterfaces } from './iw.ts';
 import type { Bss } from './render.ts';
-import { isShutDown, untilNextMinute, wallClock } from './shutdowns.ts';
+import { isShutDown, computeTimeToNextMinute, readWallClock } from './shutdowns.ts';
 
 /** Longest time between checks, so that an adjusted clock is noticed. */
 const MAX_CHECK_INTERVAL_MS = 30_000;
@@ -29,7 +29,7 @@ export interface BssPlan {
 
 /** True when an SSID should broadcast at this time; in an unknown time zone, always. */
 export function isScheduled({ shutdowns }: Pick<Bss, 'shutdowns'>, timeZone: string, now: number): boolean {
-  const local = shutdowns.length === 0 ? undefined : wallClock(timeZone, now);
+  const local = shutdowns.length === 0 ? undefined : readWallClock(timeZone, now);
   return local === undefined || !isShutDown(shutdowns, local);
 }
 
@@ -94,7 +94,7 @@ export class BssScheduler implements Disposable {
     const { clock, log } = this.#options;
     this.#cancel?.();
     if (this.#stopped || this.#plan.tasks.length === 0) return;
-    this.#cancel = clock.after(Math.min(MAX_CHECK_INTERVAL_MS, untilNextMinute(clock.now())), () => {
+    this.#cancel = clock.after(Math.min(MAX_CHECK_INTERVAL_MS, computeTimeToNextMinute(clock.now())), () => {
       void this.#serialise(() => this.#reconcile())
         .catch((error: unknown) => log.warn({ err: error }, 'an SSID could not be started'))
         .then(() => this.#schedule());

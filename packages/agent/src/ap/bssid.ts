@@ -4,7 +4,7 @@ const MAX_SLOTS = 32;
  * BSSID for a slot of a radio, locally administered. Sets only bits that are 0 in the radio's address, because radios
  * match their BSSIDs with a mask over their own address. Undefined when no address is left.
  */
-export function bssid(radioMac: string, slot: number): string | undefined {
+export function deriveBssid(radioMac: string, slot: number): string | undefined {
   const bytes = radioMac.split(':').map((text) => Number.parseInt(text, 16));
   const free: (readonly [byte: number, bit: number])[] = [];
   for (const byte of [0, 1, 2])

@@ -25,7 +25,7 @@ export function encodeSsid(ssid: string, path: string): string {
 }
 
 /** Lines of the hostapd file for one SSID, without those of the channel. */
-export function bssLines(
+export function formatBssLines(
   { bridge, device, floor, path, wlan }: BssParts,
   { controlDir, denyFile, sn }: Pick<ApMachine, 'controlDir' | 'denyFile' | 'sn'>,
 ): string[] {
@@ -62,7 +62,7 @@ export function bssLines(
 }
 
 /** Lines of the hostapd file for a radio's channel, the same for all its SSIDs. */
-export function channelLines(
+export function formatChannelLines(
   { centre, channel, second, widthMhz }: ChosenChannel,
   { country, vht }: { readonly country: string | undefined; readonly vht: boolean },
 ): string[] {

@@ -87,7 +87,7 @@ export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): Pla
 }
 
 /** Sentences that describe missing links and wrong bridges. */
-export function linkProblems(now: Links, { networks, vlans }: DesiredLinks, uplink: string): string[] {
+export function findLinkProblems(now: Links, { networks, vlans }: DesiredLinks, uplink: string): string[] {
   const joined = (device: string, bridge: string): string[] =>
     now.find(({ ifname }) => ifname === device)?.master === bridge
       ? []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listChannels, parseAbilities, chooseChannel } from './channels.ts';
-import { channelLines } from './hostapd-conf.ts';
+import { formatChannelLines } from './hostapd-conf.ts';
 import { parseInterfaces, unescapeSsid } from './iw.ts';
 import { parseScan } from './scan.ts';
 import { parseStations } from './stations.ts';
@@ -224,7 +224,7 @@ test('switches a radio off and reports it when the country allows no channel', (
 
 test('renders the lines of a channel', () => {
   expect(
-    channelLines({ channel: 36, widthMhz: 80, second: 1, centre: 42 }, { country: 'DE', vht: true }),
+    formatChannelLines({ channel: 36, widthMhz: 80, second: 1, centre: 42 }, { country: 'DE', vht: true }),
   ).toEqual([
     'country_code=DE',
     'ieee80211d=1',
@@ -237,10 +237,12 @@ test('renders the lines of a channel', () => {
     'vht_oper_chwidth=1',
     'vht_oper_centr_freq_seg0_idx=42',
   ]);
-  expect(channelLines({ channel: 1, widthMhz: 20 }, { country: undefined, vht: true })).toEqual([
+  expect(formatChannelLines({ channel: 1, widthMhz: 20 }, { country: undefined, vht: true })).toEqual([
     'hw_mode=g',
     'channel=1',
     'ieee80211n=1',
   ]);
-  expect(() => channelLines({ channel: 1, widthMhz: 20 }, { country: 'D\n', vht: true })).toThrow('country');
+  expect(() => formatChannelLines({ channel: 1, widthMhz: 20 }, { country: 'D\n', vht: true })).toThrow(
+    'country',
+  );
 });

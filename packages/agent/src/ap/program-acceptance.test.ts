@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CommandFailed, run } from '../system/run.ts';
-import { createWirelessConfig, apMachine, soundWlan } from '../testing/wireless.ts';
+import { createWirelessConfig, createApMachine, soundWlan } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
-import { channelLines } from './hostapd-conf.ts';
+import { formatChannelLines } from './hostapd-conf.ts';
 import { renderNatDhcp } from './nat-networks.ts';
 import { renderAp } from './render.ts';
 
@@ -40,7 +40,7 @@ async function expectAccepted(runs: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'nl-air-'));
   const file = (name: string): string => join(directory, name);
   await writeFile(file('denied'), '02:00:00:00:00:99\n');
-  const machine = apMachine({ controlDir: file('ctl'), denyFile: file('denied') });
+  const machine = createApMachine({ controlDir: file('ctl'), denyFile: file('denied') });
   let files = 0;
   try {
     await fc.assert(
@@ -51,7 +51,7 @@ async function expectAccepted(runs: number): Promise<void> {
           const [bss] = artefacts.bsses;
           if (!bss) return;
           files++;
-          const channel = channelLines(
+          const channel = formatChannelLines(
             bss.radio === 'radio0'
               ? { channel: 6, widthMhz: 40, second: 1 }
               : { channel: 36, widthMhz: 80, second: 1, centre: 42 },

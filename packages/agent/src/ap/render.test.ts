@@ -4,20 +4,20 @@ import { describe, expect, it, test } from 'vitest';
 import { judge } from '../judge.ts';
 import {
   createWirelessConfig,
-  apCapabilities,
-  apMachine,
+  createApCapabilities,
+  createApMachine,
   soundWlan,
   WPA2,
-  wlan,
+  createWlan,
 } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
-import { bssid } from './bssid.ts';
+import { deriveBssid } from './bssid.ts';
 import { encodeSsid } from './hostapd-conf.ts';
-import { linkProblems, planRemovals, planLinks } from './links.ts';
+import { findLinkProblems, planRemovals, planLinks } from './links.ts';
 import { renderAp } from './render.ts';
 
 const renderLines = (own: Partial<ConfigWlan>): readonly string[] =>
-  renderAp(createWirelessConfig([wlan(own)]), apMachine()).bsses[0]?.lines ?? [];
+  renderAp(createWirelessConfig([createWlan(own)]), createApMachine()).bsses[0]?.lines ?? [];
 const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
 
 describe('security', () => {
@@ -105,7 +105,7 @@ describe('security', () => {
   it('renders every value of a valid SSID on one line', () => {
     fc.assert(
       fc.property(soundWlan, (own) => {
-        const [bss] = renderAp(createWirelessConfig([own]), apMachine()).bsses;
+        const [bss] = renderAp(createWirelessConfig([own]), createApMachine()).bsses;
         const lines = bss?.lines ?? [];
         expect(lines.every((line) => /^[a-z0-9_]+=[\u0020-\u007E]*$/.test(line))).toBe(true);
         const names = lines.map((line) => line.slice(0, line.indexOf('=')));
@@ -120,10 +120,10 @@ describe('security', () => {
 describe('SSIDs and radios', () => {
   it('each get an interface, an address and a bridge', () => {
     const config = createWirelessConfig([
-      wlan(),
-      wlan({ name: 'guests', bands: ['2.4G', '5G'], vlanId: 20, isolated: true }),
+      createWlan(),
+      createWlan({ name: 'guests', bands: ['2.4G', '5G'], vlanId: 20, isolated: true }),
     ]);
-    const { bsses, vlans } = renderAp(config, apMachine());
+    const { bsses, vlans } = renderAp(config, createApMachine());
     expect(bsses.map(({ bridge, bssid: own, device, radio }) => [radio, device, own, bridge])).toEqual([
       ['radio0', 'nlw0b0', '06:00:00:00:00:00', 'nlbr0'],
       ['radio0', 'nlw0b1', '0a:00:00:00:00:00', 'nlbr20'],
@@ -139,7 +139,7 @@ describe('SSIDs and radios', () => {
         const own = Uint8Array.from(bytes);
         own[0] = (own[0] ?? 0) & 0xfe;
         const text = [...own].map((byte) => byte.toString(16).padStart(2, '0')).join(':');
-        const all = Array.from({ length: 16 }, (_, slot) => bssid(text, slot)).filter(
+        const all = Array.from({ length: 16 }, (_, slot) => deriveBssid(text, slot)).filter(
           (mac) => mac !== undefined,
         );
         expect(new Set(all).size).toBe(all.length);
@@ -148,15 +148,21 @@ describe('SSIDs and radios', () => {
             expect(Number.parseInt(byte, 16) & (own[position] ?? 0)).toBe(own[position]);
       }),
     );
-    expect(bssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
+    expect(deriveBssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
   });
 
   it('report missing kernel features', () => {
-    const config = createWirelessConfig([wlan({ vlanId: 20 }), wlan({ name: 'b', upKbps: 1000 })]);
-    const { bsses, issues } = renderAp(config, apMachine({ tagging: false, limiting: false }));
+    const config = createWirelessConfig([
+      createWlan({ vlanId: 20 }),
+      createWlan({ name: 'b', upKbps: 1000 }),
+    ]);
+    const { bsses, issues } = renderAp(config, createApMachine({ tagging: false, limiting: false }));
     expect(bsses.map(({ path, upKbps }) => [path, upKbps])).toEqual([['wireless.wlans.1', undefined]]);
     expect(issues.map(({ path }) => path)).toEqual(['wireless.wlans.0.vlanId', 'wireless.wlans.1.upKbps']);
-    const hidden = renderAp(createWirelessConfig([wlan({ dhcp: 'ap', vlanId: 20 })]), apMachine());
+    const hidden = renderAp(
+      createWirelessConfig([createWlan({ dhcp: 'ap', vlanId: 20 })]),
+      createApMachine(),
+    );
     expect(hidden.issues).toMatchObject([{ path: 'wireless.wlans.0.dhcp' }]);
     expect([hidden.networks, hidden.bsses[0]?.bridge]).toEqual([[], 'nlbr20']);
   });
@@ -168,9 +174,9 @@ describe('SSIDs and radios', () => {
     ['only existing radios', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
     ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
   ])('are assigned: %s', (_title, has, bands, radios, substitutions) => {
-    const caps = apCapabilities(has);
-    const config = createWirelessConfig([wlan({ bands })]);
-    const machine = apMachine({
+    const caps = createApCapabilities(has);
+    const config = createWirelessConfig([createWlan({ bands })]);
+    const machine = createApMachine({
       caps,
       radios: caps.radios.map(({ id }, index) => ({
         id,
@@ -188,59 +194,64 @@ describe('checks of a Wi-Fi configuration', () => {
     { id: 'radio0', channel: 'auto' as const, widthMhz: 'auto' as const, powerDbm: 'auto' as const, ...own },
   ];
   test.each<[string, Parameters<typeof createWirelessConfig>, 'partial' | 'rejected' | 'applied', string[]]>([
-    ['a valid configuration', [[wlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
-    ['an unknown radio', [[wlan()], { radios: radio({ id: 'radio9' }) }], 'partial', ['wireless.radios.0']],
+    ['a valid configuration', [[createWlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
+    [
+      'an unknown radio',
+      [[createWlan()], { radios: radio({ id: 'radio9' }) }],
+      'partial',
+      ['wireless.radios.0'],
+    ],
     [
       'too much power',
-      [[wlan()], { radios: radio({ powerDbm: 21 }) }],
+      [[createWlan()], { radios: radio({ powerDbm: 21 }) }],
       'partial',
       ['wireless.radios.0.powerDbm'],
     ],
     [
       'too little power',
-      [[wlan()], { radios: radio({ powerDbm: 7 }) }],
+      [[createWlan()], { radios: radio({ powerDbm: 7 }) }],
       'partial',
       ['wireless.radios.0.powerDbm'],
     ],
     [
       'a duplicate radio',
-      [[wlan()], { radios: [...radio({}), ...radio({})] }],
+      [[createWlan()], { radios: [...radio({}), ...radio({})] }],
       'rejected',
       ['wireless.radios.1.id'],
     ],
-    ['a duplicate name', [[wlan(), wlan()]], 'rejected', ['wireless.wlans.1.name']],
+    ['a duplicate name', [[createWlan(), createWlan()]], 'rejected', ['wireless.wlans.1.name']],
     [
       'WPA3 without AES',
-      [[wlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['TKIP'] } })]],
+      [[createWlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['TKIP'] } })]],
       'rejected',
       ['wireless.wlans.0.security.ciphers'],
     ],
     [
       'WPA3 with TKIP beside AES',
-      [[wlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['AES', 'TKIP'] } })]],
+      [[createWlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['AES', 'TKIP'] } })]],
       'partial',
       ['wireless.wlans.0.security.ciphers'],
     ],
     [
       'an unsupported threshold',
-      [[wlan({ accessThresholdDbm: -95 })]],
+      [[createWlan({ accessThresholdDbm: -95 })]],
       'partial',
       ['wireless.wlans.0.accessThresholdDbm'],
     ],
     [
       'more SSIDs than a radio supports',
-      [Array.from({ length: 17 }, (_, index) => wlan({ name: `w${index}` }))],
+      [Array.from({ length: 17 }, (_, index) => createWlan({ name: `w${index}` }))],
       'partial',
       ['wireless.wlans.16.bands'],
     ],
   ])('%s', (_title, air, status, paths) => {
-    const outcome = judge(createWirelessConfig(...air), apCapabilities());
+    const outcome = judge(createWirelessConfig(...air), createApCapabilities());
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });
 
   it('ignore Wi-Fi on a device without radios', () => {
-    const caps = { ...apCapabilities(), features: [] };
-    expect(judge(createWirelessConfig([wlan()]), caps).issues).toMatchObject([
+    const caps = { ...createApCapabilities(), features: [] };
+    expect(judge(createWirelessConfig([createWlan()]), caps).issues).toMatchObject([
       { path: 'wireless', substitution: 'This part is left out.' },
     ]);
   });
@@ -280,8 +291,8 @@ describe('links', () => {
       'ip address replace 172.30.0.1/24 dev nlnat0',
     ]);
     for (let cut = 1; cut < there.length; cut++)
-      expect(linkProblems(there.slice(cut), wanted, 'up0')).not.toEqual([]);
-    expect(linkProblems(there, wanted, 'up0')).toEqual([]);
+      expect(findLinkProblems(there.slice(cut), wanted, 'up0')).not.toEqual([]);
+    expect(findLinkProblems(there, wanted, 'up0')).toEqual([]);
   });
 
   it('that are obsolete are removed, others stay', () => {
@@ -295,8 +306,8 @@ describe('links', () => {
 
 test('limits are applied per client, and NAT networks reach the uplink only', () => {
   const artefacts = renderAp(
-    createWirelessConfig([wlan({ upKbps: 1000, downKbps: 2000, dhcp: 'ap' })]),
-    apMachine(),
+    createWirelessConfig([createWlan({ upKbps: 1000, downKbps: 2000, dhcp: 'ap' })]),
+    createApMachine(),
   );
   const text = JSON.stringify(renderApLimits(artefacts.bsses));
   expect(text).toContain('"rate":125000');

@@ -9,10 +9,10 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { encodeInteger, encodeMac, EncodingRefused } from '../system/encode.ts';
 import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts';
-import { bssid } from './bssid.ts';
+import { deriveBssid } from './bssid.ts';
 import type { RequestedChannel } from './channels.ts';
-import { bssLines } from './hostapd-conf.ts';
-import { assignWlans, limitPower, thresholdFloor } from './assign-wlans.ts';
+import { formatBssLines } from './hostapd-conf.ts';
+import { assignWlans, limitPower, getThresholdFloor } from './assign-wlans.ts';
 
 /** A radio of this machine. */
 export interface ApRadio {
@@ -182,12 +182,12 @@ interface AttachedWlan {
 
 function renderBss({ device, index, attachment, radio, slot, wlan }: AttachedWlan, machine: ApMachine): Bss {
   const path = `wireless.wlans.${index}`;
-  const own = bssid(radio.mac, slot);
+  const own = deriveBssid(radio.mac, slot);
   if (own === undefined)
     throw new EncodingRefused(path, 'within the number of SSIDs for which this radio has addresses');
   const { bridge, vlanId } = attachment;
   const { downKbps, isolated, shutdowns, ssid, upKbps } = wlan;
-  const floor = thresholdFloor(machine.caps);
+  const floor = getThresholdFloor(machine.caps);
   for (const [name, kbps] of Object.entries({ upKbps, downKbps }))
     if (kbps !== undefined) encodeInteger(kbps, 1, 100_000_000, `${path}.${name}`);
   return {
@@ -199,7 +199,7 @@ function renderBss({ device, index, attachment, radio, slot, wlan }: AttachedWla
     vlanId,
     isolated,
     shutdowns,
-    lines: bssLines({ device, bridge, wlan, path, floor }, machine),
+    lines: formatBssLines({ device, bridge, wlan, path, floor }, machine),
     upKbps: machine.limiting ? upKbps : undefined,
     downKbps: machine.limiting ? downKbps : undefined,
     path,

@@ -9,7 +9,7 @@ export interface WallClock {
 }
 
 /** Local day and time in a time zone; undefined when the machine does not know the zone. */
-export function wallClock(timeZone: string, now: number): WallClock | undefined {
+export function readWallClock(timeZone: string, now: number): WallClock | undefined {
   const format = formatIn(timeZone);
   if (!format) return undefined;
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
@@ -48,4 +48,4 @@ export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }
 }
 
 /** Milliseconds to the next minute; periods start and end on full minutes. */
-export const untilNextMinute = (now: number): number => 60_000 - (now % 60_000);
+export const computeTimeToNextMinute = (now: number): number => 60_000 - (now % 60_000);

@@ -1,6 +1,6 @@
 import { APPLICATIONS, type ApplicationStat } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
-import { flowCounter, NFT_FLOW_TABLE } from '../gateway/flow-counters.ts';
+import { nameFlowCounter, NFT_FLOW_TABLE } from '../gateway/flow-counters.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 
 const listed = z.object({
@@ -14,8 +14,8 @@ export function parseFlowCounters(text: string): ApplicationStat[] {
     nftables.flatMap(({ counter }) => (counter ? [[counter.name, counter.bytes] as const] : [])),
   );
   return APPLICATIONS.flatMap((id): ApplicationStat[] => {
-    const rxBytes = bytes.get(flowCounter('received', id));
-    const txBytes = bytes.get(flowCounter('sent', id));
+    const rxBytes = bytes.get(nameFlowCounter('received', id));
+    const txBytes = bytes.get(nameFlowCounter('sent', id));
     return rxBytes === undefined || txBytes === undefined ? [] : [{ id, rxBytes, txBytes }];
   });
 }

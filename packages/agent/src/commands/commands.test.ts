@@ -9,7 +9,13 @@ import { describe, expect, it, test } from 'vitest';
 import { SILENT_LOG } from '../link/index.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { hostileText } from '../testing/configurations.ts';
-import { CommandRunner, type CommandHandlers, CommandRefused, LocateLight, pingHandler } from './index.ts';
+import {
+  CommandRunner,
+  type CommandHandlers,
+  CommandRefused,
+  LocateLight,
+  createPingHandler,
+} from './index.ts';
 import { parseHostArgument } from './parse-host-argument.ts';
 import { parsePing } from './ping.ts';
 import { toTable } from './route-table.ts';
@@ -139,12 +145,12 @@ describe('ping', () => {
       (argv) =>
         Promise.reject(new CommandFailed(argv, reports, output));
     await expect(
-      pingHandler(fails(silent, silent))({ host: '192.0.2.1', count: 3 }, context),
+      createPingHandler(fails(silent, silent))({ host: '192.0.2.1', count: 3 }, context),
     ).resolves.toEqual({
       ping: { sent: 3, received: 0, roundTripsMs: [] },
     });
     await expect(
-      pingHandler(fails('ping: x: Name or service not known'))({ host: 'x.test', count: 1 }, context),
+      createPingHandler(fails('ping: x: Name or service not known'))({ host: 'x.test', count: 1 }, context),
     ).rejects.toThrow('The host name could not be resolved.');
   });
 

@@ -1,7 +1,7 @@
 export { CommandRunner } from './command-runner.ts';
 export { type CommandHandlers, CommandRefused } from './command-handler.ts';
-export { resetHandler, restartHandler } from './lifecycle.ts';
+export { createResetHandler, createRestartHandler } from './lifecycle.ts';
 export { LocateLight } from './locate.ts';
-export { pingHandler } from './ping.ts';
-export { routeTableHandler } from './route-table.ts';
-export { tracerouteHandler } from './traceroute.ts';
+export { createPingHandler } from './ping.ts';
+export { createRouteTableHandler } from './route-table.ts';
+export { createTracerouteHandler } from './traceroute.ts';

@@ -3,7 +3,7 @@ import type { CommandHandler } from './command-handler.ts';
 /** Ends the process so that the supervisor restarts it. */
 export type EndProcess = () => void;
 
-export const restartHandler =
+export const createRestartHandler =
   (end: EndProcess): CommandHandler<'restart'> =>
   async (_args, { reboot, reportProgress }) => {
     reportProgress({ percent: 50, step: 'Restarting' });
@@ -13,7 +13,7 @@ export const restartHandler =
   };
 
 /** The link clears the saved configuration; the driver applies the factory configuration at the next start. */
-export const resetHandler =
+export const createResetHandler =
   (end: EndProcess): CommandHandler<'reset'> =>
   async (_args, { reboot, reportProgress }) => {
     reportProgress({ percent: 50, step: 'Resetting' });

@@ -12,7 +12,7 @@ const DEADLINE = '12';
 const MAX_ROUND_TRIP_MS = 60_000;
 
 /** Pings a host and returns the round-trip times (ms). A host that does not reply is a result, not a failure. */
-export const pingHandler =
+export const createPingHandler =
   (run: Run): CommandHandler<'ping'> =>
   async ({ count, host }) => {
     const target = parseHostArgument(host);

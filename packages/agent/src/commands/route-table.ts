@@ -15,7 +15,7 @@ export interface RouteOrigins {
 }
 
 /** Returns the device's main routing table. */
-export const routeTableHandler =
+export const createRouteTableHandler =
   (run: Run, origins: RouteOrigins): CommandHandler<'route-table'> =>
   async () => ({ routes: toTable(await readRoutes(run), origins) });
 

@@ -9,7 +9,7 @@ const MAX_HOPS = 20;
 const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MAX_HOPS), '-m', String(MAX_HOPS)];
 
 /** Traces the route to a host. */
-export const tracerouteHandler =
+export const createTracerouteHandler =
   (run: Run): CommandHandler<'traceroute'> =>
   async ({ host }) => {
     const target = parseHostArgument(host);

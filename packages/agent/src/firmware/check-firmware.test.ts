@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { firmwareHead, type FirmwareManifest } from '@northlight/contract/device-protocol';
-import { sha256Hex } from '@northlight/runtime';
+import { encodeFirmwareHead, type FirmwareManifest } from '@northlight/contract/device-protocol';
+import { hashSha256Hex } from '@northlight/runtime';
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { CommandRefused } from '../commands/index.ts';
@@ -13,8 +13,8 @@ const target = { model: 'NL-GW5-EU', software: '1.9.0', keys: [stranger.publicKe
 const wanted = { version: '1.10.0', downgrade: false };
 
 function packed(values: Partial<FirmwareManifest> = {}, key: KeyObject = maker.privateKey): Buffer {
-  const described = { sizeBytes: image.length, sha256: sha256Hex(image) };
-  const head = firmwareHead({ v: 1, models: ['NL-GW5'], version: '1.10.0', ...described, ...values });
+  const described = { sizeBytes: image.length, sha256: hashSha256Hex(image) };
+  const head = encodeFirmwareHead({ v: 1, models: ['NL-GW5'], version: '1.10.0', ...described, ...values });
   return Buffer.concat([head, sign(null, head, key), image]);
 }
 
@@ -31,7 +31,7 @@ test.each([
   ['the running version', packed(), { ...target, software: '1.10.0' }, wanted, /already runs 1.10.0/],
   ['an older version', packed(), { ...target, software: '1.10.1' }, wanted, /already runs 1.10.1/],
   ['another size', packed({ sizeBytes: 9 }), target, wanted, /damaged/],
-  ['another hash', packed({ sha256: sha256Hex('other') }), target, wanted, /damaged/],
+  ['another hash', packed({ sha256: hashSha256Hex('other') }), target, wanted, /damaged/],
 ] as const)('%s is rejected', (_what, bytes, device, args, reason) => {
   expect(() => checkFirmware(bytes, args, device)).toThrow(reason);
   expect(() => checkFirmware(bytes, args, device)).toThrow(CommandRefused);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
-import { reloadDaemon, runningPid, stopDaemon } from '../system/daemon.ts';
+import { reloadDaemon, findRunningPid, stopDaemon } from '../system/daemon.ts';
 import type { Run } from '../system/run.ts';
 
 export interface DhcpServerOptions {
@@ -50,7 +50,7 @@ export class DhcpServer {
   }
 
   async isRunning(): Promise<boolean> {
-    return (await runningPid(this.#pidFile)) !== undefined;
+    return (await findRunningPid(this.#pidFile)) !== undefined;
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ConfigDhcpPool } from '@northlight/contract/device-protocol';
-import { inSubnet, parseIpv4, parseMask, getSubnet } from '@northlight/contract/net';
+import { isInSubnet, parseIpv4, parseMask, getSubnet } from '@northlight/contract/net';
 import { encodeInteger, encodeInterface, encodeIp, encodePath, EncodingRefused } from '../system/encode.ts';
 import type { GatewayPorts, Segment } from './render.ts';
 
@@ -44,7 +44,7 @@ function poolLines(pool: ConfigDhcpPool, index: number, segments: readonly Segme
   const subnet = getSubnet(parseIpv4(segment.ip) ?? 0, segment.prefix);
   const within = (text: string, field: string): string => {
     const ip = encodeIp(text, at(field));
-    if (!inSubnet(parseIpv4(ip) ?? 0, subnet))
+    if (!isInSubnet(parseIpv4(ip) ?? 0, subnet))
       throw new EncodingRefused(at(field), 'in the network of its VLAN');
     return ip;
   };

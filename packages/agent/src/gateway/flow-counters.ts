@@ -8,14 +8,14 @@ export const NFT_FLOW_TABLE = 'northlight_flow';
 
 const DIRECTIONS = ['received', 'sent'] as const;
 type Direction = (typeof DIRECTIONS)[number];
-export const flowCounter = (direction: Direction, id: string): string => `${direction}_${id}`;
+export const nameFlowCounter = (direction: Direction, id: string): string => `${direction}_${id}`;
 const TRANSPORTS = { tcp: listPorts(TCP_APPLICATIONS), udp: listPorts(UDP_APPLICATIONS) } as const;
 
-const { match, meta } = nft;
-const flow = nft.inTable(NFT_FLOW_TABLE);
+const { match, matchMeta } = nft;
+const flow = nft.placeInTable(NFT_FLOW_TABLE);
 const returnVerdict = { return: null };
-const isInside = (key: string): object => match(meta(key), 'vlan*');
-const isOutside = (key: string): object => ({ match: { op: '!=', left: meta(key), right: 'vlan*' } });
+const isInside = (key: string): object => match(matchMeta(key), 'vlan*');
+const isOutside = (key: string): object => ({ match: { op: '!=', left: matchMeta(key), right: 'vlan*' } });
 
 /**
  * Rules that count traffic between clients and the internet by application. They can be loaded again, also by a later
@@ -29,7 +29,7 @@ export function renderFlowCounters(): NftRuleset {
     nftables: [
       nft.addTable(NFT_FLOW_TABLE),
       ...DIRECTIONS.flatMap((direction) =>
-        APPLICATIONS.map((id) => flow.counter(flowCounter(direction, id))),
+        APPLICATIONS.map((id) => flow.counter(nameFlowCounter(direction, id))),
       ),
       ...DIRECTIONS.flatMap((direction) =>
         Object.entries(TRANSPORTS).flatMap(([transport, ports]) => portMap(direction, transport, ports)),
@@ -62,7 +62,7 @@ function portMap(
     flow.flush('map', name),
     flow.elements(
       name,
-      ports.map(([port, id]) => [port, flowCounter(direction, id)]),
+      ports.map(([port, id]) => [port, nameFlowCounter(direction, id)]),
     ),
   ];
 }
@@ -72,7 +72,7 @@ const countRules = (direction: Direction): object[] => [
   ...Object.keys(TRANSPORTS).map((transport) =>
     flow.rule(
       direction,
-      match(meta('l4proto'), transport),
+      match(matchMeta('l4proto'), transport),
       {
         counter: {
           map: { key: { ct: { key: 'proto-src', dir: 'reply' } }, data: `@${direction}_${transport}` },
@@ -84,9 +84,9 @@ const countRules = (direction: Direction): object[] => [
   // Tunnel protocols have no ports.
   flow.rule(
     direction,
-    match(meta('l4proto'), { set: ['gre', 'esp', 'ah'] }),
-    { counter: flowCounter(direction, 'vpn') },
+    match(matchMeta('l4proto'), { set: ['gre', 'esp', 'ah'] }),
+    { counter: nameFlowCounter(direction, 'vpn') },
     returnVerdict,
   ),
-  flow.rule(direction, { counter: flowCounter(direction, 'other') }),
+  flow.rule(direction, { counter: nameFlowCounter(direction, 'other') }),
 ];

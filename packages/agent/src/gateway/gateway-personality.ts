@@ -2,7 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { GatewayConfig } from '../agent-config.ts';
 import { readApplications } from '../collect/application-traffic.ts';
-import { routeTableHandler } from '../commands/index.ts';
+import { createRouteTableHandler } from '../commands/index.ts';
 import { readFirstAddresses } from '../system/json-commands.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import type { Personality, PersonalityServices } from '../personality.ts';
@@ -13,7 +13,7 @@ import { STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { MAX_LINES } from './wans.ts';
 
 /** Makes a machine with WAN and LAN ports a gateway. */
-export async function gatewayPersonality(
+export async function createGatewayPersonality(
   config: GatewayConfig,
   { clock, neighbours, run }: PersonalityServices,
 ): Promise<Personality<Artefacts> & { readonly system: GatewaySystem }> {
@@ -37,7 +37,7 @@ export async function gatewayPersonality(
       countsFlows: await system.startFlowCounters(),
     }),
     handlers: {
-      'route-table': routeTableHandler(run, { wan, staticProtocol: STATIC_ROUTE_PROTOCOL }),
+      'route-table': createRouteTableHandler(run, { wan, staticProtocol: STATIC_ROUTE_PROTOCOL }),
     },
     lldpKind: 'router',
     uplink: wan[0] ?? '',

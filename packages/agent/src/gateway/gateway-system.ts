@@ -17,7 +17,7 @@ import { type PresentInterfaces, plan, type SwitchKind } from './plan.ts';
 import { type Artefacts, type GatewayPorts, render } from './render.ts';
 import { missingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { canTag, probeSwitchKind } from './switch-kind.ts';
-import { refusedLineIssues, type Wan } from './wans.ts';
+import { listRefusedLineIssues, type Wan } from './wans.ts';
 
 export interface GatewaySystemOptions {
   readonly stateDir: string;
@@ -164,7 +164,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     const issues: ConfigIssue[] = [];
     for (const { port, settings } of wans)
       if (settings?.mode === 'pppoe')
-        issues.push(...refusedLineIssues((await this.#uplinks.get(port)?.refusedLines(settings)) ?? []));
+        issues.push(...listRefusedLineIssues((await this.#uplinks.get(port)?.refusedLines(settings)) ?? []));
     return issues;
   }
 

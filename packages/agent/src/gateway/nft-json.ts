@@ -9,10 +9,10 @@ type Value = string | number | object;
 export const accept = { accept: null };
 export const drop = { drop: null };
 export const match = (left: object, right: Value): object => ({ match: { op: '==', left, right } });
-export const meta = (key: string): object => ({ meta: { key } });
-export const payload = (protocol: string, field: string): object => ({ payload: { protocol, field } });
-export const fromDevice = (device: Value): object => match(meta('iifname'), device);
-export const toDevice = (device: Value): object => match(meta('oifname'), device);
+export const matchMeta = (key: string): object => ({ meta: { key } });
+export const matchPayload = (protocol: string, field: string): object => ({ payload: { protocol, field } });
+export const matchDevice = (device: Value): object => match(matchMeta('iifname'), device);
+export const toDevice = (device: Value): object => match(matchMeta('oifname'), device);
 export const established = {
   match: { op: 'in', left: { ct: { key: 'state' } }, right: ['established', 'related'] },
 };
@@ -36,7 +36,7 @@ interface SetOptions {
 }
 
 /** Builders for the objects of one table. */
-export function inTable(table: string, family: Family = FAMILY) {
+export function placeInTable(table: string, family: Family = FAMILY) {
   const own = { family, table };
   return {
     /** Sets filled by rules need no `dynamic` flag: nftables adds it, and version 1.0.6 does not parse it. */
@@ -63,5 +63,5 @@ export function inTable(table: string, family: Family = FAMILY) {
   };
 }
 
-export const networkAddress = (ip: string, prefix: number): string =>
+export const formatNetworkAddress = (ip: string, prefix: number): string =>
   formatIpv4(getNetworkAddress(parseIpv4(ip) ?? 0, prefix));

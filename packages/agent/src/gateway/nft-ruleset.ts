@@ -15,8 +15,8 @@ export interface NftRuleset {
 export const NFT_TABLE = 'northlight';
 /** Table of the counters per client; separate, because replacing the ruleset would reset them. */
 export const NFT_COUNT_TABLE = 'northlight_count';
-const { accept, drop, established, fromDevice, match, meta, payload, toDevice } = nft;
-const { chain, map, rule, set } = nft.inTable(NFT_TABLE);
+const { accept, drop, established, matchDevice, match, matchMeta, matchPayload, toDevice } = nft;
+const { chain, map, rule, set } = nft.placeInTable(NFT_TABLE);
 
 export interface NftParts {
   readonly segments: readonly Segment[];
@@ -79,8 +79,8 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
       ),
       chain('input', 'filter', 'input', 0, 'drop'),
       rule('input', established, accept),
-      rule('input', fromDevice('lo'), accept),
-      rule('input', fromDevice(outside), match(payload('icmp', 'type'), 'echo-request'), accept),
+      rule('input', matchDevice('lo'), accept),
+      rule('input', matchDevice(outside), match(matchPayload('icmp', 'type'), 'echo-request'), accept),
       ...segments.flatMap((segment) => serviceRules(segment, pagePort)),
       ...limitChain(limits),
       ...mssClampChain(wans),
@@ -88,19 +88,21 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
       rule('forward', established, accept),
       rule('forward', { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } }, accept),
       // With bridge netfilter, frames between two ports of a VLAN also pass this hook.
-      ...inside.map((device) => rule('forward', fromDevice(device), toDevice(device), accept)),
-      ...inside.map((device) => rule('forward', fromDevice(device), toDevice(outside), accept)),
+      ...inside.map((device) => rule('forward', matchDevice(device), toDevice(device), accept)),
+      ...inside.map((device) => rule('forward', matchDevice(device), toDevice(outside), accept)),
       ...(hasSegments ? routes.map((route) => staticRouteRule(inside, route)) : []),
       chain('prerouting', 'nat', 'prerouting', -100, 'accept'),
-      ...portMappingRules(fromDevice(outside)),
-      ...(hasSegments ? portMappingRules(match(meta('iifname'), { set: inside }), notGatewayAddress) : []),
+      ...portMappingRules(matchDevice(outside)),
+      ...(hasSegments
+        ? portMappingRules(match(matchMeta('iifname'), { set: inside }), notGatewayAddress)
+        : []),
       chain('postrouting', 'nat', 'postrouting', 100, 'accept'),
       // Hairpin NAT: the reply of a mapped host to a client in a VLAN must return through the gateway.
       rule(
         'postrouting',
         { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } },
-        match(payload('ip', 'saddr'), '@vlan_networks'),
-        match(payload('ip', 'daddr'), '@vlan_networks'),
+        match(matchPayload('ip', 'saddr'), '@vlan_networks'),
+        match(matchPayload('ip', 'daddr'), '@vlan_networks'),
         { masquerade: null },
       ),
       rule('postrouting', toDevice(outside), { masquerade: null }),
@@ -113,9 +115,9 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
  * the connection state starts connection tracking: the ruleset would drop replies of untracked earlier connections.
  */
 export function renderNftCounters(): NftRuleset {
-  const count = nft.inTable(NFT_COUNT_TABLE);
+  const count = nft.placeInTable(NFT_COUNT_TABLE);
   const perClient = (field: 'saddr' | 'daddr', name: string): object => ({
-    set: { op: 'update', elem: payload('ip', field), set: `@${name}`, stmt: [{ counter: null }] },
+    set: { op: 'update', elem: matchPayload('ip', field), set: `@${name}`, stmt: [{ counter: null }] },
   });
   const options = { flags: ['timeout'], timeout: COUNT_SECONDS, size: MAX_COUNTED };
   return {
@@ -130,7 +132,7 @@ export function renderNftCounters(): NftRuleset {
         { match: { op: 'in', left: { ct: { key: 'state' } }, right: 'invalid' } },
         { return: null },
       ),
-      count.rule('counted', fromDevice('vlan*'), perClient('saddr', 'sent')),
+      count.rule('counted', matchDevice('vlan*'), perClient('saddr', 'sent')),
       count.rule('counted', toDevice('vlan*'), perClient('daddr', 'received')),
     ],
   };
@@ -138,16 +140,16 @@ export function renderNftCounters(): NftRuleset {
 
 /** Services of the gateway for a VLAN: DHCP, and at its address in this VLAN DNS, ping and the local page. */
 function serviceRules({ device, ip }: Segment, pagePort: number | undefined): object[] {
-  const from = fromDevice(device);
-  const toGateway = match(payload('ip', 'daddr'), ip);
+  const from = matchDevice(device);
+  const toGateway = match(matchPayload('ip', 'daddr'), ip);
   return [
-    rule('input', from, match(payload('udp', 'dport'), 67), accept),
-    rule('input', from, toGateway, match(payload('udp', 'dport'), 53), accept),
-    rule('input', from, toGateway, match(payload('tcp', 'dport'), 53), accept),
-    rule('input', from, toGateway, match(payload('icmp', 'type'), 'echo-request'), accept),
+    rule('input', from, match(matchPayload('udp', 'dport'), 67), accept),
+    rule('input', from, toGateway, match(matchPayload('udp', 'dport'), 53), accept),
+    rule('input', from, toGateway, match(matchPayload('tcp', 'dport'), 53), accept),
+    rule('input', from, toGateway, match(matchPayload('icmp', 'type'), 'echo-request'), accept),
     ...(pagePort === undefined
       ? []
-      : [rule('input', from, toGateway, match(payload('tcp', 'dport'), pagePort), accept)]),
+      : [rule('input', from, toGateway, match(matchPayload('tcp', 'dport'), pagePort), accept)]),
   ];
 }
 
@@ -166,13 +168,13 @@ function mssClampChain(wans: readonly Wan[]): object[] {
     rule(
       'clamp',
       interfaceMatch,
-      { match: { op: 'in', left: payload('tcp', 'flags'), right: 'syn' } },
+      { match: { op: 'in', left: matchPayload('tcp', 'flags'), right: 'syn' } },
       { match: { op: '>', left: segment, right: PPPOE_MTU - 40 } },
       { mangle: { key: segment, value: PPPOE_MTU - 40 } },
     );
   return [
     chain('clamp', 'filter', 'forward', -150, 'accept'),
-    clamp(fromDevice(toNameOrSet(lines))),
+    clamp(matchDevice(toNameOrSet(lines))),
     clamp(toDevice(toNameOrSet(lines))),
   ];
 }
@@ -194,14 +196,14 @@ function limitChain(limits: readonly ClientLimit[]): object[] {
     chain('limits', 'filter', 'forward', -10, 'accept'),
     ...limits.flatMap(({ downKbps, mac, upKbps }, index) => {
       const name = `limited_${index}`;
-      const sender = match(payload('ether', 'saddr'), mac);
+      const sender = match(matchPayload('ether', 'saddr'), mac);
       return [
         set(name, 'ipv4_addr', { flags: ['timeout'], timeout: LIMITED_SECONDS, size: LIMITED_ADDRESSES }),
-        rule('limits', sender, { set: { op: 'update', elem: payload('ip', 'saddr'), set: `@${name}` } }),
+        rule('limits', sender, { set: { op: 'update', elem: matchPayload('ip', 'saddr'), set: `@${name}` } }),
         ...(upKbps === undefined ? [] : [rule('limits', sender, over(upKbps), drop)]),
         ...(downKbps === undefined
           ? []
-          : [rule('limits', match(payload('ip', 'daddr'), `@${name}`), over(downKbps), drop)]),
+          : [rule('limits', match(matchPayload('ip', 'daddr'), `@${name}`), over(downKbps), drop)]),
       ];
     }),
   ];
@@ -211,19 +213,23 @@ function limitChain(limits: readonly ClientLimit[]): object[] {
 const staticRouteRule = (inside: readonly string[], { destination, prefix }: StaticRoute): object =>
   rule(
     'forward',
-    match(meta('iifname'), { set: [...inside] }),
-    { match: { op: '!=', left: payload('ip', 'daddr'), right: '@vlan_networks' } },
-    ...(prefix === 0 ? [] : [match(payload('ip', 'daddr'), { prefix: { addr: destination, len: prefix } })]),
+    match(matchMeta('iifname'), { set: [...inside] }),
+    { match: { op: '!=', left: matchPayload('ip', 'daddr'), right: '@vlan_networks' } },
+    ...(prefix === 0
+      ? []
+      : [match(matchPayload('ip', 'daddr'), { prefix: { addr: destination, len: prefix } })]),
     accept,
   );
 
-const notGatewayAddress = { match: { op: '!=', left: payload('ip', 'daddr'), right: '@vlan_addresses' } };
+const notGatewayAddress = {
+  match: { op: '!=', left: matchPayload('ip', 'daddr'), right: '@vlan_addresses' },
+};
 
 /** Port mappings for connections to an address of the gateway that match `from`. */
 function portMappingRules(...from: object[]): object[] {
   const toLocalAddress = match({ fib: { result: 'type', flags: ['daddr'] } }, 'local');
   return (['tcp', 'udp'] as const).map((protocol) => {
-    const key = payload(protocol, 'dport');
+    const key = matchPayload(protocol, 'dport');
     const addr = { map: { key, data: `@${protocol}_hosts` } };
     const port = { map: { key, data: `@${protocol}_ports` } };
     return rule('prerouting', ...from, toLocalAddress, { dnat: { family: 'ip', addr, port } });
@@ -231,5 +237,5 @@ function portMappingRules(...from: object[]): object[] {
 }
 
 const network = ({ ip, prefix }: Segment): object => ({
-  prefix: { addr: nft.networkAddress(ip, prefix), len: prefix },
+  prefix: { addr: nft.formatNetworkAddress(ip, prefix), len: prefix },
 });

@@ -1,5 +1,5 @@
 import type { ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
-import { parseIpv4, subnetsOverlap } from '@northlight/contract/net';
+import { parseIpv4, doSubnetsOverlap } from '@northlight/contract/net';
 import { encodeInteger, encodeInterface, encodeIp, EncodingRefused } from '../system/encode.ts';
 import { renderClientLimits } from './client-limits.ts';
 import { renderDnsmasq } from './dnsmasq-conf.ts';
@@ -113,7 +113,7 @@ function rejectConflicts(segments: readonly Segment[]): void {
       owners.set(port, vlanId);
     }
     const own = parseIpv4(ip) ?? 0;
-    if (earlier.some((other) => subnetsOverlap(own, prefix, parseIpv4(other.ip) ?? 0, other.prefix)))
+    if (earlier.some((other) => doSubnetsOverlap(own, prefix, parseIpv4(other.ip) ?? 0, other.prefix)))
       throw new EncodingRefused(`vlans.${index}.ip`, 'unique: the network overlaps that of another VLAN');
   }
 }

@@ -1,6 +1,6 @@
 import type { ConfigDhcpPool } from '@northlight/contract/device-protocol';
-import { inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
-import { encodeIp, encodeMac, EncodingRefused, hostLabel } from '../system/encode.ts';
+import { isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
+import { encodeIp, encodeMac, EncodingRefused, formatHostLabel } from '../system/encode.ts';
 import type { Segment } from './render.ts';
 
 /** Renders a file for dnsmasq's `dhcp-hostsdir`, which is reloaded without a restart. */
@@ -17,11 +17,11 @@ export function renderReservations(pools: readonly ConfigDhcpPool[], segments: r
       const ip = encodeIp(address, `${at}.ip`);
       const mac = encodeMac(hardware, `${at}.mac`);
       const network = getSubnet(parseIpv4(segment?.ip ?? '') ?? 0, segment?.prefix ?? 32);
-      if (!inSubnet(parseIpv4(ip) ?? 0, network))
+      if (!isInSubnet(parseIpv4(ip) ?? 0, network))
         throw new EncodingRefused(`${at}.ip`, 'in the network of its VLAN');
       claim(ip, `${at}.ip`);
       claim(`${vlanId} ${mac}`, `${at}.mac`);
-      const label = hostLabel(name);
+      const label = formatHostLabel(name);
       return `${mac},${ip}${label === undefined ? '' : `,${label}`}`;
     });
   });

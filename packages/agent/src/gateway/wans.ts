@@ -17,7 +17,7 @@ export interface Wan {
 const METRIC_STEP = 10;
 /** Limit of PPPoE lines per port; also the step of line numbers from port to port. */
 export const MAX_LINES = 16;
-export const lineDevice = (port: number, line: number): string => `ppp-wan${port * MAX_LINES + line}`;
+export const nameLineDevice = (port: number, line: number): string => `ppp-wan${port * MAX_LINES + line}`;
 
 /** Renders the WANs in the order of the configuration, then the unconfigured ports. */
 export function renderWans(configured: readonly ConfigWan[], ports: readonly string[]): Wan[] {
@@ -44,7 +44,7 @@ function renderPppoe(
   return {
     mode: 'pppoe',
     lines: lines.slice(0, MAX_LINES).map(({ password, user }, index): PppoeLine => ({
-      device: lineDevice(port, index),
+      device: nameLineDevice(port, index),
       user: encodePppArgument(user, `${path}.lines.${index}.user`),
       password: encodePppArgument(password, `${path}.lines.${index}.password`),
       path: `${path}.lines.${index}`,
@@ -55,7 +55,7 @@ function renderPppoe(
 }
 
 /** Issues of lines that the ISP refuses; they are redialled, because the fault may be temporary. */
-export const refusedLineIssues = (lines: readonly PppoeLine[]): ConfigIssue[] =>
+export const listRefusedLineIssues = (lines: readonly PppoeLine[]): ConfigIssue[] =>
   lines.map(({ path }) => ({
     path: `${path}.password`,
     reason: 'The ISP refuses this user name or password. Check both.',

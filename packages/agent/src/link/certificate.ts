@@ -1,6 +1,13 @@
 import type { DeviceAnswer } from '@northlight/contract/device-protocol';
 import { sendRequest } from './send-request.ts';
-import { cloudNow, clampToOneDay, chain, type LinkState, step, type Step } from './state.ts';
+import {
+  computeCloudTime,
+  clampToOneDay,
+  chainStep,
+  type LinkState,
+  createStep,
+  type Step,
+} from './state.ts';
 import type { StoredCertificate } from './saved-state.ts';
 
 /** A certificate is renewed after this share of its lifetime. */
@@ -12,16 +19,16 @@ const FAILURES_BEFORE_TOKEN = 3;
 const RETRY_MS = 3_600_000;
 
 /** The certificate for the next connection attempt; undefined when expired and after every third failure in a row. */
-export function certificateInUse(state: LinkState, now: number): StoredCertificate | undefined {
+export function getCertificateInUse(state: LinkState, now: number): StoredCertificate | undefined {
   const { certificate } = state.saved;
   if (!certificate || !state.usesCertificates || state.role !== 'device') return undefined;
-  const isExpired = state.offsetMs !== undefined && certificate.notAfter <= cloudNow(state, now);
+  const isExpired = state.offsetMs !== undefined && certificate.notAfter <= computeCloudTime(state, now);
   const isSkipped = state.failures > 0 && state.failures % FAILURES_BEFORE_TOKEN === 0;
   return isExpired || isSkipped ? undefined : certificate;
 }
 
 /** Forgets a refused certificate: the device connects with its token and then requests a new certificate. */
-export function withoutCertificate(state: LinkState): LinkState {
+export function omitCertificate(state: LinkState): LinkState {
   const { certificate: _refused, ...saved } = state.saved;
   return { ...state, saved };
 }
@@ -29,43 +36,47 @@ export function withoutCertificate(state: LinkState): LinkState {
 /** Requests a certificate when there is none, when it is due for renewal, or when this connection does without it. */
 export function requestCertificateIfDue(state: LinkState, now: number): Step {
   const { certificate } = state.saved;
-  if (!state.usesCertificates || state.phase !== 'online' || state.role !== 'device') return step(state);
-  if (state.offsetMs === undefined || state.certificateRequest !== undefined) return step(state);
-  const left = certificate && state.usingCertificate ? renewalTime(certificate) - cloudNow(state, now) : 0;
+  if (!state.usesCertificates || state.phase !== 'online' || state.role !== 'device')
+    return createStep(state);
+  if (state.offsetMs === undefined || state.certificateRequest !== undefined) return createStep(state);
+  const left =
+    certificate && state.usingCertificate ? renewalTime(certificate) - computeCloudTime(state, now) : 0;
   if (left > 0) return scheduleRequest(state, left);
-  return step({ ...state, certificateRequest: 'key' }, { type: 'newKey' });
+  return createStep({ ...state, certificateRequest: 'key' }, { type: 'newKey' });
 }
 
 /** A key was created: sends its signing request and keeps the key until the answer. */
-export function onNewKey(
+export function handleNewKey(
   state: LinkState,
   { csr, key }: { readonly csr: string; readonly key: string },
 ): Step {
   if (state.certificateRequest !== 'key' || state.phase !== 'online')
-    return step({ ...state, certificateRequest: undefined });
+    return createStep({ ...state, certificateRequest: undefined });
   return sendRequest({ ...state, certificateRequest: { key } }, { kind: 'certificate', csr });
 }
 
 /** Saves the certificate; it is used from the next connection on. */
-export function onCertificate(
+export function handleCertificate(
   state: LinkState,
   { certificate, notAfter }: Extract<DeviceAnswer, { kind: 'certificate' }>,
   now: number,
 ): Step {
   const { certificateRequest } = state;
-  if (typeof certificateRequest !== 'object') return step(state);
-  const issuedAt = cloudNow(state, now);
+  if (typeof certificateRequest !== 'object') return createStep(state);
+  const issuedAt = computeCloudTime(state, now);
   const kept: StoredCertificate = { certificate, key: certificateRequest.key, issuedAt, notAfter };
   const next: LinkState = {
     ...state,
     certificateRequest: undefined,
     saved: { ...state.saved, certificate: kept },
   };
-  return chain(step(next, { type: 'save' }), (saved) => scheduleRequest(saved, renewalTime(kept) - issuedAt));
+  return chainStep(createStep(next, { type: 'save' }), (saved) =>
+    scheduleRequest(saved, renewalTime(kept) - issuedAt),
+  );
 }
 
 /** The cloud refused to issue a certificate: requests one again in 1 h or after the next birth. */
-export const onNoCertificate = (state: LinkState): Step =>
+export const handleNoCertificate = (state: LinkState): Step =>
   scheduleRequest({ ...state, certificateRequest: undefined }, RETRY_MS);
 
 const renewalTime = ({ issuedAt, notAfter }: StoredCertificate): number =>
@@ -73,5 +84,5 @@ const renewalTime = ({ issuedAt, notAfter }: StoredCertificate): number =>
 
 function scheduleRequest(state: LinkState, ms: number): Step {
   const minMs = clampToOneDay(ms);
-  return step(state, { type: 'wait', timer: 'certify', minMs, maxMs: minMs * SPREAD });
+  return createStep(state, { type: 'wait', timer: 'certify', minMs, maxMs: minMs * SPREAD });
 }

@@ -2,7 +2,7 @@ import { requestCertificateIfDue } from './certificate.ts';
 import { retryParkedCommands } from './command-intake.ts';
 import { startHeldIfDue } from './config-intake.ts';
 import { sendRequest } from './send-request.ts';
-import { cloudNow, chain, type LinkState, step, type Step } from './state.ts';
+import { computeCloudTime, chainStep, type LinkState, createStep, type Step } from './state.ts';
 import { renewIfDue } from './renewal.ts';
 
 /** A clock before this date was never set. */
@@ -13,11 +13,11 @@ const CLOCK_TOLERANCE_MS = 5_000;
 /** After a birth: requests the cloud's time once per boot, and at every birth while the device clock is wrong. */
 export function requestTimeIfNeeded(state: LinkState, now: number): Step {
   const isClockGood = state.offsetMs === 0 && now >= EARLIEST_SET_CLOCK;
-  return isClockGood ? step(state) : sendRequest(state, { kind: 'time' });
+  return isClockGood ? createStep(state) : sendRequest(state, { kind: 'time' });
 }
 
 /** The cloud sent its time: stores the clock offset and handles what waited for it. */
-export function onTime(state: LinkState, cloudTime: number, now: number): Step {
+export function handleTime(state: LinkState, cloudTime: number, now: number): Step {
   const offset = cloudTime - now;
   const isOff = Math.abs(offset) > CLOCK_TOLERANCE_MS;
   const known: LinkState = { ...state, offsetMs: isOff ? offset : 0 };
@@ -26,14 +26,14 @@ export function onTime(state: LinkState, cloudTime: number, now: number): Step {
     level: 'warn',
     text: `the clock is ${Math.round(offset / 1000)} s behind the cloud's`,
   } as const;
-  const logged = isOff ? step(known, log) : step(known);
-  const retried = chain(logged, (next) => retryParkedCommands(next, cloudNow(next, now), true));
-  return chain(retried, (next) => onClockKnown(next, now));
+  const logged = isOff ? createStep(known, log) : createStep(known);
+  const retried = chainStep(logged, (next) => retryParkedCommands(next, computeCloudTime(next, now), true));
+  return chainStep(retried, (next) => startDueWork(next, now));
 }
 
 /** Starts what is due by the cloud's clock; needs a known clock and a connection. */
-export const onClockKnown = (state: LinkState, now: number): Step =>
-  chain(
-    chain(startHeldIfDue(state, now), (next) => renewIfDue(next, now)),
+export const startDueWork = (state: LinkState, now: number): Step =>
+  chainStep(
+    chainStep(startHeldIfDue(state, now), (next) => renewIfDue(next, now)),
     (next) => requestCertificateIfDue(next, now),
   );

@@ -3,7 +3,14 @@ import { commandKind, type CommandReport, commandPush, topics } from '@northligh
 import { z } from 'zod';
 import { sendRequest } from './send-request.ts';
 import { FACTORY, MAX_RESULTS, type SavedState } from './saved-state.ts';
-import { chain, type LinkEffect, type LinkState, type RebootReason, step, type Step } from './state.ts';
+import {
+  chainStep,
+  type LinkEffect,
+  type LinkState,
+  type RebootReason,
+  createStep,
+  type Step,
+} from './state.ts';
 
 /** Limit of parked commands; the cloud repeats a command that the device does not answer. */
 const MAX_PARKED = 16;
@@ -14,13 +21,13 @@ const MAX_PARKED = 16;
  * late is parked until then, because the device clock may have been adjusted. A command received while a
  * configuration is being applied is parked until the driver is idle.
  */
-export function onCommand(state: LinkState, payload: unknown, now: number, isTimeFresh = false): Step {
+export function handleCommand(state: LinkState, payload: unknown, now: number, isTimeFresh = false): Step {
   const parsed = commandPush.safeParse(payload);
   if (!parsed.success) return rejectUnreadable(state, payload);
   const push = parsed.data;
   const known = state.saved.results.find(({ cid }) => cid === push.cid);
-  if (known) return step(state, publishReport(state, known));
-  if (push.deadline < now && !isTimeFresh) return chain(park(state, payload), requestTimeOnce);
+  if (known) return createStep(state, publishReport(state, known));
+  if (push.deadline < now && !isTimeFresh) return chainStep(park(state, payload), requestTimeOnce);
   if (push.deadline < now)
     return recordReport(state, {
       cid: push.cid,
@@ -40,17 +47,19 @@ export function onCommand(state: LinkState, payload: unknown, now: number, isTim
 }
 
 const park = (state: LinkState, payload: unknown): Step =>
-  step({ ...state, parkedCommands: [...state.parkedCommands, payload].slice(-MAX_PARKED) });
+  createStep({ ...state, parkedCommands: [...state.parkedCommands, payload].slice(-MAX_PARKED) });
 
 const requestTimeOnce = (state: LinkState): Step =>
-  state.openRequests.some(({ kind }) => kind === 'time') ? step(state) : sendRequest(state, { kind: 'time' });
+  state.openRequests.some(({ kind }) => kind === 'time')
+    ? createStep(state)
+    : sendRequest(state, { kind: 'time' });
 
 /** Handles all parked commands again. */
 export function retryParkedCommands(state: LinkState, now: number, isTimeFresh = false): Step {
   const { parkedCommands } = state;
   return parkedCommands.reduce<Step>(
-    (before, payload) => chain(before, (next) => onCommand(next, payload, now, isTimeFresh)),
-    step({ ...state, parkedCommands: [] }),
+    (before, payload) => chainStep(before, (next) => handleCommand(next, payload, now, isTimeFresh)),
+    createStep({ ...state, parkedCommands: [] }),
   );
 }
 
@@ -58,7 +67,7 @@ export function retryParkedCommands(state: LinkState, now: number, isTimeFresh =
 function rejectUnreadable(state: LinkState, payload: unknown): Step {
   const { data } = unreadableCommand.safeParse(payload);
   if (!data || state.saved.results.some(({ cid }) => cid === data.cid))
-    return step(state, { type: 'log', level: 'warn', text: 'a command could not be read' });
+    return createStep(state, { type: 'log', level: 'warn', text: 'a command could not be read' });
   const reason = commandKind.safeParse(data.kind).success
     ? 'The command could not be read.'
     : 'This software does not know the command.';
@@ -68,24 +77,29 @@ function rejectUnreadable(state: LinkState, payload: unknown): Step {
 const unreadableCommand = z.object({ cid: z.string().min(1).max(36), kind: z.unknown() });
 
 /** The driver reported progress of a running command. */
-export const onProgress = (state: LinkState, report: CommandReport): Step => recordReport(state, report);
+export const handleProgress = (state: LinkState, report: CommandReport): Step => recordReport(state, report);
 
 /** The device restarts for a command; the command completes with the birth after the restart. */
-export function onReboot(state: LinkState, cid: string, reason: RebootReason): Step {
+export function handleReboot(state: LinkState, cid: string, reason: RebootReason): Step {
   const kept = reason === 'reset' ? factoryReset(state.saved) : state.saved;
   const saved: SavedState = {
     ...kept,
     rebooting: cid,
     ...(reason !== 'restart' && { rebootReason: reason }),
   };
-  return step({ ...state, saved, phase: 'stopped' }, { type: 'save' }, { type: 'offline' }, { type: 'drop' });
+  return createStep(
+    { ...state, saved, phase: 'stopped' },
+    { type: 'save' },
+    { type: 'offline' },
+    { type: 'drop' },
+  );
 }
 
 /**
  * Saved state after a restart: the command that caused it is done, so that a repetition does not restart the device
  * again. All other running commands have failed.
  */
-export function afterReboot(saved: SavedState): SavedState {
+export function updateAfterReboot(saved: SavedState): SavedState {
   const { rebooting, rebootReason: _reason, ...rest } = saved;
   const isInterrupted = ({ cid, state }: CommandReport): boolean =>
     OPEN_STATES.has(state) && cid !== rebooting;
@@ -102,20 +116,20 @@ const INTERRUPTED = 'The device restarted meanwhile.';
  * Command reports without their results, which a new owner must not see. The ids stay: if a restored database
  * backup gives the device back to its earlier owner, repeated commands must not run again.
  */
-export const resultsForNewOwner = ({ results }: SavedState): SavedState['results'] =>
+export const keepResultsForNewOwner = ({ results }: SavedState): SavedState['results'] =>
   results.map(({ cid, state }) => ({ cid, state: OPEN_STATES.has(state) ? 'failed' : state }));
 
 /** Final reports of commands that the cloud has not acknowledged. */
-export const unacknowledgedReports = (state: LinkState): LinkEffect[] =>
+export const listUnacknowledgedReports = (state: LinkState): LinkEffect[] =>
   state.saved.results
     .filter(({ cid }) => state.saved.untold?.includes(cid))
     .map((report) => publishReport(state, report));
 
 /** The cloud acknowledged a report. Not saved at once: after a power cut it is sent again, which does no harm. */
-export function onCommandAcked(state: LinkState, { cid, state: reportedState }: CommandReport): Step {
+export function handleCommandAcked(state: LinkState, { cid, state: reportedState }: CommandReport): Step {
   const { untold = [], ...saved } = state.saved;
   const remaining = OPEN_STATES.has(reportedState) ? untold : untold.filter((other) => other !== cid);
-  return step({ ...state, saved: { ...saved, ...(remaining.length > 0 && { untold: remaining }) } });
+  return createStep({ ...state, saved: { ...saved, ...(remaining.length > 0 && { untold: remaining }) } });
 }
 
 const OPEN_STATES: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies CommandReport['state'][]);
@@ -138,7 +152,7 @@ function factoryReset(saved: SavedState): SavedState {
 
 function recordReport(state: LinkState, report: CommandReport): Step {
   const next: LinkState = { ...state, saved: withReport(state.saved, report) };
-  return step(next, { type: 'save' }, publishReport(next, report));
+  return createStep(next, { type: 'save' }, publishReport(next, report));
 }
 
 function withReport(saved: SavedState, report: CommandReport): SavedState {

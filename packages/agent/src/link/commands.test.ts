@@ -1,9 +1,9 @@
 import { commandPush, topics } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { claimed, CREDENTIAL, ID, setup, SN, VLAN_30 } from '../testing/link-world.ts';
+import { claimed, CREDENTIAL, ID, startWorld, SN, VLAN_30 } from '../testing/link-world.ts';
 
 /** Boots the device, cuts its power before it reaches the cloud, and boots it again. */
-async function bootTwice({ clock, cloud, make }: ReturnType<typeof setup>): Promise<void> {
+async function bootTwice({ clock, cloud, make }: ReturnType<typeof startWorld>): Promise<void> {
   cloud.reachable = false;
   const again = make();
   await again.boot();
@@ -15,7 +15,7 @@ async function bootTwice({ clock, cloud, make }: ReturnType<typeof setup>): Prom
 }
 
 test('a reset clears the configuration, keeps the identity, and accepts the same revision again', async () => {
-  const { clock, cloud, driver, link, make, store } = setup(claimed);
+  const { clock, cloud, driver, link, make, store } = startWorld(claimed);
   await link.boot();
   await clock.advance(0);
   cloud.push(ID, 3, VLAN_30);
@@ -42,7 +42,7 @@ test('a reset clears the configuration, keeps the identity, and accepts the same
 });
 
 test('rejects unknown and unreadable commands once, with a reason', async () => {
-  const { clock, cloud, link } = setup(claimed);
+  const { clock, cloud, link } = startWorld(claimed);
   await link.boot();
   await clock.advance(0);
   const send = (cid: unknown, command: object) =>
@@ -64,7 +64,7 @@ test('rejects unknown and unreadable commands once, with a reason', async () => 
 });
 
 test('reports a command interrupted by a restart as failed after the birth and when it is repeated', async () => {
-  const world = setup(claimed);
+  const world = startWorld(claimed);
   const { clock, cloud, link } = world;
   await link.boot();
   await clock.advance(0);
@@ -91,7 +91,7 @@ test('reports a command interrupted by a restart as failed after the birth and w
 });
 
 test('reports local management in a new birth, keeps it across a restart, and rejects pushes meanwhile', async () => {
-  const { clock, cloud, driver, link, make } = setup(claimed);
+  const { clock, cloud, driver, link, make } = startWorld(claimed);
   await link.boot();
   await clock.advance(0);
   await link.setManaged('local');
@@ -128,7 +128,7 @@ test('reports local management in a new birth, keeps it across a restart, and re
 });
 
 test('parks a command that arrives while a configuration is being applied', async () => {
-  const { clock, cloud, driver, link } = setup(claimed);
+  const { clock, cloud, driver, link } = startWorld(claimed);
   await link.boot();
   await clock.advance(0);
   let finish = (): void => undefined;
@@ -144,7 +144,7 @@ test('parks a command that arrives while a configuration is being applied', asyn
 });
 
 test('reports a command result again after a birth until it is acknowledged', async () => {
-  const world = setup(claimed);
+  const world = startWorld(claimed);
   const { clock, cloud, link } = world;
   await link.boot();
   await clock.advance(0);
@@ -165,7 +165,7 @@ test('does not run a command again after the device was moved to another owner a
     { cid: 'c1', state: 'done', result: { reason: 'private result' } },
     { cid: 'c2', state: 'accepted' },
   ] as const;
-  const { clock, cloud, driver, link } = setup({
+  const { clock, cloud, driver, link } = startWorld({
     secret: 'secret',
     saved: { credential: CREDENTIAL, results: [...results] },
   });

@@ -8,22 +8,22 @@ import {
   type DeviceConfig,
   topics,
 } from '@northlight/contract/device-protocol';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
 import { sendRequest } from './send-request.ts';
 import { retryParkedCommands } from './command-intake.ts';
 import {
-  cloudNow,
+  computeCloudTime,
   clampToOneDay,
   type ApplyOutcome,
   type IncomingConfig,
   type LinkEffect,
   type LinkState,
-  step,
+  createStep,
   type Step,
-  chain,
+  chainStep,
 } from './state.ts';
-import { onLocalApplied } from './local-change.ts';
+import { handleLocalApplied } from './local-change.ts';
 import type { SavedState, Trial } from './saved-state.ts';
 
 const LOCAL_MANAGEMENT_CODE = 76;
@@ -36,18 +36,18 @@ export function readPush(payload: unknown): IncomingConfig | undefined {
   if (!parsed.success || typeof payload !== 'object' || payload === null || !('config' in payload))
     return undefined;
   const config = deviceConfig.safeParse(payload.config).data;
-  return { ...parsed.data, config, actualHash: sha256Hex(canonicalJson(payload.config)) };
+  return { ...parsed.data, config, actualHash: hashSha256Hex(formatCanonicalJson(payload.config)) };
 }
 
 /** Handles a push message. An unreadable envelope has no known revision, so the configuration is requested again. */
-export function onPushMessage(state: LinkState, payload: unknown, now: number): Step {
+export function handlePushMessage(state: LinkState, payload: unknown, now: number): Step {
   const push = readPush(payload);
   return push ? onPush(state, push, now) : requestConfigOnce(state, undefined);
 }
 
 /** Handles the desired configuration sent as an answer, exactly like a push. */
-export function onConfigAnswer(state: LinkState, desired: unknown, now: number): Step {
-  return desired === 'none' ? step(state) : onPushMessage(state, desired, now);
+export function handleConfigAnswer(state: LinkState, desired: unknown, now: number): Step {
+  return desired === 'none' ? createStep(state) : handlePushMessage(state, desired, now);
 }
 
 /**
@@ -56,14 +56,14 @@ export function onConfigAnswer(state: LinkState, desired: unknown, now: number):
  */
 function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   const { active, held, seen, trial, unsent } = state.saved;
-  if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return step(state);
+  if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return createStep(state);
   // Pushes sent together may arrive out of order: the newer one is queued already.
-  if (push.rev < highestQueuedRevision(state, push)) return step(state);
+  if (push.rev < highestQueuedRevision(state, push)) return createStep(state);
   // This revision was rolled back and the cloud does not know yet: report that instead of retrying.
   if (unsent?.status === 'rolledback' && unsent.rev === push.rev && unsent.hash === push.hash)
-    return step(state, ...unsentReport(state));
+    return createStep(state, ...createUnsentReport(state));
   if (push.rev === active.rev && push.hash === active.hash)
-    return step(state, report(state, push, 'applied'));
+    return createStep(state, report(state, push, 'applied'));
   if (push.rev === active.rev || (push.rev === seen?.rev && push.hash !== seen.hash))
     return rejectPush(state, push, 'The revision is already in use for another configuration.');
   if (push.schema > CONFIG_SCHEMA)
@@ -80,13 +80,14 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
       code: LOCAL_MANAGEMENT_CODE,
     });
   const received = report(state, push, 'received', { base: unexpectedBase(state, push) });
-  if (held?.rev === push.rev) return step(state, received);
+  if (held?.rev === push.rev) return createStep(state, received);
   const next: LinkState = { ...state, saved: withSeen(state.saved, push) };
   const isEarly =
-    push.when !== undefined && (state.offsetMs === undefined || push.when > cloudNow(state, now));
+    push.when !== undefined && (state.offsetMs === undefined || push.when > computeCloudTime(state, now));
   if (isEarly && push.when !== undefined)
     return holdPush(next, { ...push, config, when: push.when }, received, now);
-  if (state.driverJobs > 0 || trial) return step({ ...next, queuedPush: push }, { type: 'save' }, received);
+  if (state.driverJobs > 0 || trial)
+    return createStep({ ...next, queuedPush: push }, { type: 'save' }, received);
   return startTrial(next, { ...push, config }, received);
 }
 
@@ -109,7 +110,7 @@ function startTrial(state: LinkState, push: ReadablePush, received: LinkEffect):
   const trial: Trial = { rev, hash, config, confirmSecs, attempts: 1 };
   const { held, ...saved } = state.saved;
   const stillHeld = held && held.rev > rev ? { held } : {};
-  return step(
+  return createStep(
     {
       ...state,
       driverJobs: state.driverJobs + 1,
@@ -132,8 +133,9 @@ function holdPush(
 ): Step {
   const { rev, hash, config, confirmSecs, when } = push;
   const held = { rev, hash, config, confirmSecs, when };
-  return chain(step({ ...state, saved: { ...state.saved, held } }, { type: 'save' }, received), (next) =>
-    startHeldIfDue(next, now),
+  return chainStep(
+    createStep({ ...state, saved: { ...state.saved, held } }, { type: 'save' }, received),
+    (next) => startHeldIfDue(next, now),
   );
 }
 
@@ -143,11 +145,11 @@ function holdPush(
  */
 export function startHeldIfDue(state: LinkState, now: number): Step {
   const { held, ...saved } = state.saved;
-  if (!held || state.phase !== 'online' || state.offsetMs === undefined) return step(state);
-  const left = held.when - cloudNow(state, now);
+  if (!held || state.phase !== 'online' || state.offsetMs === undefined) return createStep(state);
+  const left = held.when - computeCloudTime(state, now);
   if (left > 0) {
     const ms = clampToOneDay(left);
-    return step(state, { type: 'wait', timer: 'held', minMs: ms, maxMs: ms });
+    return createStep(state, { type: 'wait', timer: 'held', minMs: ms, maxMs: ms });
   }
   const { rev, hash, config, confirmSecs } = held;
   const push = { rev, hash, config, confirmSecs, actualHash: hash, schema: CONFIG_SCHEMA };
@@ -158,14 +160,15 @@ export function startHeldIfDue(state: LinkState, now: number): Step {
 function requestConfigOnce(state: LinkState, push: IncomingConfig | undefined): Step {
   const rev = push?.rev ?? 0;
   if (state.rerequestedRev === undefined || rev > state.rerequestedRev)
-    return chain(
-      step(
+    return chainStep(
+      createStep(
         { ...state, rerequestedRev: rev },
         { type: 'log', level: 'warn', text: 'a configuration could not be read: requesting it again' },
       ),
       (next) => sendRequest(next, { kind: 'config' }),
     );
-  if (!push) return step(state, { type: 'log', level: 'warn', text: 'a configuration could not be read' });
+  if (!push)
+    return createStep(state, { type: 'log', level: 'warn', text: 'a configuration could not be read' });
   const reason = push.config
     ? 'The configuration does not match its hash.'
     : 'The configuration could not be read.';
@@ -180,20 +183,20 @@ const rejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue
 
 /** The running revision, when it differs from the base that the cloud assumes. */
 function unexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
-  const { rev } = runningTrial(state) ?? state.saved.active;
+  const { rev } = getRunningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
 }
 
 /** The driver finished applying: starts the trial, or reports the rejection. `ms` is the time it took. */
-export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, now: number): Step {
+export function handleApplied(state: LinkState, outcome: ApplyOutcome, ms: number, now: number): Step {
   const { trial } = state.saved;
   const idle = withDriverJobDone(state);
-  if (!trial || idle.driverJobs > 0) return step(idle);
-  if (trial.local) return onLocalApplied(idle, trial, rejectionIssues(outcome));
+  if (!trial || idle.driverJobs > 0) return createStep(idle);
+  if (trial.local) return handleLocalApplied(idle, trial, rejectionIssues(outcome));
   if (outcome.status === 'rejected') {
     const withoutRejected = withoutTrial(idle);
-    return chain(
-      step(
+    return chainStep(
+      createStep(
         withoutRejected,
         { type: 'save' },
         report(withoutRejected, trial, 'rejected', { issues: [...outcome.issues], code: outcome.code, ms }),
@@ -207,19 +210,20 @@ export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, n
     deadline: now + trial.confirmSecs * 1000,
   };
   const next: LinkState = { ...idle, saved: { ...state.saved, trial: applied } };
-  return chain(step(next, { type: 'save' }, confirmTimer(applied, now), ...trialReport(next)), (onTrial) =>
-    retryParkedCommands(onTrial, cloudNow(onTrial, now)),
+  return chainStep(
+    createStep(next, { type: 'save' }, confirmTimer(applied, now), ...createTrialReport(next)),
+    (onTrial) => retryParkedCommands(onTrial, computeCloudTime(onTrial, now)),
   );
 }
 
 /** The applied trial; undefined while the driver is busy, for example rolling it back. */
-export function runningTrial({ driverJobs, saved: { trial } }: LinkState): AppliedTrial | undefined {
+export function getRunningTrial({ driverJobs, saved: { trial } }: LinkState): AppliedTrial | undefined {
   return trial?.outcome && driverJobs === 0 ? { ...trial, outcome: trial.outcome } : undefined;
 }
 
 /** The report of the running trial, if any; its acknowledgement confirms the trial. */
-export function trialReport(state: LinkState): LinkEffect[] {
-  const trial = runningTrial(state);
+export function createTrialReport(state: LinkState): LinkEffect[] {
+  const trial = getRunningTrial(state);
   if (!trial) return [];
   const { status, issues, ms } = trial.outcome;
   return [report(state, trial, status, { issues, ms })];
@@ -227,23 +231,23 @@ export function trialReport(state: LinkState): LinkEffect[] {
 
 /** The cloud acknowledged a message sent while revision `rev` was running: makes that trial the active configuration. */
 export function confirmTrial(state: LinkState, rev: number, now: number): Step {
-  const trial = runningTrial(state);
-  if (trial?.rev !== rev) return step(state);
+  const trial = getRunningTrial(state);
+  if (trial?.rev !== rev) return createStep(state);
   const { hash, config } = trial;
   // A configuration of the cloud replaces the changes made on the local page.
   const { local: _local, ...kept } = withoutTrial(state).saved;
   const confirmed: LinkState = { ...state, saved: { ...kept, active: { rev, hash, config } } };
-  return chain(step(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), (next) =>
+  return chainStep(createStep(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), (next) =>
     processWaiting(next, now),
   );
 }
 
 /** The confirmation deadline passed: restores the active configuration. */
-export function onConfirmDue(state: LinkState): Step {
-  const trial = runningTrial(state);
-  if (!trial) return step(state);
+export function handleConfirmDue(state: LinkState): Step {
+  const trial = getRunningTrial(state);
+  if (!trial) return createStep(state);
   const { active } = state.saved;
-  return step(
+  return createStep(
     { ...state, driverJobs: state.driverJobs + 1 },
     {
       type: 'log',
@@ -255,14 +259,15 @@ export function onConfirmDue(state: LinkState): Step {
 }
 
 /** The active configuration runs again. Reports the trial as rolled back, now or after the next birth. */
-export function onRestored(state: LinkState, now: number): Step {
+export function handleRestored(state: LinkState, now: number): Step {
   const idle = withDriverJobDone(state);
   // A factory reset for a new owner is queued behind this job: the last job decides.
-  if (idle.driverJobs > 0) return step(idle);
+  if (idle.driverJobs > 0) return createStep(idle);
   const { trial } = state.saved;
   if (!trial) return processWaiting(idle, now);
   const rolledBack = withoutTrial(idle);
-  if (trial.local) return chain(step(rolledBack, { type: 'save' }), (next) => processWaiting(next, now));
+  if (trial.local)
+    return chainStep(createStep(rolledBack, { type: 'save' }), (next) => processWaiting(next, now));
   const { hash, rev } = trial;
   const unsent: ConfigReport = {
     rev,
@@ -272,7 +277,9 @@ export function onRestored(state: LinkState, now: number): Step {
     base: rolledBack.saved.active.rev,
   };
   const next: LinkState = { ...rolledBack, saved: { ...rolledBack.saved, unsent } };
-  return chain(step(next, { type: 'save' }, ...unsentReport(next)), (after) => processWaiting(after, now));
+  return chainStep(createStep(next, { type: 'save' }, ...createUnsentReport(next)), (after) =>
+    processWaiting(after, now),
+  );
 }
 
 /** At boot: applies an interrupted trial again if attempts and time remain, else restores the active configuration. */
@@ -280,7 +287,7 @@ export function resumeConfiguration(state: LinkState, now: number): Step {
   const { trial, active } = state.saved;
   const restoring: LinkState = { ...state, driverJobs: state.driverJobs + 1 };
   if (!trial || trial.attempts >= MAX_ATTEMPTS || (trial.deadline !== undefined && trial.deadline <= now))
-    return step(restoring, { type: 'restore', config: active.config });
+    return createStep(restoring, { type: 'restore', config: active.config });
   const retried: Trial = {
     rev: trial.rev,
     hash: trial.hash,
@@ -289,7 +296,7 @@ export function resumeConfiguration(state: LinkState, now: number): Step {
     attempts: trial.attempts + 1,
     ...(trial.local && { local: trial.local }),
   };
-  return step(
+  return createStep(
     { ...restoring, saved: { ...state.saved, trial: retried } },
     { type: 'save' },
     { type: 'apply', rev: trial.rev, config: trial.config },
@@ -297,26 +304,28 @@ export function resumeConfiguration(state: LinkState, now: number): Step {
 }
 
 /** The configuration report that the cloud has not acknowledged, if any and online. */
-export function unsentReport(state: LinkState): LinkEffect[] {
+export function createUnsentReport(state: LinkState): LinkEffect[] {
   const { unsent } = state.saved;
   return unsent && state.phase === 'online' ? [publishReport(state, unsent)] : [];
 }
 
 /** The cloud acknowledged a configuration report: forgets it and confirms a running trial. */
-export function onReportAcked(state: LinkState, acknowledged: ConfigReport, now: number): Step {
+export function handleReportAcked(state: LinkState, acknowledged: ConfigReport, now: number): Step {
   const { unsent, ...rest } = state.saved;
   const isLatest = unsent && unsent.rev === acknowledged.rev && unsent.status === acknowledged.status;
-  const after = isLatest ? step({ ...state, saved: rest }, { type: 'save' }) : step(state);
+  const after = isLatest ? createStep({ ...state, saved: rest }, { type: 'save' }) : createStep(state);
   const confirms = acknowledged.status === 'applied' || acknowledged.status === 'partial';
-  return confirms ? chain(after, (next) => confirmTrial(next, acknowledged.rev, now)) : after;
+  return confirms ? chainStep(after, (next) => confirmTrial(next, acknowledged.rev, now)) : after;
 }
 
 /** The driver is idle: starts the queued push, then retries parked commands unless the driver is busy again. */
 function processWaiting(state: LinkState, now: number): Step {
   const { queuedPush } = state;
-  const started = queuedPush ? onPush({ ...state, queuedPush: undefined }, queuedPush, now) : step(state);
-  return chain(started, (idle) =>
-    idle.driverJobs > 0 ? step(idle) : retryParkedCommands(idle, cloudNow(idle, now)),
+  const started = queuedPush
+    ? onPush({ ...state, queuedPush: undefined }, queuedPush, now)
+    : createStep(state);
+  return chainStep(started, (idle) =>
+    idle.driverJobs > 0 ? createStep(idle) : retryParkedCommands(idle, computeCloudTime(idle, now)),
   );
 }
 
@@ -326,7 +335,7 @@ function rejectPush(
   reason: string,
   { path = '', code }: { readonly path?: string; readonly code?: number } = {},
 ): Step {
-  return step(state, report(state, push, 'rejected', { issues: [{ path, reason }], code }));
+  return createStep(state, report(state, push, 'rejected', { issues: [{ path, reason }], code }));
 }
 
 function withoutTrial(state: LinkState): LinkState {

@@ -1,11 +1,20 @@
 import { expect, describe, it } from 'vitest';
 import { passTime } from '../testing/index.ts';
-import { claimed, CREDENTIAL, ID, setup, SN, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import {
+  claimed,
+  CREDENTIAL,
+  ID,
+  startWorld,
+  SN,
+  listConfigStates,
+  VLAN_30,
+  VLAN_40,
+} from '../testing/link-world.ts';
 import { type LinkStore, createMemoryStore, type SavedState } from './index.ts';
 
 describe('a device at first contact', () => {
   it('sends hellos until it is claimed, then reconnects with its id', async () => {
-    const { clock, cloud, driver, link, store } = setup({ secret: 's3cret' });
+    const { clock, cloud, driver, link, store } = startWorld({ secret: 's3cret' });
     await link.boot();
     await passTime(clock, 40_000);
     expect(cloud.received('hello').length).toBeGreaterThanOrEqual(2);
@@ -22,7 +31,7 @@ describe('a device at first contact', () => {
 
   it('sends a hello after two refusals of its credential, and starts empty for a new owner', async () => {
     const old = { credential: CREDENTIAL, active: { rev: 9, hash: 'h', config: VLAN_30 } };
-    const { clock, cloud, driver, link } = setup({ saved: old, secret: 's3cret' });
+    const { clock, cloud, driver, link } = startWorld({ saved: old, secret: 's3cret' });
     cloud.accepts = ({ clientId }) => clientId !== ID;
     cloud.claims.set(SN, { id: 'B'.repeat(22), token: 't2', epoch: 1 });
     await link.boot();
@@ -33,7 +42,7 @@ describe('a device at first contact', () => {
   });
 
   it('keeps retrying with its credential when it has no secret', async () => {
-    const { clock, cloud, link } = setup(claimed);
+    const { clock, cloud, link } = startWorld(claimed);
     cloud.accepts = () => false;
     await link.boot();
     await passTime(clock, 300_000);
@@ -45,7 +54,7 @@ describe('a device at first contact', () => {
 
 describe('a connected device', () => {
   it('has a will with the session of its birth, and reconnects with a new session', async () => {
-    const { clock, cloud, link } = setup(claimed);
+    const { clock, cloud, link } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     const [birth] = cloud.received('birth');
@@ -58,7 +67,7 @@ describe('a connected device', () => {
   });
 
   it('numbers its telemetry from the birth', async () => {
-    const { clock, cloud, link } = setup(claimed);
+    const { clock, cloud, link } = startWorld(claimed);
     expect(await link.report('stat', { cpu: 1 })).toBe(false);
     await link.boot();
     await clock.advance(0);
@@ -70,7 +79,7 @@ describe('a connected device', () => {
   });
 
   it('sends a death message on stop and does not reconnect', async () => {
-    const { clock, cloud, link } = setup(claimed);
+    const { clock, cloud, link } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     await link.stop('maintenance');
@@ -83,22 +92,22 @@ describe('a connected device', () => {
 
 describe('a device that receives a configuration', () => {
   it('applies a newer revision and makes it active once the cloud has acknowledged it', async () => {
-    const { clock, cloud, driver, link, store } = setup(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     cloud.push(ID, 3, VLAN_30);
     await clock.advance(0);
-    expect(configStates(cloud)).toEqual(['3 received', '3 applying', '3 applied']);
+    expect(listConfigStates(cloud)).toEqual(['3 received', '3 applying', '3 applied']);
     expect((await store.load())?.active).toMatchObject({ rev: 3, config: VLAN_30 });
     cloud.push(ID, 2, VLAN_40);
     cloud.push(ID, 3, VLAN_30);
     await passTime(clock, 120_000);
-    expect(configStates(cloud)).toEqual(['3 received', '3 applying', '3 applied', '3 applied']);
+    expect(listConfigStates(cloud)).toEqual(['3 received', '3 applying', '3 applied', '3 applied']);
     expect(driver.running).toEqual(VLAN_30);
   });
 
   it('rejects a wrong hash, a reused revision, and every push in local mode', async () => {
-    const { clock, cloud, driver, link } = setup(claimed);
+    const { clock, cloud, driver, link } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     for (const _twice of [1, 2])
@@ -110,7 +119,7 @@ describe('a device that receives a configuration', () => {
     await clock.advance(0);
     cloud.push(ID, 3, VLAN_40);
     await clock.advance(0);
-    expect(configStates(cloud)).toEqual([
+    expect(listConfigStates(cloud)).toEqual([
       '1 rejected',
       '2 received',
       '2 applying',
@@ -123,7 +132,7 @@ describe('a device that receives a configuration', () => {
   });
 
   it('reports substitutions and rejections', async () => {
-    const { clock, cloud, driver, link, store } = setup(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     driver.outcome = {
@@ -146,7 +155,7 @@ describe('a device that receives a configuration', () => {
   });
 
   it('rolls back when the cloud is unreachable afterwards, and reports it later', async () => {
-    const { clock, cloud, driver, link, store } = setup(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     driver.whileApplying = () => {
@@ -160,13 +169,13 @@ describe('a device that receives a configuration', () => {
     cloud.reachable = true;
     cloud.kick(ID);
     await passTime(clock, 120_000);
-    expect(configStates(cloud)).toEqual(['1 received', '1 applying', '1 rolledback']);
+    expect(listConfigStates(cloud)).toEqual(['1 received', '1 applying', '1 rolledback']);
     expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 0 });
     expect((await store.load())?.unsent).toBeUndefined();
   });
 
   it('confirms it by the birth of a new connection', async () => {
-    const { clock, cloud, driver, link, store } = setup(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     driver.whileApplying = () => {
@@ -185,7 +194,7 @@ describe('a device that receives a configuration', () => {
     ['in order', [2, 3]],
     ['out of order', [3, 2]],
   ])('applies only the latest of the pushes that arrive while it is busy, %s', async (_order, revisions) => {
-    const { clock, cloud, driver, link } = setup(claimed);
+    const { clock, cloud, driver, link } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     driver.whileApplying = () => {
@@ -196,13 +205,13 @@ describe('a device that receives a configuration', () => {
     cloud.push(ID, 1, VLAN_30);
     await passTime(clock, 1_000);
     expect(driver.calls.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30', 'apply 30,40']);
-    expect(configStates(cloud).at(-1)).toBe('3 applied');
+    expect(listConfigStates(cloud).at(-1)).toBe('3 applied');
   });
 });
 
 describe('a device at boot', () => {
   it('restores the active configuration, and retries when that fails', async () => {
-    const { clock, cloud, driver, link } = setup({
+    const { clock, cloud, driver, link } = startWorld({
       saved: { credential: CREDENTIAL, active: { rev: 4, hash: 'h', config: VLAN_40 } },
     });
     driver.failingRestores = 2;
@@ -212,13 +221,13 @@ describe('a device at boot', () => {
     cloud.push(ID, 5, VLAN_30);
     await passTime(clock, 6_000);
     expect(driver.calls.filter((entry) => /apply|restore/.test(entry))).toEqual(['restore 40', 'apply 30']);
-    expect(configStates(cloud).at(-1)).toBe('5 applied');
+    expect(listConfigStates(cloud).at(-1)).toBe('5 applied');
   });
 });
 
 describe('a device that runs commands', () => {
   it('runs a restart once, and completes it with the next birth', async () => {
-    const { clock, cloud, driver, link, make } = setup(claimed);
+    const { clock, cloud, driver, link, make } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     cloud.command(ID, 'c1', clock.now() + 60_000);
@@ -236,7 +245,7 @@ describe('a device that runs commands', () => {
   });
 
   it('does not start a command after its deadline', async () => {
-    const { clock, cloud, driver, link } = setup(claimed);
+    const { clock, cloud, driver, link } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     cloud.command(ID, 'late', clock.now() - 1);
@@ -246,7 +255,7 @@ describe('a device that runs commands', () => {
   });
 
   it('keeps the last 100 results', async () => {
-    const { clock, cloud, link, store } = setup(claimed);
+    const { clock, cloud, link, store } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);
     for (let index = 0; index < 120; index++) {
@@ -275,7 +284,7 @@ describe('a device that loses power at any moment', () => {
       active: { rev: 1, hash: 'h', config: VLAN_40 },
       results: [],
     });
-    const first = setup({ store });
+    const first = startWorld({ store });
     await first.link.boot();
     await first.clock.advance(0);
     first.driver.whileApplying = () => {
@@ -285,7 +294,7 @@ describe('a device that loses power at any moment', () => {
     await passTime(first.clock, 200_000);
     expect(history.some(({ trial }) => trial?.outcome)).toBe(true);
     for (const moment of history) {
-      const again = setup({ store: createMemoryStore(moment) });
+      const again = startWorld({ store: createMemoryStore(moment) });
       again.cloud.reachable = false;
       await passTime(again.clock, first.clock.now() - again.clock.now());
       await again.link.boot();

@@ -5,20 +5,20 @@ import {
   KEEPALIVE_SECONDS,
   type LocalChange,
   PROTOCOL_VERSION,
-  provisioningClientId,
+  formatProvisioningClientId,
   type StatMessage,
   type TopoMessage,
   topics,
 } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, randomBase62, randomId } from '@northlight/runtime';
+import { type Clock, type Entropy, createRandomBase62, createRandomId } from '@northlight/runtime';
 import { CloudSession } from './cloud-session.ts';
 import type { Connect } from './connection.ts';
 import { DriverRunner } from './driver-runner.ts';
 import type { Driver, LinkLog } from './driver.ts';
 import { EventQueue } from './event-queue.ts';
 import { LinkTimers } from './link-timers.ts';
-import { initialState, onEvent } from './machine.ts';
-import { credentialInUse } from './renewal.ts';
+import { createInitialState, handleEvent } from './machine.ts';
+import { getCredentialInUse } from './renewal.ts';
 import { FACTORY, type LinkStore, type LocalPassword } from './saved-state.ts';
 import type { KeyAndRequest } from './signing-request.ts';
 import type {
@@ -76,7 +76,7 @@ export class DeviceLink {
 
   constructor(options: LinkOptions) {
     this.#options = options;
-    this.#state = initialState(
+    this.#state = createInitialState(
       {
         sn: options.sn,
         canHello: options.secret !== undefined,
@@ -201,7 +201,13 @@ export class DeviceLink {
     const { credential } = this.#state.saved;
     if (!credential) return;
     const { clock, entropy } = this.#options;
-    this.#events.enqueue(credential.id, { eid: randomBase62(entropy), ts: clock.now(), type, sev, data });
+    this.#events.enqueue(credential.id, {
+      eid: createRandomBase62(entropy),
+      ts: clock.now(),
+      type,
+      sev,
+      data,
+    });
     await this.#sendEvents();
   }
 
@@ -213,7 +219,7 @@ export class DeviceLink {
   }
 
   #dispatch(event: LinkEvent): void {
-    const { state, effects } = onEvent(this.#state, event, this.#options.clock.now());
+    const { state, effects } = handleEvent(this.#state, event, this.#options.clock.now());
     this.#state = state;
     for (const effect of effects)
       this.#effects = this.#effects
@@ -280,11 +286,11 @@ export class DeviceLink {
   #connect(state: LinkState): void {
     const { role, saved, session, sn } = state;
     const { secret = '', keepaliveSeconds = KEEPALIVE_SECONDS } = this.#options;
-    const { id = '', token = '' } = credentialInUse(state) ?? {};
+    const { id = '', token = '' } = getCredentialInUse(state) ?? {};
     const { certificate } = state.usingCertificate ? saved : {};
     if (role === 'provision')
       return this.#cloud.open(
-        { keepaliveSeconds, clientId: provisioningClientId(sn), username: sn, password: secret },
+        { keepaliveSeconds, clientId: formatProvisioningClientId(sn), username: sn, password: secret },
         topics.hello(sn),
       );
     const will = { topic: topics.up(id, 'death'), payload: JSON.stringify({ session, bd: saved.bd }) };
@@ -364,6 +370,6 @@ export class DeviceLink {
   }
 
   #newId(): string {
-    return randomId(this.#options.entropy, this.#options.clock.now());
+    return createRandomId(this.#options.entropy, this.#options.clock.now());
   }
 }

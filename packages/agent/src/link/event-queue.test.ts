@@ -2,12 +2,12 @@ import type { EventMessage } from '@northlight/contract/device-protocol';
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { passTime } from '../testing/index.ts';
-import { claimed, ID, setup } from '../testing/link-world.ts';
+import { claimed, ID, startWorld } from '../testing/link-world.ts';
 import { MAX_QUEUED_EVENTS, EventQueue } from './event-queue.ts';
 
 /** A device that was online and has lost its cloud. */
 async function offlineDevice() {
-  const world = setup(claimed);
+  const world = startWorld(claimed);
   await world.link.boot();
   await world.clock.advance(0);
   world.cloud.reachable = false;

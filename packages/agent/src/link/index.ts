@@ -1,5 +1,5 @@
 export { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from './connection.ts';
-export { type CloudEndpoint, mqttConnector } from './mqtt-connection.ts';
+export { type CloudEndpoint, createMqttConnector } from './mqtt-connection.ts';
 export { DeviceLink, type LinkOptions, type Telemetry } from './device-link.ts';
 export { type Description, type Driver, type LinkLog, SILENT_LOG } from './driver.ts';
 export {
@@ -12,8 +12,8 @@ export {
   savedState,
   type Trial,
 } from './saved-state.ts';
-export { type KeyAndRequest, newKeyAndRequest } from './signing-request.ts';
-export { type DeviceTraits, initialState, onEvent } from './machine.ts';
+export { type KeyAndRequest, createKeyAndRequest } from './signing-request.ts';
+export { type DeviceTraits, createInitialState, handleEvent } from './machine.ts';
 export type {
   ApplyOutcome,
   BootReason,

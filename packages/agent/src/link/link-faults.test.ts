@@ -1,6 +1,6 @@
 import { findCapabilities } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
-import { canonicalJson, SeededEntropy, sha256Hex, sleep, SteppedClock } from '@northlight/runtime';
+import { formatCanonicalJson, SeededEntropy, hashSha256Hex, sleep, SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeCloud, passTime } from '../testing/index.ts';
@@ -24,7 +24,7 @@ const readRev = (config: DeviceConfig): number => (config.vlans[0]?.id ?? 10) - 
 
 const buildPush = (rev: number) => {
   const config = buildConfig(rev);
-  return { rev, hash: sha256Hex(canonicalJson(config)), confirmSecs: 30, config };
+  return { rev, hash: hashSha256Hex(formatCanonicalJson(config)), confirmSecs: 30, config };
 };
 
 type Fault =

@@ -1,4 +1,4 @@
-import { type Clock, type Entropy, randomFloat } from '@northlight/runtime';
+import { type Clock, type Entropy, drawRandomFloat } from '@northlight/runtime';
 import type { TimerName } from './state.ts';
 
 /** The link's named timers; setting a timer again replaces it. */
@@ -17,7 +17,7 @@ export class LinkTimers {
   /** Waits a random time between the two limits (ms), so that a fleet does not act in lockstep. */
   wait(name: TimerName, minMs: number, maxMs: number): void {
     this.cancel(name);
-    const ms = minMs + (maxMs - minMs) * randomFloat(this.#entropy);
+    const ms = minMs + (maxMs - minMs) * drawRandomFloat(this.#entropy);
     const cancel = this.#clock.after(ms, () => {
       this.#pending.delete(name);
       this.#onDue(name);

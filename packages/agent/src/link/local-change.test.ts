@@ -1,18 +1,18 @@
 import type { DeviceConfig, LocalChange } from '@northlight/contract/device-protocol';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { passTime } from '../testing/index.ts';
-import { CREDENTIAL, ID, setup, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
-import { withLocalChange } from './local-change.ts';
+import { CREDENTIAL, ID, startWorld, listConfigStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { mergeLocalChange } from './local-change.ts';
 
 const fixed = (ip: string, port = 'wan1'): LocalChange => ({
   wan: [{ port, mode: 'static', ip, prefix: 24, gateway: '203.0.113.1', dns: [] }],
 });
 const active = { rev: 3, hash: 'h3', config: VLAN_30 };
-const computeHash = (config: DeviceConfig): string => sha256Hex(canonicalJson(config));
+const computeHash = (config: DeviceConfig): string => hashSha256Hex(formatCanonicalJson(config));
 
 async function online(saved = {}) {
-  const world = setup({ saved: { credential: CREDENTIAL, active, ...saved } });
+  const world = startWorld({ saved: { credential: CREDENTIAL, active, ...saved } });
   await world.link.boot();
   await passTime(world.clock, 2_000);
   return world;
@@ -26,11 +26,11 @@ test('a local change replaces the settings of its port only', () => {
       { port: 'wan2', mode: 'dhcp', dns: ['9.9.9.9'] },
     ],
   };
-  expect(withLocalChange(config, fixed('203.0.113.9', 'wan2')).wan).toEqual([
+  expect(mergeLocalChange(config, fixed('203.0.113.9', 'wan2')).wan).toEqual([
     { port: 'wan1', mode: 'dhcp', dns: [] },
     ...fixed('203.0.113.9', 'wan2').wan,
   ]);
-  expect(withLocalChange(VLAN_30, fixed('203.0.113.9')).wan).toEqual(fixed('203.0.113.9').wan);
+  expect(mergeLocalChange(VLAN_30, fixed('203.0.113.9')).wan).toEqual(fixed('203.0.113.9').wan);
 });
 
 test('applies a local change at once, saves it, and reports it in a birth', async () => {
@@ -41,7 +41,7 @@ test('applies a local change at once, saves it, and reports it in a birth', asyn
   await link.setManaged('local');
   await passTime(clock, 2_000);
   expect(await link.applyLocalChange(fixed('203.0.113.9'))).toEqual([]);
-  const config = withLocalChange(VLAN_30, fixed('203.0.113.9'));
+  const config = mergeLocalChange(VLAN_30, fixed('203.0.113.9'));
   expect(driver.running).toEqual(config);
   expect(await store.load()).toMatchObject({ active: { rev: 3, config }, local: fixed('203.0.113.9') });
   expect((await store.load())?.trial).toBeUndefined();
@@ -54,7 +54,7 @@ test('applies a local change at once, saves it, and reports it in a birth', asyn
   // The next configuration of the cloud replaces it.
   cloud.push(ID, 4, VLAN_30);
   await passTime(clock, 2_000);
-  expect(configStates(cloud).at(-1)).toBe('4 applied');
+  expect(listConfigStates(cloud).at(-1)).toBe('4 applied');
   expect(await store.load()).toMatchObject({ active: { rev: 4 } });
   expect((await store.load())?.local).toBeUndefined();
 });
@@ -77,7 +77,7 @@ test.each([
   [2, false],
 ])('after a boot during a local change and %i attempts, the change runs: %s', async (attempts, runs) => {
   const local = fixed('203.0.113.9');
-  const config = withLocalChange(VLAN_30, local);
+  const config = mergeLocalChange(VLAN_30, local);
   const trial = { rev: 3, hash: computeHash(config), config, confirmSecs: 60, attempts, local };
   const { clock, cloud, driver, store } = await online({ managed: 'local', trial });
   await passTime(clock, 120_000);
@@ -86,7 +86,7 @@ test.each([
   expect((await store.load())?.trial).toBeUndefined();
   expect(cloud.received('birth').at(-1)?.['cfgLocal']).toEqual(runs ? local : undefined);
   // No configuration of the cloud was rolled back.
-  expect(configStates(cloud)).toEqual([]);
+  expect(listConfigStates(cloud)).toEqual([]);
 });
 
 test('the birth reports the configuration on trial instead of the local change', async () => {

@@ -3,10 +3,10 @@ import {
   CONFIRM_SECONDS,
   type DeviceConfig,
   type LocalChange,
-  withLocalWan,
+  mergeLocalWan,
 } from '@northlight/contract/device-protocol';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
-import { reconnect, chain, type LinkState, step, type Step } from './state.ts';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
+import { reconnect, chainStep, type LinkState, createStep, type Step } from './state.ts';
 import type { Trial } from './saved-state.ts';
 
 const MANAGED_BY_CLOUD = 'The device is managed by its cloud.';
@@ -18,29 +18,29 @@ const mergeChanges = (before: LocalChange | undefined, { wan }: LocalChange): Lo
 });
 
 /** Returns the configuration with a change of the local page applied. */
-export const withLocalChange = (config: DeviceConfig, change: LocalChange): DeviceConfig => ({
+export const mergeLocalChange = (config: DeviceConfig, change: LocalChange): DeviceConfig => ({
   ...config,
-  wan: withLocalWan(config.wan ?? [], change),
+  wan: mergeLocalWan(config.wan ?? [], change),
 });
 
 /**
  * Applies a change made on the local page, under local management only. The operator is next to the device, so no
  * confirmation by the cloud is needed; the next birth reports the change.
  */
-export function onLocalChange(state: LinkState, change: LocalChange): Step {
+export function handleLocalChange(state: LinkState, change: LocalChange): Step {
   const { active, local, managed, trial } = state.saved;
   if (managed !== 'local') return finishLocalChange(state, [{ path: '', reason: MANAGED_BY_CLOUD }]);
   if (state.driverJobs > 0 || trial) return finishLocalChange(state, [{ path: '', reason: DEVICE_BUSY }]);
-  const config = withLocalChange(active.config, change);
+  const config = mergeLocalChange(active.config, change);
   const newTrial: Trial = {
     rev: active.rev,
-    hash: sha256Hex(canonicalJson(config)),
+    hash: hashSha256Hex(formatCanonicalJson(config)),
     config,
     confirmSecs: CONFIRM_SECONDS,
     attempts: 1,
     local: mergeChanges(local, change),
   };
-  return step(
+  return createStep(
     { ...state, driverJobs: state.driverJobs + 1, saved: { ...state.saved, trial: newTrial } },
     { type: 'save' },
     { type: 'apply', rev: active.rev, config },
@@ -48,21 +48,23 @@ export function onLocalChange(state: LinkState, change: LocalChange): Step {
 }
 
 /** The driver finished applying a local change: it becomes active, or is dropped with the driver's issues. */
-export function onLocalApplied(
+export function handleLocalApplied(
   state: LinkState,
   { config, hash, local, rev }: Trial,
   refused: readonly ConfigIssue[] | undefined,
 ): Step {
   const { trial: _trial, ...saved } = state.saved;
   if (refused)
-    return chain(step({ ...state, saved }, { type: 'save' }), (next) => finishLocalChange(next, refused));
-  const kept = step(
+    return chainStep(createStep({ ...state, saved }, { type: 'save' }), (next) =>
+      finishLocalChange(next, refused),
+    );
+  const kept = createStep(
     { ...state, saved: { ...saved, active: { rev, hash, config }, ...(local && { local }) } },
     { type: 'save' },
     { type: 'localChangeDone', issues: [] },
   );
-  return chain(kept, reconnect);
+  return chainStep(kept, reconnect);
 }
 
 const finishLocalChange = (state: LinkState, issues: readonly ConfigIssue[]): Step =>
-  step(state, { type: 'localChangeDone', issues });
+  createStep(state, { type: 'localChangeDone', issues });

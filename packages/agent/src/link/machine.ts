@@ -1,43 +1,48 @@
 import { DAY_MS, unpackPayload } from '@northlight/runtime';
 import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import {
-  afterReboot,
-  onCommand,
-  onCommandAcked,
-  onProgress,
-  onReboot,
-  resultsForNewOwner,
-  unacknowledgedReports,
+  updateAfterReboot,
+  handleCommand,
+  handleCommandAcked,
+  handleProgress,
+  handleReboot,
+  keepResultsForNewOwner,
+  listUnacknowledgedReports,
 } from './command-intake.ts';
-import { onAnswer } from './answers.ts';
+import { handleAnswer } from './answers.ts';
 import { sendRequest } from './send-request.ts';
-import { certificateInUse, requestCertificateIfDue, onNewKey, withoutCertificate } from './certificate.ts';
+import {
+  getCertificateInUse,
+  requestCertificateIfDue,
+  handleNewKey,
+  omitCertificate,
+} from './certificate.ts';
 import {
   type LinkEffect,
-  cloudNow,
+  computeCloudTime,
   reconnect,
   type LinkEvent,
   type LinkState,
   type PublishNote,
-  step,
+  createStep,
   type Step,
-  chain,
+  chainStep,
 } from './state.ts';
-import { requestTimeIfNeeded, onClockKnown } from './cloud-time.ts';
+import { requestTimeIfNeeded, startDueWork } from './cloud-time.ts';
 import {
-  onApplied,
-  onConfirmDue,
-  onPushMessage,
+  handleApplied,
+  handleConfirmDue,
+  handlePushMessage,
   confirmTrial,
-  onReportAcked,
-  onRestored,
+  handleReportAcked,
+  handleRestored,
   resumeConfiguration,
-  runningTrial,
+  getRunningTrial,
   startHeldIfDue,
-  trialReport,
-  unsentReport,
+  createTrialReport,
+  createUnsentReport,
 } from './config-intake.ts';
-import { onLocalChange } from './local-change.ts';
+import { handleLocalChange } from './local-change.ts';
 import { promoteAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type SavedState } from './saved-state.ts';
 
@@ -60,7 +65,7 @@ export interface DeviceTraits {
 }
 
 /** State of a device before its first event. */
-export function initialState(
+export function createInitialState(
   { canHello, usesCertificates = false, renewAfterDays = RENEW_AFTER_DAYS, sn }: DeviceTraits,
   saved: SavedState,
 ): LinkState {
@@ -89,12 +94,12 @@ export function initialState(
 }
 
 /** The device side of the native protocol as a pure function, without sockets and clocks; `now` is device time (ms). */
-export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
+export function handleEvent(state: LinkState, event: LinkEvent, now: number): Step {
   switch (event.type) {
     case 'boot':
       return onBoot(state, event, now);
     case 'retry':
-      return state.phase === 'waiting' ? connect(state, event.session, now) : step(state);
+      return state.phase === 'waiting' ? connect(state, event.session, now) : createStep(state);
     case 'connected':
       return onConnected(state);
     case 'subscribed':
@@ -108,11 +113,11 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
     case 'acked':
       return onAcked(state, event.note, now);
     case 'helloDue':
-      return state.role === 'provision' && state.phase === 'online' ? sendHello(state) : step(state);
+      return state.role === 'provision' && state.phase === 'online' ? sendHello(state) : createStep(state);
     case 'applied':
-      return onApplied(state, event.outcome, event.ms, now);
+      return handleApplied(state, event.outcome, event.ms, now);
     case 'confirmDue':
-      return onConfirmDue(state);
+      return handleConfirmDue(state);
     case 'heldDue':
       return startHeldIfDue(state, now);
     case 'renewDue':
@@ -120,31 +125,31 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
     case 'certifyDue':
       return requestCertificateIfDue(state, now);
     case 'newKey':
-      return onNewKey(state, event);
+      return handleNewKey(state, event);
     case 'restored':
-      return onRestored(state, now);
+      return handleRestored(state, now);
     case 'progress':
-      return onProgress(state, event.report);
+      return handleProgress(state, event.report);
     case 'reboot':
-      return onReboot(state, event.cid, event.reason);
+      return handleReboot(state, event.cid, event.reason);
     case 'managed':
       return onManaged(state, event.managed);
     case 'localPassword':
       return state.saved.managed === 'local'
-        ? step({ ...state, saved: { ...state.saved, localPassword: event.password } }, { type: 'save' })
-        : step(state);
+        ? createStep({ ...state, saved: { ...state.saved, localPassword: event.password } }, { type: 'save' })
+        : createStep(state);
     case 'localChange':
-      return onLocalChange(state, event.change);
+      return handleLocalChange(state, event.change);
     case 'softwareRequested':
       return state.phase === 'online' && state.role === 'device'
         ? sendRequest(state, { kind: 'download', purpose: 'software' })
-        : step(state, {
+        : createStep(state, {
             type: 'softwareOffered',
             file: undefined,
             reason: 'The device is not connected to the cloud.',
           });
     case 'stop':
-      return step(
+      return createStep(
         { ...state, phase: 'stopped' },
         { type: 'cancel', timer: 'retry' },
         { type: 'cancel', timer: 'hello' },
@@ -162,7 +167,7 @@ function onBoot(
   { boot, bootReason, session }: Extract<LinkEvent, { type: 'boot' }>,
   now: number,
 ): Step {
-  const saved = afterReboot(state.saved);
+  const saved = updateAfterReboot(state.saved);
   const role = saved.credential ? 'device' : 'provision';
   const booted: LinkState = {
     ...state,
@@ -177,30 +182,30 @@ function onBoot(
     driverJobs: 0,
     queuedPush: undefined,
   };
-  return chain(resumeConfiguration(booted, now), (next) => connect(next, session, now));
+  return chainStep(resumeConfiguration(booted, now), (next) => connect(next, session, now));
 }
 
 /** Saves the management mode and reconnects so that the next birth reports it. */
 function onManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
   // A change of mode discards the local password; under cloud management the configured one applies again.
   const { localPassword: _set, managed: before, ...saved } = state.saved;
-  if (managed === (before ?? 'cloud')) return step(state);
-  const kept = step(
+  if (managed === (before ?? 'cloud')) return createStep(state);
+  const kept = createStep(
     { ...state, saved: { ...saved, ...(managed === 'local' && { managed }) } },
     { type: 'save' },
   );
-  return chain(kept, reconnect);
+  return chainStep(kept, reconnect);
 }
 
 function connect(state: LinkState, session: string, now: number): Step {
   const saved = { ...state.saved, bd: state.saved.bd + 1 };
-  return step(
+  return createStep(
     {
       ...state,
       saved,
       session,
       phase: 'connecting',
-      usingCertificate: certificateInUse(state, now) !== undefined,
+      usingCertificate: getCertificateInUse(state, now) !== undefined,
       certificateRequest: undefined,
       openRequests: [],
       requestCount: 0,
@@ -215,21 +220,21 @@ function connect(state: LinkState, session: string, now: number): Step {
 function onConnected(state: LinkState): Step {
   const topic =
     state.role === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
-  const accepted = state.role === 'device' ? promoteAccepted(state) : step(state);
-  return chain(accepted, (next) =>
-    step({ ...next, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic }),
+  const accepted = state.role === 'device' ? promoteAccepted(state) : createStep(state);
+  return chainStep(accepted, (next) =>
+    createStep({ ...next, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic }),
   );
 }
 
 function onSubscribed(state: LinkState): Step {
-  if (state.phase !== 'joining') return step(state);
+  if (state.phase !== 'joining') return createStep(state);
   if (state.role === 'provision') return sendHello({ ...state, phase: 'online', failures: 0 });
-  const { rev, hash } = runningTrial(state) ?? state.saved.active;
-  return step(state, { type: 'birth', rev, hash });
+  const { rev, hash } = getRunningTrial(state) ?? state.saved.active;
+  return createStep(state, { type: 'birth', rev, hash });
 }
 
 function sendHello(state: LinkState): Step {
-  return step(
+  return createStep(
     state,
     { type: 'hello' },
     { type: 'wait', timer: 'hello', minMs: HELLO_TIMEOUT_MS, maxMs: HELLO_TIMEOUT_MS * 1.5 },
@@ -241,15 +246,15 @@ function onAcked(state: LinkState, note: PublishNote, now: number): Step {
     case 'birth':
       return onBirthAcked(state, note.rev, now);
     case 'report':
-      return onReportAcked(state, note.report, now);
+      return handleReportAcked(state, note.report, now);
     case 'command':
-      return onCommandAcked(state, note.report);
+      return handleCommandAcked(state, note.report);
   }
 }
 
 /** The cloud acknowledged the birth: report everything pending and start what waited for the connection. */
 function onBirthAcked(state: LinkState, rev: number, now: number): Step {
-  if (state.phase !== 'joining') return step(state);
+  if (state.phase !== 'joining') return createStep(state);
   const online: LinkState = {
     ...state,
     phase: 'online',
@@ -257,19 +262,19 @@ function onBirthAcked(state: LinkState, rev: number, now: number): Step {
     bootReason: 'reconnect',
     bootCommand: undefined,
   };
-  const commandsReported = step(online, ...unacknowledgedReports(online));
-  const configReported = chain(commandsReported, (next) =>
-    step(next, { type: 'online' }, ...trialReport(next), ...unsentReport(next)),
+  const commandsReported = createStep(online, ...listUnacknowledgedReports(online));
+  const configReported = chainStep(commandsReported, (next) =>
+    createStep(next, { type: 'online' }, ...createTrialReport(next), ...createUnsentReport(next)),
   );
-  const confirmed = chain(configReported, (next) => confirmTrial(next, rev, now));
-  const timeRequested = chain(confirmed, (next) => requestTimeIfNeeded(next, now));
-  return chain(timeRequested, (next) => onClockKnown(next, now));
+  const confirmed = chainStep(configReported, (next) => confirmTrial(next, rev, now));
+  const timeRequested = chainStep(confirmed, (next) => requestTimeIfNeeded(next, now));
+  return chainStep(timeRequested, (next) => startDueWork(next, now));
 }
 
 function onRefused(state: LinkState): Step {
   // Perhaps only the certificate is no longer valid: try the token next, before a hello.
   if (state.usingCertificate)
-    return chain(step(withoutCertificate(state), { type: 'save' }), (next) => onClosed(next));
+    return chainStep(createStep(omitCertificate(state), { type: 'save' }), (next) => onClosed(next));
   const refusals = state.refusals + 1;
   const isWithdrawn = state.role === 'device' && refusals >= REFUSALS_BEFORE_HELLO && state.canHello;
   const role = isWithdrawn
@@ -281,9 +286,9 @@ function onRefused(state: LinkState): Step {
 }
 
 function onClosed(state: LinkState): Step {
-  if (state.phase === 'stopped' || state.phase === 'waiting') return step(state);
+  if (state.phase === 'stopped' || state.phase === 'waiting') return createStep(state);
   const offline = state.phase === 'online' ? ([{ type: 'offline' }] as const) : [];
-  return step(
+  return createStep(
     { ...state, phase: 'waiting', failures: state.failures + 1 },
     ...offline,
     { type: 'cancel', timer: 'hello' },
@@ -295,21 +300,21 @@ function onMessage(state: LinkState, topic: string, text: string, now: number): 
   const payload = parseJson(text);
   const id = state.saved.credential?.id ?? '';
   if (state.role === 'provision')
-    return topic === topics.offer(state.sn) ? onOffer(state, payload) : step(state);
-  if (topic === topics.downConfig(id)) return onPushMessage(state, payload, now);
-  if (topic.startsWith(topics.downResponse(id, ''))) return onAnswer(state, topic, payload, now);
+    return topic === topics.offer(state.sn) ? onOffer(state, payload) : createStep(state);
+  if (topic === topics.downConfig(id)) return handlePushMessage(state, payload, now);
+  if (topic.startsWith(topics.downResponse(id, ''))) return handleAnswer(state, topic, payload, now);
   return topic.startsWith(topics.downCommand(id, ''))
-    ? onCommand(state, payload, cloudNow(state, now))
-    : step(state);
+    ? handleCommand(state, payload, computeCloudTime(state, now))
+    : createStep(state);
 }
 
 function onOffer(state: LinkState, payload: unknown): Step {
   const parsed = offerMessage.safeParse(payload);
-  if (!parsed.success || state.phase !== 'online') return step(state);
+  if (!parsed.success || state.phase !== 'online') return createStep(state);
   const offer = parsed.data;
   if (offer.status === 'waiting') {
     const minMs = offer.retrySecs * 1000;
-    return step(state, { type: 'wait', timer: 'hello', minMs, maxMs: minMs * 1.2 });
+    return createStep(state, { type: 'wait', timer: 'hello', minMs, maxMs: minMs * 1.2 });
   }
   const { status: _status, ...credential } = offer;
   const claimed = adoptCredential(state, credential);
@@ -330,15 +335,15 @@ function adoptCredential(state: LinkState, credential: Credential): Step {
   const before = state.saved.credential;
   if (!before || before.id === credential.id) {
     const { next: _next, renewedAt: _renewedAt, certificate: _certificate, ...kept } = state.saved;
-    return step({ ...state, saved: { ...kept, credential } });
+    return createStep({ ...state, saved: { ...kept, credential } });
   }
   const saved: SavedState = {
     ...FACTORY,
     credential,
     bd: state.saved.bd,
-    results: resultsForNewOwner(state.saved),
+    results: keepResultsForNewOwner(state.saved),
   };
-  return step(
+  return createStep(
     { ...state, saved, driverJobs: state.driverJobs + 1, queuedPush: undefined },
     { type: 'cancel', timer: 'confirm' },
     { type: 'restore', config: saved.active.config },

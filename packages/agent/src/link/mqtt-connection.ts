@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const REFUSALS: ReadonlySet<unknown> = new Set([2, 4, 5]);
 
 /** Connects to one endpoint over MQTT 3.1.1 with a clean session and without the library's own reconnection. */
-export function mqttConnector(endpoint: CloudEndpoint): Connect {
+export function createMqttConnector(endpoint: CloudEndpoint): Connect {
   return (request) =>
     new Promise((resolve, reject) => {
       const client = connectMqtt(optionsFor(endpoint, request));

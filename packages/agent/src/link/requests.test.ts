@@ -1,8 +1,17 @@
-import { canonicalJson, DAY_MS, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, DAY_MS, hashSha256Hex } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { passTime, type FakeCloud } from '../testing/index.ts';
-import { claimed, CREDENTIAL, ID, setup, SN, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
-import { FACTORY, initialState, onEvent } from './index.ts';
+import {
+  claimed,
+  CREDENTIAL,
+  ID,
+  startWorld,
+  SN,
+  listConfigStates,
+  VLAN_30,
+  VLAN_40,
+} from '../testing/link-world.ts';
+import { FACTORY, createInitialState, handleEvent } from './index.ts';
 import { CONFIG_SCHEMA, type DeviceAnswer } from '@northlight/contract/device-protocol';
 
 const YEARS = 56 * 365 * DAY_MS;
@@ -13,8 +22,8 @@ const answer = (cloud: FakeCloud, next: DeviceAnswer): void => {
 };
 const applied = (driver: { calls: string[] }) => driver.calls.filter((entry) => entry.startsWith('apply'));
 
-async function online(options: Parameters<typeof setup>[0] = {}) {
-  const world = setup({ ...options, saved: { ...claimed.saved, ...options.saved } });
+async function online(options: Parameters<typeof startWorld>[0] = {}) {
+  const world = startWorld({ ...options, saved: { ...claimed.saved, ...options.saved } });
   await world.link.boot();
   await world.clock.advance(0);
   return world;
@@ -49,7 +58,7 @@ describe('the time', () => {
 
   it('is requested again when a command looks late: the clock may have been adjusted', async () => {
     const world = { ...claimed, behind: 5 * 365 * DAY_MS };
-    const { clock, cloud, driver, link } = setup(world);
+    const { clock, cloud, driver, link } = startWorld(world);
     await link.boot();
     await clock.advance(0);
     world.behind = 0;
@@ -59,7 +68,7 @@ describe('the time', () => {
   });
 
   it('is awaited before a command is rejected as late', async () => {
-    const world = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
+    const world = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { clock, cloud, driver, link } = world;
     const { answers } = cloud;
     cloud.answers = () => undefined;
@@ -77,7 +86,7 @@ describe('the time', () => {
   });
 
   it('releases parked commands when it arrives on the same connection', async () => {
-    const { clock, cloud, driver, link } = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
+    const { clock, cloud, driver, link } = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = (request) => {
       cloud.command(ID, 'c1', clock.now() + 60_000);
@@ -97,7 +106,12 @@ describe('the time', () => {
 });
 
 describe('an unreadable configuration', () => {
-  const good = { rev: 1, hash: sha256Hex(canonicalJson(VLAN_30)), confirmSecs: 60, config: VLAN_30 };
+  const good = {
+    rev: 1,
+    hash: hashSha256Hex(formatCanonicalJson(VLAN_30)),
+    confirmSecs: 60,
+    config: VLAN_30,
+  };
   const send = (cloud: FakeCloud, push: object) => cloud.send(ID, `d/${ID}/down/cfg`, push);
 
   it.each<[string, object]>([
@@ -110,7 +124,7 @@ describe('an unreadable configuration', () => {
     send(cloud, push);
     await clock.advance(0);
     expect(kinds(cloud)).toEqual(['time', 'config']);
-    expect(configStates(cloud)).toEqual(['1 received', '1 applying', '1 applied']);
+    expect(listConfigStates(cloud)).toEqual(['1 received', '1 applying', '1 applied']);
     expect(driver.running).toEqual(VLAN_30);
   });
 
@@ -122,7 +136,7 @@ describe('an unreadable configuration', () => {
     send(cloud, { ...good, hash: 'x' });
     await clock.advance(0);
     expect(kinds(cloud)).toEqual(['time', 'config']);
-    expect(configStates(cloud)).toEqual(['1 rejected', '1 rejected']);
+    expect(listConfigStates(cloud)).toEqual(['1 rejected', '1 rejected']);
     expect(cloud.received('cfg').map(({ issues }) => issues)).toMatchObject([
       [{ reason: 'The configuration could not be read.' }],
       [{ reason: 'The configuration does not match its hash.' }],
@@ -164,11 +178,14 @@ describe('a push', () => {
   ])('on base %i, while revision 5 is on trial, reports base %s', (base, found) => {
     const outcome = { status: 'applied' as const, issues: [], ms: 1 };
     const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
-    const known = initialState({ sn: SN, canHello: false }, { ...FACTORY, credential: CREDENTIAL, trial });
+    const known = createInitialState(
+      { sn: SN, canHello: false },
+      { ...FACTORY, credential: CREDENTIAL, trial },
+    );
     const state = { ...known, role: 'device', phase: 'online', offsetMs: 0 } as const;
-    const hash = sha256Hex(canonicalJson(VLAN_30));
+    const hash = hashSha256Hex(formatCanonicalJson(VLAN_30));
     const payload = JSON.stringify({ rev: 6, hash, base, config: VLAN_30 });
-    const { effects } = onEvent(state, { type: 'message', topic: `d/${ID}/down/cfg`, payload }, 0);
+    const { effects } = handleEvent(state, { type: 'message', topic: `d/${ID}/down/cfg`, payload }, 0);
     const published = effects.flatMap((effect) => (effect.type === 'publish' ? [effect.message] : []));
     expect(published).toEqual([
       { rev: 6, hash, status: 'received', issues: [], ...(found !== undefined && { base: found }) },
@@ -186,7 +203,7 @@ describe('a push', () => {
     driver.outcome = { status: 'applied', issues: [] };
     cloud.push(ID, 4, VLAN_40);
     await clock.advance(0);
-    expect(configStates(cloud).at(-1)).toBe('4 rejected');
+    expect(listConfigStates(cloud).at(-1)).toBe('4 rejected');
     expect(driver.running.vlans).toEqual([]);
   });
 });
@@ -197,16 +214,16 @@ describe('a scheduled push', () => {
     const when = clock.now() + 40 * DAY_MS;
     cloud.push(ID, 1, VLAN_30, 60, { when });
     await clock.advance(0);
-    expect(configStates(cloud)).toEqual(['1 received']);
+    expect(listConfigStates(cloud)).toEqual(['1 received']);
     link.cutPower();
     await make().boot();
     for (let hours = 0; hours < 40 * 24 - 1; hours++) await clock.advance(3_600_000);
     cloud.push(ID, 1, VLAN_30, 60, { when });
     await clock.advance(0);
-    expect([configStates(cloud), applied(driver)]).toEqual([['1 received', '1 received'], []]);
+    expect([listConfigStates(cloud), applied(driver)]).toEqual([['1 received', '1 received'], []]);
     await passTime(clock, 3_600_000);
     expect(applied(driver)).toEqual(['apply 30']);
-    expect(configStates(cloud).at(-1)).toBe('1 applied');
+    expect(listConfigStates(cloud).at(-1)).toBe('1 applied');
   });
 
   it('is replaced by a higher revision, not by a lower one', async () => {
@@ -223,7 +240,7 @@ describe('a scheduled push', () => {
     cloud.push(ID, 8, VLAN_30);
     await passTime(clock, 120_000);
     expect(applied(driver)).toEqual(['apply 40', 'apply 30', 'apply 30']);
-    expect(configStates(cloud).filter((state) => /[67] a/.test(state))).toEqual([]);
+    expect(listConfigStates(cloud).filter((state) => /[67] a/.test(state))).toEqual([]);
   });
 
   it('is not replaced by a lower revision that arrives late', async () => {
@@ -245,11 +262,11 @@ describe('a scheduled push', () => {
     cloud.reachable = true;
     await passTime(clock, 120_000);
     expect(applied(driver)).toEqual(['apply 30']);
-    expect(configStates(cloud).at(-1)).toBe('1 applied');
+    expect(listConfigStates(cloud).at(-1)).toBe('1 applied');
   });
 
   it('is not applied early when the device clock is ahead', async () => {
-    const { clock, cloud, driver, link, store } = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
+    const { clock, cloud, driver, link, store } = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = () => undefined;
     await link.boot();

@@ -1,11 +1,11 @@
 import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { CREDENTIAL, SN, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
-import { onPushMessage } from './config-intake.ts';
-import { FACTORY, initialState, onEvent } from './index.ts';
+import { handlePushMessage } from './config-intake.ts';
+import { FACTORY, createInitialState, handleEvent } from './index.ts';
 
-const hash = sha256Hex(canonicalJson(VLAN_40));
+const hash = hashSha256Hex(formatCanonicalJson(VLAN_40));
 const applied = { rev: 4, hash, status: 'applied' as const, issues: [] };
 const push = { rev: 4, hash, schema: CONFIG_SCHEMA, confirmSecs: 60, config: VLAN_40 };
 
@@ -22,22 +22,26 @@ function rollingBack() {
       deadline: 10,
     },
   };
-  const off = initialState({ sn: SN, canHello: false }, saved);
-  return onEvent(off, { type: 'boot', session: 's', boot: 'b', bootReason: 'power' }, 1_000).state;
+  const off = createInitialState({ sn: SN, canHello: false }, saved);
+  return handleEvent(off, { type: 'boot', session: 's', boot: 'b', bootReason: 'power' }, 1_000).state;
 }
 
 test('a late acknowledgement does not confirm a trial that is being rolled back', () => {
-  const late = onEvent(rollingBack(), { type: 'acked', note: { kind: 'report', report: applied } }, 1_001);
+  const late = handleEvent(
+    rollingBack(),
+    { type: 'acked', note: { kind: 'report', report: applied } },
+    1_001,
+  );
   expect(late.state.saved.active.rev).toBe(3);
-  const back = onEvent(late.state, { type: 'restored' }, 2_000).state;
+  const back = handleEvent(late.state, { type: 'restored' }, 2_000).state;
   expect(back.saved.unsent).toMatchObject({ rev: 4, status: 'rolledback', base: 3 });
   expect(back.saved.trial).toBeUndefined();
 });
 
 test('a repeated push of a rolled back revision is answered with the rollback report, not applied again', () => {
-  const back = onEvent(rollingBack(), { type: 'restored' }, 2_000).state;
-  const again = onPushMessage({ ...back, phase: 'online' }, push, 2_001);
+  const back = handleEvent(rollingBack(), { type: 'restored' }, 2_000).state;
+  const again = handlePushMessage({ ...back, phase: 'online' }, push, 2_001);
   expect(again.effects).toMatchObject([{ type: 'publish', message: { rev: 4, status: 'rolledback' } }]);
-  const next = onPushMessage({ ...back, phase: 'online' }, { ...push, rev: 5 }, 2_001);
+  const next = handlePushMessage({ ...back, phase: 'online' }, { ...push, rev: 5 }, 2_001);
   expect(next.effects.map(({ type }) => type)).toContain('apply');
 });

@@ -1,12 +1,12 @@
 import { type DeviceRequest, topics } from '@northlight/contract/device-protocol';
-import { type LinkState, step, type Step } from './state.ts';
+import { type LinkState, createStep, type Step } from './state.ts';
 
 /** Sends a request to the cloud. The connection count `bd` is saved, so request ids are never reused. */
 export function sendRequest(state: LinkState, request: DeviceRequest): Step {
   const { bd, credential } = state.saved;
   const requestId = `${bd}-${state.requestCount + 1}`;
   const openRequests = [...state.openRequests, { requestId, kind: request.kind }];
-  return step(
+  return createStep(
     { ...state, openRequests, requestCount: state.requestCount + 1 },
     { type: 'publish', topic: topics.upRequest(credential?.id ?? '', requestId), message: request },
   );

@@ -20,7 +20,7 @@ const NO_ATTRIBUTES = Buffer.of(0xa0, 0x00);
  * Creates a P-256 key and its PKCS #10 request (RFC 2986). The DER is written by hand: its shape is fixed, and the
  * device software includes no library for it.
  */
-export function newKeyAndRequest(commonName: string): KeyAndRequest {
+export function createKeyAndRequest(commonName: string): KeyAndRequest {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(commonName, 'utf8'))));
   const spki = publicKey.export({ format: 'der', type: 'spki' });

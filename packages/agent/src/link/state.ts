@@ -164,18 +164,19 @@ export interface Step {
   readonly effects: readonly LinkEffect[];
 }
 
-export const step = (state: LinkState, ...effects: LinkEffect[]): Step => ({ state, effects });
+export const createStep = (state: LinkState, ...effects: LinkEffect[]): Step => ({ state, effects });
 
 /** Runs `second` on the state after `first` and joins their effects. */
-export function chain(first: Step, second: (state: LinkState) => Step): Step {
+export function chainStep(first: Step, second: (state: LinkState) => Step): Step {
   const next = second(first.state);
   return { state: next.state, effects: [...first.effects, ...next.effects] };
 }
 
 /** Reconnects so that a new birth reports a change; an offline device reports it when it next connects. */
 export function reconnect(state: LinkState): Step {
-  if (state.role !== 'device' || (state.phase !== 'online' && state.phase !== 'joining')) return step(state);
-  return step(
+  if (state.role !== 'device' || (state.phase !== 'online' && state.phase !== 'joining'))
+    return createStep(state);
+  return createStep(
     { ...state, phase: 'waiting' },
     { type: 'offline' },
     { type: 'end' },
@@ -184,7 +185,7 @@ export function reconnect(state: LinkState): Step {
 }
 
 /** The cloud's time (ms) as far as the device knows it. */
-export const cloudNow = ({ offsetMs = 0 }: LinkState, now: number): number => now + offsetMs;
+export const computeCloudTime = ({ offsetMs = 0 }: LinkState, now: number): number => now + offsetMs;
 
 /** Limits a wait (ms) to one day: timers overflow after 24.8 days, and the clock may be adjusted meanwhile. */
 export const clampToOneDay = (ms: number): number => Math.min(DAY_MS, Math.max(0, ms));

@@ -1,3 +1,3 @@
 export { type LocalDevice, LocalPage } from './local-page.ts';
 export { LanServer } from './lan-server.ts';
-export { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, refusal } from './page-message.ts';
+export { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, createRefusal } from './page-message.ts';

@@ -1,6 +1,6 @@
 import type { DeviceConfig, LocalWan } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { internetPorts, type LocalInternet, readInternet } from './internet.ts';
+import { listInternetPorts, type LocalInternet, readInternet } from './internet.ts';
 
 const CONFIG: DeviceConfig = {
   vlans: [
@@ -20,7 +20,7 @@ const internet: LocalInternet = {
 };
 
 test('lists the settings of each port without secrets', () => {
-  expect(internetPorts(internet)).toEqual([
+  expect(listInternetPorts(internet)).toEqual([
     {
       port: 'wan1',
       mode: 'static',

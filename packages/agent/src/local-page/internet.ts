@@ -34,7 +34,7 @@ const body = z.discriminatedUnion('mode', [
 ]);
 
 /** Settings by WAN port; mode `installed` means that the port has its installer's settings. */
-export function internetPorts({ ports, running }: LocalInternet) {
+export function listInternetPorts({ ports, running }: LocalInternet) {
   const { wan = [] } = running();
   return ports.map((port) => {
     const current = wan.find((each) => each.port === port);

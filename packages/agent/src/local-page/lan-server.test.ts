@@ -3,7 +3,7 @@ import { SteppedClock } from '@northlight/runtime';
 import { afterEach, expect, test } from 'vitest';
 import { SILENT_LOG } from '../link/index.ts';
 import { LanServer } from './lan-server.ts';
-import { jsonResponse, type PageRequest } from './page-message.ts';
+import { createJsonResponse, type PageRequest } from './page-message.ts';
 
 const open = new AsyncDisposableStack();
 afterEach(() => open.disposeAsync());
@@ -41,7 +41,7 @@ test('serves the page at the present addresses only, and rejects requests by hos
     addresses: () => Promise.resolve(addresses),
     answer: async (request) => {
       received.push(request);
-      return jsonResponse(200, {});
+      return createJsonResponse(200, {});
     },
     clock: new SteppedClock(),
     log: SILENT_LOG,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIP } from 'node:net';
 import type { Clock } from '@northlight/runtime';
 import type { LinkLog } from '../link/index.ts';
-import { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, refusal } from './page-message.ts';
+import { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, createRefusal } from './page-message.ts';
 
 /** Interval at which the device's addresses are read again. */
 const UPDATE_INTERVAL_MS = 5_000;
@@ -76,7 +76,7 @@ export class LanServer implements AsyncDisposable {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const result = await this.#answer(request).catch(() => refusal(500, 'The request failed.'));
+    const result = await this.#answer(request).catch(() => createRefusal(500, 'The request failed.'));
     if (!request.complete) response.setHeader('connection', 'close');
     response.writeHead(result.status, result.headers);
     response.end(result.body);
@@ -84,11 +84,11 @@ export class LanServer implements AsyncDisposable {
 
   async #answer(request: IncomingMessage): Promise<PageResponse> {
     const { headers, method = 'GET', url = '/' } = request;
-    if (!isAddressed(headers.host)) return refusal(421, 'Open the page by the address of the device.');
+    if (!isAddressed(headers.host)) return createRefusal(421, 'Open the page by the address of the device.');
     const body = await readBody(request);
     return body
       ? this.#options.answer({ method, path: url, headers, body })
-      : refusal(413, 'The request is too long.');
+      : createRefusal(413, 'The request is too long.');
   }
 }
 

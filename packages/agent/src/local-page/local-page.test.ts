@@ -1,4 +1,4 @@
-import { passwordVerifier, SeededEntropy, SteppedClock } from '@northlight/runtime';
+import { createPasswordVerifier, SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import type { LocalPassword } from '../link/index.ts';
 import { LocalPage, type LocalDevice } from './index.ts';
@@ -41,7 +41,7 @@ async function world(password: string | null = PASSWORD) {
   const time = clock();
   const entropy = new SeededEntropy(3);
   const device = new PlainDevice();
-  if (password !== null) device.password = await passwordVerifier(password, entropy);
+  if (password !== null) device.password = await createPasswordVerifier(password, entropy);
   const page = new LocalPage({ device, clock: time, entropy });
   const call = async (
     method: string,

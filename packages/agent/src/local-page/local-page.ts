@@ -1,17 +1,17 @@
 import { ERRORS } from '@northlight/contract';
 import { devicePassword } from '@northlight/contract/net';
-import { type Clock, type Entropy, passwordVerifier } from '@northlight/runtime';
+import { type Clock, type Entropy, createPasswordVerifier } from '@northlight/runtime';
 import { z } from 'zod';
 import type { LocalPassword } from '../link/index.ts';
-import { internetPorts, type LocalInternet, readInternet } from './internet.ts';
+import { listInternetPorts, type LocalInternet, readInternet } from './internet.ts';
 import { PAGE_HTML } from './page-html.ts';
 import {
-  jsonResponse,
+  createJsonResponse,
   PAGE_BODY_MAX_BYTES,
   type PageRequest,
   type PageResponse,
-  refusal,
-  textResponse,
+  createRefusal,
+  createTextResponse,
 } from './page-message.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PageSessions } from './page-sessions.ts';
@@ -47,9 +47,9 @@ export interface LocalPageOptions {
 }
 
 const FILES: Readonly<Record<string, PageResponse>> = {
-  '/': textResponse(200, 'text/html', PAGE_HTML),
-  '/page.css': textResponse(200, 'text/css', PAGE_STYLE),
-  '/page.js': textResponse(200, 'text/javascript', PAGE_SCRIPT),
+  '/': createTextResponse(200, 'text/html', PAGE_HTML),
+  '/page.css': createTextResponse(200, 'text/css', PAGE_STYLE),
+  '/page.js': createTextResponse(200, 'text/javascript', PAGE_SCRIPT),
 };
 
 const MANAGED_BY_CLOUD = 'The device is managed by its cloud. Switch it to local management first.';
@@ -78,14 +78,14 @@ export class LocalPage {
       'POST /api/session': (request) => this.#signIn(request),
     };
     this.#sessionRoutes = {
-      'GET /api/session': () => jsonResponse(200, {}),
+      'GET /api/session': () => createJsonResponse(200, {}),
       'DELETE /api/session': (_request, token) => {
         this.#sessions.signOut(token);
-        return jsonResponse(200, {});
+        return createJsonResponse(200, {});
       },
       'PUT /api/management': async (request) => {
         const body = read(request, managementBody);
-        if (typeof body === 'string') return refusal(400, body);
+        if (typeof body === 'string') return createRefusal(400, body);
         await device.setManaged(body.managed);
         return this.#status();
       },
@@ -94,14 +94,14 @@ export class LocalPage {
       'POST /api/restart': () =>
         this.#ifLocallyManaged(() => {
           device.restart();
-          return jsonResponse(202, {});
+          return createJsonResponse(202, {});
         }),
       'PUT /api/password': (request) =>
         this.#ifLocallyManaged(async () => {
           const body = read(request, passwordBody);
-          if (typeof body === 'string') return refusal(422, body);
-          await device.setLocalPassword(await passwordVerifier(body.password, entropy));
-          return jsonResponse(200, {});
+          if (typeof body === 'string') return createRefusal(422, body);
+          await device.setLocalPassword(await createPasswordVerifier(body.password, entropy));
+          return createJsonResponse(200, {});
         }),
     };
   }
@@ -109,25 +109,27 @@ export class LocalPage {
   /** Answers a request; never rejects because of its content. */
   async answer(request: PageRequest): Promise<PageResponse> {
     const { body, headers, method, path } = request;
-    if (body.length > PAGE_BODY_MAX_BYTES) return refusal(413, 'The request is too long.');
+    if (body.length > PAGE_BODY_MAX_BYTES) return createRefusal(413, 'The request is too long.');
     const [name = '/'] = path.split('?');
     // Only these exact paths: no directory is served.
     const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
     if (file) return answerFile(file, method);
     const key = `${method} ${name}`;
     if (Object.hasOwn(this.#publicRoutes, key))
-      return (await this.#publicRoutes[key]?.(request, '')) ?? refusal(404, 'This page does not exist.');
+      return (
+        (await this.#publicRoutes[key]?.(request, '')) ?? createRefusal(404, 'This page does not exist.')
+      );
     const route = Object.hasOwn(this.#sessionRoutes, key) ? this.#sessionRoutes[key] : undefined;
-    if (!route) return refusal(404, 'This page does not exist.');
+    if (!route) return createRefusal(404, 'This page does not exist.');
     const token = headers['x-device-session'];
     if (typeof token !== 'string' || !this.#sessions.isSignedIn(token, this.#options.device.localPassword()))
-      return refusal(401, 'Sign in first.');
+      return createRefusal(401, 'Sign in first.');
     return route(request, token);
   }
 
   #status(): PageResponse {
     const { device } = this.#options;
-    return jsonResponse(200, {
+    return createJsonResponse(200, {
       ...device.status(),
       managed: device.managed(),
       hasPassword: device.localPassword() !== undefined,
@@ -136,34 +138,37 @@ export class LocalPage {
 
   #internet(): PageResponse {
     const { internet } = this.#options.device;
-    return jsonResponse(200, { ports: internet ? internetPorts(internet) : [] });
+    return createJsonResponse(200, { ports: internet ? listInternetPorts(internet) : [] });
   }
 
   async #setInternet(request: PageRequest): Promise<PageResponse> {
     const { internet } = this.#options.device;
-    if (!internet) return refusal(404, 'This device has no WAN port.');
+    if (!internet) return createRefusal(404, 'This device has no WAN port.');
     const body = read(request, z.unknown());
     const wanted = readInternet(body, internet);
-    if (typeof wanted === 'string') return refusal(422, wanted);
+    if (typeof wanted === 'string') return createRefusal(422, wanted);
     const [issue] = await internet.change(wanted);
-    return issue ? refusal(422, issue.reason) : this.#internet();
+    return issue ? createRefusal(422, issue.reason) : this.#internet();
   }
 
   async #signIn(request: PageRequest): Promise<PageResponse> {
     const verifier = this.#options.device.localPassword();
-    if (!verifier) return refusal(409, 'The device password is not set. Set it in the console.');
+    if (!verifier) return createRefusal(409, 'The device password is not set. Set it in the console.');
     const body = read(request, signInBody);
-    if (typeof body === 'string') return refusal(400, body);
+    if (typeof body === 'string') return createRefusal(400, body);
     const outcome = await this.#sessions.signIn(body.password, verifier);
     switch (outcome.kind) {
       case 'in':
-        return jsonResponse(200, { token: outcome.token });
+        return createJsonResponse(200, { token: outcome.token });
       case 'wrong':
-        return refusal(401, 'The password is wrong.');
+        return createRefusal(401, 'The password is wrong.');
       case 'busy':
-        return refusal(429, 'Too many sign-ins at once. Try again.');
+        return createRefusal(429, 'Too many sign-ins at once. Try again.');
       case 'paused':
-        return refusal(429, `Too many wrong passwords. Try again in ${Math.ceil(outcome.seconds / 60)} min.`);
+        return createRefusal(
+          429,
+          `Too many wrong passwords. Try again in ${Math.ceil(outcome.seconds / 60)} min.`,
+        );
     }
   }
 
@@ -171,13 +176,13 @@ export class LocalPage {
   #ifLocallyManaged(act: () => PageResponse | Promise<PageResponse>): PageResponse | Promise<PageResponse> {
     return this.#options.device.managed() === 'local'
       ? act()
-      : refusal(409, MANAGED_BY_CLOUD, ERRORS.localManagementRefusal.code);
+      : createRefusal(409, MANAGED_BY_CLOUD, ERRORS.localManagementRefusal.code);
   }
 }
 
 function answerFile(file: PageResponse, method: string): PageResponse {
   if (method === 'HEAD') return { ...file, body: '' };
-  return method === 'GET' ? file : refusal(405, 'This method is not supported.');
+  return method === 'GET' ? file : createRefusal(405, 'This method is not supported.');
 }
 
 /** Parses the body; returns a sentence on failure. Only the JSON media type, which a cross-site form cannot send. */

@@ -28,15 +28,15 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-export const textResponse = (status: number, mediaType: string, body: string): PageResponse => ({
+export const createTextResponse = (status: number, mediaType: string, body: string): PageResponse => ({
   status,
   headers: { ...COMMON_HEADERS, 'content-type': `${mediaType}; charset=utf-8` },
   body,
 });
 
-export const jsonResponse = (status: number, value: object): PageResponse =>
-  textResponse(status, 'application/json', JSON.stringify(value));
+export const createJsonResponse = (status: number, value: object): PageResponse =>
+  createTextResponse(status, 'application/json', JSON.stringify(value));
 
 /** An error response: a sentence to display, and a code of the error catalogue if there is one. */
-export const refusal = (status: number, message: string, code?: number): PageResponse =>
-  jsonResponse(status, { message, ...(code !== undefined && { code }) });
+export const createRefusal = (status: number, message: string, code?: number): PageResponse =>
+  createJsonResponse(status, { message, ...(code !== undefined && { code }) });

@@ -1,4 +1,4 @@
-import { type Clock, type Entropy, isPassword, sha256Hex } from '@northlight/runtime';
+import { type Clock, type Entropy, isPassword, hashSha256Hex } from '@northlight/runtime';
 import type { LocalPassword } from '../link/index.ts';
 
 const IDLE_MS = 15 * 60_000;
@@ -55,13 +55,13 @@ export class PageSessions {
     const now = this.#clock.now();
     for (const [key, session] of this.#sessions)
       if (session.lastSeen + IDLE_MS <= now || session.hash !== verifier?.hash) this.#sessions.delete(key);
-    const session = this.#sessions.get(sha256Hex(token));
+    const session = this.#sessions.get(hashSha256Hex(token));
     if (session) session.lastSeen = now;
     return session !== undefined;
   }
 
   signOut(token: string): void {
-    this.#sessions.delete(sha256Hex(token));
+    this.#sessions.delete(hashSha256Hex(token));
   }
 
   async #check(password: string, verifier: LocalPassword): Promise<SignIn> {
@@ -80,7 +80,7 @@ export class PageSessions {
     const token = Buffer.from(this.#entropy.bytes(32)).toString('hex');
     const [oldest] = this.#sessions.keys();
     if (oldest !== undefined && this.#sessions.size >= MAX_SESSIONS) this.#sessions.delete(oldest);
-    this.#sessions.set(sha256Hex(token), { lastSeen: now, hash: verifier.hash });
+    this.#sessions.set(hashSha256Hex(token), { lastSeen: now, hash: verifier.hash });
     return { kind: 'in', token };
   }
 }

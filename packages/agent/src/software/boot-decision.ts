@@ -66,7 +66,7 @@ function runSettled(state: BootState, has: BootFacts['has']): BootDecision {
 }
 
 /** Makes an image the candidate of the next start, replacing an earlier candidate. */
-export const withCandidate = (
+export const applyCandidate = (
   { candidate: _before, fellBack: _reported, ...state }: BootState,
   image: string,
 ): BootState => ({

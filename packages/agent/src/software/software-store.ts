@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import {
   bootState,
   type BootDecision,
   type BootState,
   confirmBoot,
   decideBoot,
-  withCandidate,
+  applyCandidate,
 } from './boot-decision.ts';
 import type { Disk } from './disk.ts';
 
@@ -44,11 +44,11 @@ export class SoftwareStore {
 
   /** Stores an image and makes it the next candidate. */
   async install(version: string, bytes: Uint8Array): Promise<void> {
-    const image = `${version}-${sha256Hex(Buffer.from(bytes).toString('latin1')).slice(0, 12)}`;
+    const image = `${version}-${hashSha256Hex(Buffer.from(bytes).toString('latin1')).slice(0, 12)}`;
     const state = (await this.#load()) ?? { base: this.#base };
     const inUse = [state.current, state.previous];
     if (!inUse.includes(image)) await this.#write(image, bytes);
-    await this.#save(withCandidate(state, image));
+    await this.#save(applyCandidate(state, image));
   }
 
   /** Confirms the running image and removes images that are no longer needed. */

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, type Entropy, firmwareKeys } from '@northlight/runtime';
+import { type Clock, type Entropy, parseFirmwareKeys } from '@northlight/runtime';
 import type { AgentConfig } from '../agent-config.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { fetchFirmware } from '../firmware/fetch-firmware.ts';
@@ -22,15 +22,15 @@ export interface UpgradeOptions {
 }
 
 /** Reads the configured firmware keys; throws when a file contains none. */
-export async function trustedKeys({ firmwareKeys: files = [] }: AgentConfig): Promise<KeyObject[]> {
-  const keys = await Promise.all(files.map(async (file) => firmwareKeys(await readFile(file, 'utf8'))));
+export async function loadTrustedKeys({ firmwareKeys: files = [] }: AgentConfig): Promise<KeyObject[]> {
+  const keys = await Promise.all(files.map(async (file) => parseFirmwareKeys(await readFile(file, 'utf8'))));
   const empty = keys.findIndex((found) => found.length === 0);
   if (empty >= 0) throw new Error(`${files[empty] ?? ''} contains no public key.`);
   return keys.flat();
 }
 
 /** Downloads, checks, installs and starts another version of the agent. */
-export function upgradeHandler(options: UpgradeOptions): CommandHandler<'upgrade'> {
+export function createUpgradeHandler(options: UpgradeOptions): CommandHandler<'upgrade'> {
   const { address, ca, clock, config, end, entropy, keys, launch } = options;
   return async (args, { reboot, reportProgress }) => {
     reportProgress({ percent: 0, step: 'downloading' });

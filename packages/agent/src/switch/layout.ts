@@ -1,4 +1,4 @@
-import { defaultPort } from '@northlight/contract';
+import { getDefaultPort } from '@northlight/contract';
 import {
   ALL_VLANS,
   type Capabilities,
@@ -124,7 +124,7 @@ function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): Readonly
     caps.ports.map((own) => {
       const index = ports.findIndex(({ id }) => id === own.id);
       const path = index < 0 ? 'ports' : `ports.${index}`;
-      return [own.id, { port: ports[index] ?? defaultPort(own), path }];
+      return [own.id, { port: ports[index] ?? getDefaultPort(own), path }];
     }),
   );
 }

@@ -19,7 +19,7 @@ import { SwitchSystem } from './switch-system.ts';
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 
 /** Makes a machine with ports a switch. */
-export async function switchPersonality(
+export async function createSwitchPersonality(
   config: SwitchConfig,
   services: PersonalityServices,
 ): Promise<Personality<SwitchLayout> & { readonly system: SwitchSystem }> {

@@ -1,12 +1,12 @@
 import {
   encodeMap,
-  named,
+  createNamedReference,
   type OvsOperation,
   type OvsRow,
   type OvsValue,
   type Reference,
   encodeSet,
-  uuid,
+  createReference,
 } from '../system/ovsdb/values.ts';
 import { type BridgePort, MANAGEMENT_PORT, type SwitchLayout } from './layout.ts';
 import type { SwitchRows } from './switch-rows.ts';
@@ -36,7 +36,7 @@ export function planSwitch(
       update('Bridge', now.bridge.uuid, {
         rstp_enable: false,
         mirrors: encodeSet([]),
-        ports: encodeSet(local.map((port) => uuid(port.uuid))),
+        ports: encodeSet(local.map((port) => createReference(port.uuid))),
       }),
       nextConfiguration,
     ],
@@ -56,11 +56,11 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
   ): Reference => {
     if (existing !== undefined) {
       operations.push(update(table, existing, row));
-      return uuid(existing);
+      return createReference(existing);
     }
     const handle = `${table}_${name.replaceAll('-', '_')}`;
     operations.push({ op: 'insert', table, row: { name, ...row }, 'uuid-name': handle });
-    return named(handle);
+    return createNamedReference(handle);
   };
   const putInterface = (name: string, row: OvsRow): Reference =>
     put('Interface', name, now.interfaces.find((own) => own.name === name)?.uuid, row);
@@ -103,7 +103,7 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
       op: 'mutate',
       table: 'Open_vSwitch',
       where: [],
-      mutations: [['bridges', 'insert', encodeSet([named('bridge')])]],
+      mutations: [['bridges', 'insert', encodeSet([createNamedReference('bridge')])]],
     });
   }
   return [...operations, nextConfiguration];
@@ -133,7 +133,7 @@ function putQos({ egressKbps, name }: BridgePort, now: SwitchRows, operations: O
   if (egressKbps === undefined) return encodeSet([]);
   const rate = String(egressKbps * 1000);
   const existing = now.ports.find((own) => own.name === name)?.qos;
-  if (existing !== undefined && now.maxRates.get(existing) === rate) return uuid(existing);
+  if (existing !== undefined && now.maxRates.get(existing) === rate) return createReference(existing);
   const handle = `qos_${name.replaceAll('-', '_')}`;
   operations.push({
     op: 'insert',
@@ -141,7 +141,7 @@ function putQos({ egressKbps, name }: BridgePort, now: SwitchRows, operations: O
     row: { type: 'linux-htb', other_config: encodeMap({ 'max-rate': rate }) },
     'uuid-name': handle,
   });
-  return named(handle);
+  return createNamedReference(handle);
 }
 
 function insertMirror(
@@ -163,13 +163,13 @@ function insertMirror(
     },
     'uuid-name': 'mirror',
   });
-  return named('mirror');
+  return createNamedReference('mirror');
 }
 
 const update = (table: string, id: string, row: OvsRow): OvsOperation => ({
   op: 'update',
   table,
-  where: [['_uuid', '==', uuid(id)]],
+  where: [['_uuid', '==', createReference(id)]],
   row,
 });
 

@@ -18,7 +18,7 @@ import { MANAGEMENT_PORT, renderSwitch, type SwitchLayout } from './layout.ts';
 import { parseMeters, renderFlows, renderMeters } from './meters.ts';
 import type { PoeController } from './poe.ts';
 import { applyPhysical } from './physical-ports.ts';
-import { floodProblems, layoutProblems } from './switch-verify.ts';
+import { findFloodProblems, findLayoutProblems } from './switch-verify.ts';
 import { planSwitch, SWITCH_BRIDGE } from './switch-plan.ts';
 import { readRows, type SwitchRows } from './switch-rows.ts';
 
@@ -87,7 +87,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     const wanted = [...renderMeters(layout.physical).keys()];
     const meters = parseMeters(await run(this.#openFlow('dump-meters')));
     return [
-      ...layoutProblems(rows, layout),
+      ...findLayoutProblems(rows, layout),
       ...flood,
       ...address,
       ...(wanted.every((number) => meters.includes(number)) ? [] : ['The rate limit of a port is missing.']),
@@ -155,7 +155,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     const up = new Set(links.filter(({ flags }) => flags.includes('LOWER_UP')).map(({ ifname }) => ifname));
     const runAppctl = (...args: string[]): Promise<string> =>
       this.#options.run(['ovs-appctl', '-t', this.ovs.control, ...args]);
-    return floodProblems(layout, rows, up, {
+    return findFloodProblems(layout, rows, up, {
       trace: (flow) => runAppctl('ofproto/trace', SWITCH_BRIDGE, flow),
       datapath: () => runAppctl('dpif/show'),
     });

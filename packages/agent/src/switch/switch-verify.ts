@@ -2,7 +2,7 @@ import type { BridgePort, SwitchLayout } from './layout.ts';
 import type { SwitchRows } from './switch-rows.ts';
 
 /** Sentences that describe differences between the switch's database and the layout. */
-export function layoutProblems(rows: SwitchRows, layout: SwitchLayout): string[] {
+export function findLayoutProblems(rows: SwitchRows, layout: SwitchLayout): string[] {
   const problems: string[] = [];
   if (!rows.bridge) return ['The switch does not exist.'];
   if (rows.bridge.rstp !== (layout.rstpPriority !== undefined))
@@ -37,7 +37,7 @@ const MAX_PROBED = 8;
  * Traces broadcasts through the switch, because Open vSwitch may stop flooding to single ports after spanning tree was
  * on. `up`: interfaces with a link. Returns a sentence for each port that a broadcast does not reach.
  */
-export async function floodProblems(
+export async function findFloodProblems(
   { mirror, ports }: SwitchLayout,
   rows: SwitchRows,
   up: ReadonlySet<string>,

@@ -11,7 +11,7 @@ import { parseMeters, renderFlows, renderMeters } from './meters.ts';
 import { SwitchClients } from './switch-clients.ts';
 import { planSwitch } from './switch-plan.ts';
 import type { SwitchRows } from './switch-rows.ts';
-import { floodProblems } from './switch-verify.ts';
+import { findFloodProblems } from './switch-verify.ts';
 
 function caps(): Capabilities {
   const own = findCapabilities('NL-LSW');
@@ -180,7 +180,7 @@ test('names ports that broadcasts do not reach', async () => {
   const rows = { ...there(false), interfaces: [{ uuid: 'x', name: 'p1', ofport: 1, error: undefined }] };
   const flows: string[] = [];
   const look = (actions: string) =>
-    floodProblems(layout(), rows, up, {
+    findFloodProblems(layout(), rows, up, {
       trace: (flow) => {
         flows.push(flow);
         return Promise.resolve(`bridge("br-nl")\n\nDatapath actions: ${actions}\n`);

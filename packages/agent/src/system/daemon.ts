@@ -8,7 +8,7 @@ const POLLS_BEFORE_KILL = 150;
  * The pid in a pid file if its process runs and its command line contains the pid file, because pids are reused. For
  * a program that overwrites its command line, pass its name as `program`.
  */
-export async function runningPid(pidFile: string, program?: string): Promise<number | undefined> {
+export async function findRunningPid(pidFile: string, program?: string): Promise<number | undefined> {
   const pid = Number((await readText(pidFile)).trim());
   if (!Number.isInteger(pid) || pid < 2) return undefined;
   const isExpected =
@@ -20,7 +20,7 @@ export async function runningPid(pidFile: string, program?: string): Promise<num
 
 /** Stops the process of a pid file and waits for its end; resolves at once when none runs. */
 export async function stopDaemon(pidFile: string, clock: Clock, program?: string): Promise<void> {
-  const pid = await runningPid(pidFile, program);
+  const pid = await findRunningPid(pidFile, program);
   if (pid !== undefined) {
     signal(pid, 'SIGTERM');
     for (let polls = 0; await isAlive(pid); polls++) {
@@ -39,7 +39,7 @@ async function isAlive(pid: number): Promise<boolean> {
 
 /** Sends SIGHUP to the process of a pid file, so that it reloads its files; does nothing when none runs. */
 export async function reloadDaemon(pidFile: string): Promise<void> {
-  const pid = await runningPid(pidFile);
+  const pid = await findRunningPid(pidFile);
   if (pid !== undefined) signal(pid, 'SIGHUP');
 }
 

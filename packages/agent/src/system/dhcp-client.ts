@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
-import { runningPid, stopDaemon } from './daemon.ts';
+import { findRunningPid, stopDaemon } from './daemon.ts';
 import { encodePath } from './encode.ts';
 import { UPDATE_NAME_SERVERS } from './name-servers.ts';
 import type { Run } from './run.ts';
@@ -36,7 +36,7 @@ export class DhcpClient {
     const { directory, run } = this.#options;
     const settings = JSON.stringify({ device, dns, generation, ...own });
     const current = await readFile(this.#file('settings'), 'utf8').catch(() => '');
-    if (current === settings && (await runningPid(this.#pidFile)) !== undefined) return;
+    if (current === settings && (await findRunningPid(this.#pidFile)) !== undefined) return;
     await this.stop();
     await mkdir(directory, { recursive: true, mode: 0o755 });
     await writeFile(this.#file('script'), SCRIPT, { mode: 0o700 });

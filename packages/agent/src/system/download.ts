@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { type Clock, type Entropy, randomFloat, sleep } from '@northlight/runtime';
+import { type Clock, type Entropy, drawRandomFloat, sleep } from '@northlight/runtime';
 import { PartialFile } from './partial-file.ts';
 
 export interface DownloadOptions {
@@ -78,7 +78,7 @@ async function fetchAll(options: DownloadOptions, part: PartialFile): Promise<vo
     if (failures >= FAILURES_AT_MOST || attempt >= ATTEMPTS_AT_MOST)
       throw new DownloadFailed('unreachable', 'The file could not be downloaded.', { cause: outcome.cause });
     const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
-    await sleep(clock, Math.max(outcome.waitMs, longest * (0.5 + randomFloat(entropy) / 2)), signal);
+    await sleep(clock, Math.max(outcome.waitMs, longest * (0.5 + drawRandomFloat(entropy) / 2)), signal);
   }
 }
 

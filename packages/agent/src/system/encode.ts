@@ -1,6 +1,6 @@
 import {
   formatIpv4,
-  hostAddressProblem,
+  findHostAddressProblem,
   getNetworkAddress,
   parseIpv4,
   parseMac,
@@ -21,7 +21,7 @@ export class EncodingRefused extends Error {
 /** A valid IPv4 host address in canonical form. */
 export function encodeIp(text: string, path: string): string {
   const address = parseIpv4(text);
-  if (address === undefined || hostAddressProblem(address) !== undefined)
+  if (address === undefined || findHostAddressProblem(address) !== undefined)
     throw new EncodingRefused(path, 'an IP address');
   return formatIpv4(address);
 }
@@ -44,7 +44,7 @@ export function encodeMac(text: string, path: string): string {
 }
 
 /** Returns a valid host name label, else undefined, and the name is not rendered. */
-export const hostLabel = (name: string | undefined): string | undefined =>
+export const formatHostLabel = (name: string | undefined): string | undefined =>
   name !== undefined && /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(name) ? name : undefined;
 
 export function encodeInteger(value: number, min: number, max: number, path: string): string {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
-import { runningPid, stopDaemon } from './daemon.ts';
+import { findRunningPid, stopDaemon } from './daemon.ts';
 import { encodeInterface, EncodingRefused } from './encode.ts';
 import { type LldpNeighbour, parseLldpNeighbours } from './lldp-neighbours.ts';
 import type { Run } from './run.ts';
@@ -37,7 +37,7 @@ export class LldpDaemon {
   async start(): Promise<void> {
     const { ports, run } = this.#options;
     const directory = this.#directory;
-    if ((await runningPid(this.#pidFile, PROGRAM)) !== undefined) return;
+    if ((await findRunningPid(this.#pidFile, PROGRAM)) !== undefined) return;
     await mkdir(directory, { recursive: true, mode: 0o755 });
     const conf = join(directory, 'lldpd.conf');
     await writeFile(conf, this.#configuration());

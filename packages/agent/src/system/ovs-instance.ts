@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
-import { runningPid, stopDaemon } from './daemon.ts';
+import { findRunningPid, stopDaemon } from './daemon.ts';
 import type { Run } from './run.ts';
 
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
@@ -50,11 +50,11 @@ export class OvsInstance {
       '--no-chdir',
     ];
     if (!(await exists(file('conf.db')))) await this.#run(['ovsdb-tool', 'create', file('conf.db'), SCHEMA]);
-    if ((await runningPid(file('ovsdb-server.pid'))) === undefined) {
+    if ((await findRunningPid(file('ovsdb-server.pid'))) === undefined) {
       await this.#run(['ovsdb-server', file('conf.db'), `--remote=p${this.db}`, ...daemon('ovsdb-server')]);
       await this.#run(['ovs-vsctl', `--db=${this.db}`, '--no-wait', 'init']);
     }
-    if ((await runningPid(file('ovs-vswitchd.pid'))) === undefined)
+    if ((await findRunningPid(file('ovs-vswitchd.pid'))) === undefined)
       // Otherwise two instances on one file system would share the sockets of bridges with the same name.
       await this.#run(['env', `OVS_RUNDIR=${directory}`, 'ovs-vswitchd', this.db, ...daemon('ovs-vswitchd')]);
   }

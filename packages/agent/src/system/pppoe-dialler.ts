@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, sleep } from '@northlight/runtime';
-import { runningPid, stopDaemon } from './daemon.ts';
+import { findRunningPid, stopDaemon } from './daemon.ts';
 import { readFirstAddresses } from './json-commands.ts';
 import { type LineContext, PPPOE_SCRIPT, type PppoeLine, renderPppoe } from './pppoe-options.ts';
 import type { Run } from './run.ts';
@@ -86,7 +86,7 @@ export class PppoeDialler {
     const { run } = this.#options;
     const file = this.#file(`${device}.options`);
     const current = await readFile(file, 'utf8').catch(() => '');
-    if (current === text && (await runningPid(this.#pidFile(device), PROGRAM)) !== undefined) return;
+    if (current === text && (await findRunningPid(this.#pidFile(device), PROGRAM)) !== undefined) return;
     await stopDaemon(this.#pidFile(device), this.#options.clock, PROGRAM);
     await rm(this.#file(`${device}.log`), { force: true });
     await writeFile(file, text, { mode: 0o600 });

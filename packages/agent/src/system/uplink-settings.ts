@@ -1,5 +1,5 @@
 import type { ConfigManagement, ConfigWan } from '@northlight/contract/device-protocol';
-import { inSubnet, isHostOf, parseIpv4, getSubnet } from '@northlight/contract/net';
+import { isInSubnet, isHostOf, parseIpv4, getSubnet } from '@northlight/contract/net';
 import type { PppoePort } from './pppoe-dialler.ts';
 import { encodeInteger, encodeIp, EncodingRefused } from './encode.ts';
 
@@ -32,7 +32,7 @@ export function renderUplink(
   const gateway = encodeIp(settings.gateway, `${at}.gateway`);
   const { prefix } = settings;
   if (!isHostOf(parseIpv4(ip) ?? 0, prefix)) throw new EncodingRefused(`${at}.ip`, 'the address of a host');
-  if (gateway === ip || !inSubnet(parseIpv4(gateway) ?? 0, getSubnet(parseIpv4(ip) ?? 0, prefix)))
+  if (gateway === ip || !isInSubnet(parseIpv4(gateway) ?? 0, getSubnet(parseIpv4(ip) ?? 0, prefix)))
     throw new EncodingRefused(`${at}.gateway`, 'another address of the same network');
   return { mode: 'static', ip, prefix, gateway, dns };
 }

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import {
   type ConfigPush,
   type DeviceAnswer,
@@ -87,7 +87,7 @@ export class FakeCloud {
     confirmSecs = 60,
     more: Partial<ConfigPush> = {},
   ): void {
-    const hash = sha256Hex(canonicalJson(config));
+    const hash = hashSha256Hex(formatCanonicalJson(config));
     this.send(id, topics.downConfig(id), { rev, hash, confirmSecs, config, ...more });
   }
 

@@ -85,7 +85,7 @@ export class FakeDriver implements Driver {
 }
 
 /** A device, its cloud and their common clock; `make` creates a new link for the same device. */
-export function setup(
+export function startWorld(
   options: {
     saved?: Partial<SavedState>;
     secret?: string;
@@ -121,5 +121,5 @@ export function setup(
 }
 
 export const claimed = { saved: { credential: CREDENTIAL } };
-export const configStates = (cloud: FakeCloud) =>
+export const listConfigStates = (cloud: FakeCloud) =>
   cloud.received('cfg').map(({ rev, status }) => `${String(rev)} ${String(status)}`);

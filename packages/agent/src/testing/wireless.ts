@@ -11,7 +11,7 @@ export const WPA2 = {
   keyUpdateSeconds: 3600,
 } as const;
 
-export const wlan = (own: Partial<ConfigWlan> = {}): ConfigWlan => ({
+export const createWlan = (own: Partial<ConfigWlan> = {}): ConfigWlan => ({
   name: 'office',
   ssid: 'Office',
   hidden: false,
@@ -40,7 +40,7 @@ export const createWirelessConfig = (
   },
 });
 
-export function apCapabilities(
+export function createApCapabilities(
   bands: readonly Capabilities['radios'][number]['band'][] = ['2.4G', '5G'],
 ): Capabilities {
   const document = findCapabilities('NL-LAP');
@@ -51,9 +51,9 @@ export function apCapabilities(
   };
 }
 
-export const apMachine = (own: Partial<ApMachine> = {}): ApMachine => ({
+export const createApMachine = (own: Partial<ApMachine> = {}): ApMachine => ({
   sn: 'NLAP000000000001',
-  caps: apCapabilities(),
+  caps: createApCapabilities(),
   management: { mode: 'dhcp', vlanId: 1 },
   radios: [
     { id: 'radio0', interface: 'wlan0', mac: '02:00:00:00:00:00' },

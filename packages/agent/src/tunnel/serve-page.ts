@@ -6,7 +6,12 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, refusal } from '../local-page/index.ts';
+import {
+  PAGE_BODY_MAX_BYTES,
+  type PageRequest,
+  type PageResponse,
+  createRefusal,
+} from '../local-page/index.ts';
 
 /** Limit of concurrent streams; the page itself has fewer files. */
 const MAX_STREAMS = 16;
@@ -36,8 +41,8 @@ async function serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, an
   const response = await (
     body
       ? answer({ method, path, headers: rest, body })
-      : Promise.resolve(refusal(413, 'The request is too long.'))
-  ).catch(() => refusal(500, 'The request failed.'));
+      : Promise.resolve(createRefusal(413, 'The request is too long.'))
+  ).catch(() => createRefusal(500, 'The request failed.'));
   if (stream.destroyed || stream.closed) return;
   stream.respond({ ':status': response.status, ...response.headers });
   stream.end(response.body);

@@ -27,7 +27,7 @@ function parseMobile(text: string, dialCode: string): string | undefined {
  * Normalises an account name: an e-mail address in lower case, or a mobile number in E.164. Letters outside ASCII are
  * refused before case folding, because some of them fold into ASCII (the Kelvin sign into k).
  */
-export function normalAccount(text: string, dialCode = DEFAULT_DIAL_CODE): string | undefined {
+export function normalizeAccount(text: string, dialCode = DEFAULT_DIAL_CODE): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > ACCOUNT_MAX) return undefined;
   if (!trimmed.includes('@')) return parseMobile(trimmed, dialCode);
@@ -38,7 +38,7 @@ export function normalAccount(text: string, dialCode = DEFAULT_DIAL_CODE): strin
 export const accountName = z
   .string({ error: 'Enter your e-mail address or mobile number.' })
   .transform((text, context) => {
-    const account = normalAccount(text);
+    const account = normalizeAccount(text);
     if (account !== undefined) return account;
     context.addIssue({ code: 'custom', message: 'Enter a valid e-mail address or mobile number.' });
     return z.NEVER;

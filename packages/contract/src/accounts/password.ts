@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { characters } from '../net/index.ts';
+import { countCharacters } from '../net/index.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 64;
@@ -13,12 +13,12 @@ export interface PasswordLimits {
 
 export const DEFAULT_PASSWORD_LIMITS: PasswordLimits = { min: PASSWORD_MIN, max: PASSWORD_MAX };
 
-/** Why a password is too short or too long; undefined if it is neither. `signInOptions` returns the limits. */
-export function passwordLengthProblem(
+/** Why a password is too short or too long; undefined if it is neither. `listSignInOptions` returns the limits. */
+export function findPasswordLengthProblem(
   password: string,
   { min, max }: PasswordLimits = DEFAULT_PASSWORD_LIMITS,
 ): string | undefined {
-  const length = characters(password);
+  const length = countCharacters(password);
   if (length < min) return `The password must have at least ${min} characters.`;
   return length > max ? `The password must have at most ${max} characters.` : undefined;
 }
@@ -35,7 +35,7 @@ export const newPasswordWithin = (limits: PasswordLimits) =>
     const problem =
       text.length > MAX_LENGTH
         ? `The password must have at most ${limits.max} characters.`
-        : passwordLengthProblem(text, limits);
+        : findPasswordLengthProblem(text, limits);
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 

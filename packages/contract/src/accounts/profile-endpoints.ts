@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { fileAnswer } from '../kit/download.ts';
-import { characters, storableText } from '../net/index.ts';
+import { countCharacters, storableText } from '../net/index.ts';
 import { done, emailAddress, flowKey, issuedFlow, nickname, password, verificationCode } from './schema.ts';
 
 const web = ['web'] as const;
@@ -13,7 +13,7 @@ const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 /** One line of a profile, in composed Unicode; empty removes it. */
 const profileLine = storableText(LINE_MAX * 4)
   .transform((text) => text.normalize('NFC'))
-  .refine((text) => characters(text) <= LINE_MAX, `Enter at most ${LINE_MAX} characters.`)
+  .refine((text) => countCharacters(text) <= LINE_MAX, `Enter at most ${LINE_MAX} characters.`)
   .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
   .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
   .refine((text) => !INVISIBLE.test(text), 'Invisible characters are not allowed.');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { deviceName, storableText } from '../net/index.ts';
 
-export { accountName, DEFAULT_DIAL_CODE, emailAddress, isMobile, normalAccount } from './account-name.ts';
+export { accountName, DEFAULT_DIAL_CODE, emailAddress, isMobile, normalizeAccount } from './account-name.ts';
 export * from './password.ts';
 
-/** Default lengths of codes; `signInOptions` returns the installation's. */
+/** Default lengths of codes; `listSignInOptions` returns the installation's. */
 export const EMAIL_CODE_DIGITS = 6;
 export const SMS_CODE_DIGITS = 4;
 export const CODE_MINUTES = 10;

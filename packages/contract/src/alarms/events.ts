@@ -47,5 +47,5 @@ const OLDEST_MS = 7 * 86_400_000;
  * Time of an event by the device's clock, or its time of arrival when that clock is implausible (1970, 2099, the
  * future). Events that a device buffered while offline keep their order.
  */
-export const eventTime = (ts: number, receivedAt: number): number =>
+export const getEventTime = (ts: number, receivedAt: number): number =>
   Number.isFinite(ts) && ts > receivedAt - OLDEST_MS && ts <= receivedAt ? ts : receivedAt;

@@ -1,6 +1,6 @@
 export { ALARM_EXPORT_MAX, alarmEndpoints } from './endpoints.ts';
 export { type AlarmFilter, alarmListEndpoints } from './list-endpoints.ts';
-export { type EventMeaning, interpretEvent, eventTime } from './events.ts';
+export { type EventMeaning, interpretEvent, getEventTime } from './events.ts';
 export { ALARM_KINDS, type AlarmKindTraits } from './kinds.ts';
 export { ALARM_KIND_NAMES, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from './names.ts';
 export {
@@ -8,7 +8,7 @@ export {
   type AlarmRule,
   type AlarmRules,
   alarmRulesChange,
-  defaultRule,
+  getDefaultRule,
   isQuiet,
   type QuietHours,
   TOLERANCE_MAX_SECONDS,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALARM_KIND_NAMES } from './names.ts';
-import { alarmRule, alarmRulesChange, defaultRule, isQuiet } from './rules.ts';
+import { alarmRule, alarmRulesChange, getDefaultRule, isQuiet } from './rules.ts';
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 const night = { from: '22:00', until: '07:00', weekdays: [1, 2, 3, 4, 5] };
@@ -27,19 +27,19 @@ test.each([
 ])('%j in %s at %s UTC: %s', (quiet, zone, at, is) => expect(isQuiet(quiet, zone, utc(at))).toBe(is));
 
 test('has a valid default rule for every kind', () => {
-  for (const kind of ALARM_KIND_NAMES) expect(alarmRule.safeParse(defaultRule(kind)).success).toBe(true);
+  for (const kind of ALARM_KIND_NAMES) expect(alarmRule.safeParse(getDefaultRule(kind)).success).toBe(true);
 });
 
 describe('invalid rules', () => {
-  const cpu = defaultRule('cpu-high');
+  const cpu = getDefaultRule('cpu-high');
   test.each([
     ['a threshold below the minimum', { ...cpu, threshold: 0 }, 'threshold'],
     ['a threshold above the maximum', { ...cpu, threshold: 101 }, 'threshold'],
     ['half a percent', { ...cpu, threshold: 90.5 }, 'threshold'],
-    ['a threshold of a kind without one', { ...defaultRule('device-offline'), threshold: 5 }, 'threshold'],
+    ['a threshold of a kind without one', { ...getDefaultRule('device-offline'), threshold: 5 }, 'threshold'],
     [
       'a duration of a momentary event',
-      { ...defaultRule('config-refused'), toleranceSeconds: 5 },
+      { ...getDefaultRule('config-refused'), toleranceSeconds: 5 },
       'toleranceSeconds',
     ],
     ['longer than a day', { ...cpu, toleranceSeconds: 86_401 }, 'toleranceSeconds'],

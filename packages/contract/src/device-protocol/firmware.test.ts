@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   compareVersions,
   firmwareFits,
-  firmwareHead,
+  encodeFirmwareHead,
   type FirmwareManifest,
   FirmwareUnreadable,
   readFirmware,
@@ -19,7 +19,7 @@ const manifest: FirmwareManifest = {
 };
 
 function file(of: FirmwareManifest = manifest): Uint8Array {
-  const head = firmwareHead(of);
+  const head = encodeFirmwareHead(of);
   const bytes = new Uint8Array(head.length + 64 + 3);
   bytes.set(head);
   return bytes;

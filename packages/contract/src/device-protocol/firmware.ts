@@ -49,7 +49,7 @@ const asciiJson = (value: object): string =>
   );
 
 /** The signed head of an upgrade file, before the image. */
-export function firmwareHead(manifest: FirmwareManifest): Uint8Array {
+export function encodeFirmwareHead(manifest: FirmwareManifest): Uint8Array {
   const json = Uint8Array.from(asciiJson(manifest), (letter) => letter.charCodeAt(0));
   const head = new Uint8Array(HEAD_BYTES + json.length);
   head.set(MAGIC);

@@ -24,7 +24,7 @@ export const localChange = z.object({ wan: z.array(localWan).max(16) });
 export type LocalChange = z.infer<typeof localChange>;
 
 /** Merges locally set WAN connections by port and keeps the order, which is their priority. */
-export function withLocalWan<W extends { readonly port: string }>(
+export function mergeLocalWan<W extends { readonly port: string }>(
   own: readonly W[],
   { wan }: LocalChange,
 ): (W | LocalWan)[] {

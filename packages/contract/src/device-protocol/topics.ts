@@ -25,7 +25,7 @@ export const topics = {
 } as const;
 
 /** MQTT client id of a device that has not been claimed yet. */
-export const provisioningClientId = (sn: string): string => `p-${sn}`;
+export const formatProvisioningClientId = (sn: string): string => `p-${sn}`;
 
 export interface UpTopic {
   readonly deviceId: string;

@@ -128,5 +128,5 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
 
 /** A command counts as lost after its usual duration times this factor. */
 export const COMMAND_DEADLINE_FACTOR = 3;
-export const commandDeadlineMs = (kind: CommandKind): number =>
+export const getCommandDeadlineMs = (kind: CommandKind): number =>
   COMMAND_TRAITS[kind].seconds * 1000 * COMMAND_DEADLINE_FACTOR;

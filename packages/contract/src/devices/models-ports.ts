@@ -79,7 +79,7 @@ function possibleSpeeds(type: PortCapability['type'], maxSpeedMbps: number): num
 }
 
 /** `count` identical ports `prefix1`, `prefix2`, … */
-export function portRow(prefix: string, count: number, options: PortOptions): PortCapability[] {
+export function createPortRow(prefix: string, count: number, options: PortOptions): PortCapability[] {
   const {
     role,
     maxSpeedMbps = 1000,
@@ -101,7 +101,7 @@ export function portRow(prefix: string, count: number, options: PortOptions): Po
 }
 
 /** The single Ethernet port of an access point, bridge, camera or recorder. */
-export const uplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
+export const createUplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
   id: 'eth0',
   label: 'LAN',
   role: 'uplink',
@@ -111,7 +111,7 @@ export const uplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
 });
 
 /** Front with two rows of ports, odd above even, and the uplinks in a separate group. */
-export function switchFace(ports: readonly PortCapability[]): Face {
+export function createSwitchFace(ports: readonly PortCapability[]): Face {
   const ids = (uplink: boolean): string[] =>
     ports.filter(({ role }) => (role === 'uplink') === uplink).map(({ id }) => id);
   return { rows: 2, groups: [ids(false), ids(true)].filter((group) => group.length > 0) };
@@ -120,12 +120,12 @@ export function switchFace(ports: readonly PortCapability[]): Face {
 const BAND_POWER = { '2.4G': 26, '5G': 29, '5G-1': 29, '5G-2': 29 } as const;
 
 /** One radio per band. */
-export function radiosFor(...bands: (keyof typeof BAND_POWER)[]): Radio[] {
+export function listRadios(...bands: (keyof typeof BAND_POWER)[]): Radio[] {
   return bands.map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: BAND_POWER[band] }));
 }
 
 /** Capabilities with defaults for the parts that most models leave out. */
-export function deviceCapabilities(
+export function getDeviceCapabilities(
   own: Omit<Capabilities, 'limits' | 'radios' | 'restartsOn' | 'features'> &
     Partial<Omit<Capabilities, 'features'>> & { readonly features: readonly Feature[] },
 ): Capabilities {
@@ -141,7 +141,7 @@ export function deviceCapabilities(
 }
 
 /** Capabilities of a switch: front, aggregations and PoE. */
-export function switchCapabilities(own: {
+export function createSwitchCapabilities(own: {
   readonly tier: 'access' | 'core';
   readonly ports: readonly PortCapability[];
   readonly poeBudgetWatts?: number;
@@ -149,14 +149,14 @@ export function switchCapabilities(own: {
   readonly restartsOn?: Capabilities['restartsOn'];
 }): Capabilities {
   const { limits = DEFAULT_LIMITS, poeBudgetWatts, ports, restartsOn = [], tier } = own;
-  return deviceCapabilities({
+  return getDeviceCapabilities({
     kind: 'switch',
     tier,
     ports: [...ports],
     limits: { lags: 8, lagPorts: 8, ...limits },
     features: [...SWITCH_FEATURES, ...(poeBudgetWatts === undefined ? [] : POE_FEATURES)],
     restartsOn,
-    face: switchFace(ports),
+    face: createSwitchFace(ports),
     ...(poeBudgetWatts !== undefined && { poeBudgetWatts }),
   });
 }

@@ -1,12 +1,12 @@
 import type { ModelEntry } from './models.ts';
 import {
   DEFAULT_LIMITS,
-  deviceCapabilities,
+  getDeviceCapabilities,
   GATEWAY_FEATURES,
   MAINTENANCE,
-  portRow,
-  switchCapabilities,
-  uplinkPort,
+  createPortRow,
+  createSwitchCapabilities,
+  createUplinkPort,
 } from './models-ports.ts';
 
 /** Gateways, the controller, switches, recorders and cameras. */
@@ -14,9 +14,9 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-GW5',
     displayName: 'Gateway GW5, 5 ports',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'gateway',
-      ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 4, { role: 'lan' })],
+      ports: [...createPortRow('wan', 1, { role: 'wan' }), ...createPortRow('lan', 4, { role: 'lan' })],
       limits: { ...DEFAULT_LIMITS, pppoeLines: 2 },
       features: [...GATEWAY_FEATURES, 'pppoe'],
     }),
@@ -24,11 +24,11 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-GW5L',
     displayName: 'Gateway GW5 Lite, 5 ports',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'gateway',
       ports: [
-        ...portRow('wan', 1, { role: 'wan', maxSpeedMbps: 100 }),
-        ...portRow('lan', 4, { role: 'lan', maxSpeedMbps: 100 }),
+        ...createPortRow('wan', 1, { role: 'wan', maxSpeedMbps: 100 }),
+        ...createPortRow('lan', 4, { role: 'lan', maxSpeedMbps: 100 }),
       ],
       limits: {
         ...DEFAULT_LIMITS,
@@ -46,11 +46,11 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-GW10',
     displayName: 'Gateway GW10, 10 ports',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'gateway',
       ports: [
-        ...portRow('wan', 2, { role: 'wan', maxSpeedMbps: 2500 }),
-        ...portRow('lan', 8, { role: 'lan', maxSpeedMbps: 2500 }),
+        ...createPortRow('wan', 2, { role: 'wan', maxSpeedMbps: 2500 }),
+        ...createPortRow('lan', 8, { role: 'lan', maxSpeedMbps: 2500 }),
       ],
       limits: {
         ...DEFAULT_LIMITS,
@@ -67,11 +67,11 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-LGW',
     displayName: 'Linux gateway',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'gateway',
       ports: [
         { id: 'wan0', label: 'WAN', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false },
-        ...portRow('lan', 2, { role: 'lan' }),
+        ...createPortRow('lan', 2, { role: 'lan' }),
       ],
       features: GATEWAY_FEATURES,
     }),
@@ -79,9 +79,9 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-AC100',
     displayName: 'Access controller AC100',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'ac',
-      ports: portRow('lan', 4, { role: 'lan' }),
+      ports: createPortRow('lan', 4, { role: 'lan' }),
       // A gateway without WAN: no port mappings and no internet connection.
       features: ['vlan', 'dhcp', 'dhcp-reservation', 'route-table', ...MAINTENANCE],
     }),
@@ -89,11 +89,11 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-SW8P',
     displayName: 'Access switch SW8P, 8 PoE ports',
-    capabilities: switchCapabilities({
+    capabilities: createSwitchCapabilities({
       tier: 'access',
       ports: [
-        ...portRow('p', 8, { role: 'access', poeWatts: 30 }),
-        ...portRow('p', 2, { role: 'uplink', type: 'sfp', from: 9 }),
+        ...createPortRow('p', 8, { role: 'access', poeWatts: 30 }),
+        ...createPortRow('p', 2, { role: 'uplink', type: 'sfp', from: 9 }),
       ],
       poeBudgetWatts: 120,
     }),
@@ -101,11 +101,11 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-SW24P',
     displayName: 'Access switch SW24P, 24 PoE ports',
-    capabilities: switchCapabilities({
+    capabilities: createSwitchCapabilities({
       tier: 'access',
       ports: [
-        ...portRow('p', 24, { role: 'access', poeWatts: 30 }),
-        ...portRow('p', 4, { role: 'uplink', type: 'sfp', maxSpeedMbps: 10_000, from: 25 }),
+        ...createPortRow('p', 24, { role: 'access', poeWatts: 30 }),
+        ...createPortRow('p', 4, { role: 'uplink', type: 'sfp', maxSpeedMbps: 10_000, from: 25 }),
       ],
       poeBudgetWatts: 370,
     }),
@@ -113,11 +113,11 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-CS24F',
     displayName: 'Core switch CS24F, 24 SFP ports',
-    capabilities: switchCapabilities({
+    capabilities: createSwitchCapabilities({
       tier: 'core',
       ports: [
-        ...portRow('p', 24, { role: 'access', type: 'sfp', maxSpeedMbps: 10_000 }),
-        ...portRow('p', 2, { role: 'uplink', type: 'sfp', maxSpeedMbps: 40_000, from: 25 }),
+        ...createPortRow('p', 24, { role: 'access', type: 'sfp', maxSpeedMbps: 10_000 }),
+        ...createPortRow('p', 2, { role: 'uplink', type: 'sfp', maxSpeedMbps: 40_000, from: 25 }),
       ],
       limits: { ...DEFAULT_LIMITS, vlanMin: 1, vlans: 256 },
       restartsOn: ['speed'],
@@ -126,9 +126,12 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-LSW',
     displayName: 'Linux switch',
-    capabilities: switchCapabilities({
+    capabilities: createSwitchCapabilities({
       tier: 'access',
-      ports: [...portRow('p', 8, { role: 'access', poeWatts: 30 }), ...portRow('u', 1, { role: 'uplink' })],
+      ports: [
+        ...createPortRow('p', 8, { role: 'access', poeWatts: 30 }),
+        ...createPortRow('u', 1, { role: 'uplink' }),
+      ],
       limits: { ...DEFAULT_LIMITS, vlanMin: 2 },
       poeBudgetWatts: 60,
     }),
@@ -136,27 +139,27 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-NVR16',
     displayName: 'Video recorder NVR16',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'nvr',
-      ports: [uplinkPort()],
+      ports: [createUplinkPort()],
       features: ['video', ...MAINTENANCE],
     }),
   },
   {
     prefix: 'NL-IPC4B',
     displayName: 'Bullet camera IPC4B',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'ipc',
-      ports: [uplinkPort(100)],
+      ports: [createUplinkPort(100)],
       features: ['video', ...MAINTENANCE],
     }),
   },
   {
     prefix: 'NL-IPC4D',
     displayName: 'Dome camera IPC4D',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'ipc',
-      ports: [uplinkPort(100)],
+      ports: [createUplinkPort(100)],
       features: ['video', ...MAINTENANCE],
     }),
   },

@@ -1,87 +1,96 @@
 import type { ModelEntry } from './models.ts';
-import { deviceCapabilities, portRow, RADIO_FEATURES, radiosFor, uplinkPort } from './models-ports.ts';
+import {
+  getDeviceCapabilities,
+  createPortRow,
+  RADIO_FEATURES,
+  listRadios,
+  createUplinkPort,
+} from './models-ports.ts';
 
-const meshPorts = [...portRow('wan', 1, { role: 'uplink' }), ...portRow('lan', 2, { role: 'lan' })];
+const meshPorts = [
+  ...createPortRow('wan', 1, { role: 'uplink' }),
+  ...createPortRow('lan', 2, { role: 'lan' }),
+];
 
 /** Access points, mesh nodes, wireless routers and bridges. */
 export const WIRELESS_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-AP6C',
     displayName: 'Ceiling AP AP6C',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'ap',
-      ports: [uplinkPort()],
-      radios: radiosFor('2.4G', '5G'),
+      ports: [createUplinkPort()],
+      radios: listRadios('2.4G', '5G'),
       features: RADIO_FEATURES,
     }),
   },
   {
     prefix: 'NL-AP6CPRO',
     displayName: 'Ceiling AP AP6C Pro, three radios',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'ap',
-      ports: [uplinkPort(2500)],
-      radios: radiosFor('2.4G', '5G-1', '5G-2'),
+      ports: [createUplinkPort(2500)],
+      radios: listRadios('2.4G', '5G-1', '5G-2'),
       features: RADIO_FEATURES,
     }),
   },
   {
     prefix: 'NL-AP6O',
     displayName: 'Outdoor AP AP6O',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'ap',
-      ports: [uplinkPort()],
-      radios: radiosFor('2.4G', '5G'),
+      ports: [createUplinkPort()],
+      radios: listRadios('2.4G', '5G'),
       features: RADIO_FEATURES,
     }),
   },
   {
     prefix: 'NL-LAP',
     displayName: 'Linux access point',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'ap',
-      ports: [uplinkPort()],
-      radios: radiosFor('2.4G', '5G'),
+      ports: [createUplinkPort()],
+      radios: listRadios('2.4G', '5G'),
       features: [...RADIO_FEATURES, 'management-ip'],
     }),
   },
   {
     prefix: 'NL-MESHP',
     displayName: 'Mesh node MESHP, primary',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'mesh',
       ports: meshPorts,
-      radios: radiosFor('2.4G', '5G-1', '5G-2'),
+      radios: listRadios('2.4G', '5G-1', '5G-2'),
       features: [...RADIO_FEATURES, 'mesh', 'dhcp'],
     }),
   },
   {
     prefix: 'NL-MESHS',
     displayName: 'Mesh node MESHS, secondary',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'mesh',
       ports: meshPorts,
-      radios: radiosFor('2.4G', '5G'),
+      radios: listRadios('2.4G', '5G'),
       features: [...RADIO_FEATURES, 'mesh'],
     }),
   },
   {
     prefix: 'NL-WR3',
     displayName: 'Wireless router WR3',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'wrouter',
-      ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 3, { role: 'lan' })],
-      radios: radiosFor('2.4G', '5G'),
+      ports: [...createPortRow('wan', 1, { role: 'wan' }), ...createPortRow('lan', 3, { role: 'lan' })],
+      radios: listRadios('2.4G', '5G'),
       features: [...RADIO_FEATURES, 'dhcp'],
     }),
   },
   {
     prefix: 'NL-CPE5',
     displayName: 'Bridge CPE5',
-    capabilities: deviceCapabilities({
+    capabilities: getDeviceCapabilities({
       kind: 'cpe',
-      ports: [uplinkPort(100)],
-      radios: radiosFor('5G'),
+      ports: [createUplinkPort(100)],
+      radios: listRadios('5G'),
       features: [...RADIO_FEATURES, 'cpe-mode', 'management-ip'],
     }),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { capabilities, deviceKind } from '../device-protocol/index.ts';
-import { findCapabilities, modelDisplayName, modelEntry, MODELS } from './models.ts';
+import { findCapabilities, formatModelName, findModelEntry, MODELS } from './models.ts';
 
 describe('models', () => {
   it('cover every kind of device, and both tiers of switches', () => {
@@ -31,11 +31,13 @@ describe('models', () => {
     ['NL-', undefined],
     ['nl-gw5', undefined],
     ['', undefined],
-  ])('finds for model %s the family %s', (model, prefix) => expect(modelEntry(model)?.prefix).toBe(prefix));
+  ])('finds for model %s the family %s', (model, prefix) =>
+    expect(findModelEntry(model)?.prefix).toBe(prefix),
+  );
 
   it('include a gateway with lower limits than the others', () => {
     expect(findCapabilities('NL-GW5L')?.limits).toMatchObject({ vlanMax: 1000, vlans: 8, dhcpPools: 4 });
     expect(findCapabilities('NL-LGW')?.ports.map(({ id }) => id)).toEqual(['wan0', 'lan1', 'lan2']);
-    expect(modelDisplayName('XX-1')).toBe('XX-1');
+    expect(formatModelName('XX-1')).toBe('XX-1');
   });
 });

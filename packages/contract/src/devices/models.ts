@@ -13,14 +13,15 @@ export interface ModelEntry {
 export const MODELS: readonly ModelEntry[] = [...WIRED_MODELS, ...WIRELESS_MODELS];
 
 /** The family of a model, by longest prefix (specification §3, Device). */
-export function modelEntry(model: string): ModelEntry | undefined {
+export function findModelEntry(model: string): ModelEntry | undefined {
   return MODELS.filter(({ prefix }) => model.startsWith(prefix)).sort(
     (a, b) => b.prefix.length - a.prefix.length,
   )[0];
 }
 
 /** Capabilities of a model; undefined for an unsupported model. */
-export const findCapabilities = (model: string): Capabilities | undefined => modelEntry(model)?.capabilities;
+export const findCapabilities = (model: string): Capabilities | undefined =>
+  findModelEntry(model)?.capabilities;
 
 /** Display name of a model; the model itself if it is unknown. */
-export const modelDisplayName = (model: string): string => modelEntry(model)?.displayName ?? model;
+export const formatModelName = (model: string): string => findModelEntry(model)?.displayName ?? model;

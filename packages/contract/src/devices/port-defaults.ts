@@ -3,7 +3,7 @@ import { ALL_VLANS } from '../device-protocol/config-ports.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
 /** Default settings of a port: uplinks carry all VLANs, other ports VLAN 1; PoE is on. */
-export function defaultPort({ id, poe, role }: PortCapability): PortSetting {
+export function getDefaultPort({ id, poe, role }: PortCapability): PortSetting {
   const uplink = role === 'uplink';
   return {
     id,
@@ -20,13 +20,16 @@ export function defaultPort({ id, poe, role }: PortCapability): PortSetting {
 }
 
 /** Settings of every port, with defaults for ports without settings. */
-export function effectivePorts(caps: Pick<Capabilities, 'ports'>, settings: DeviceSettings): PortSetting[] {
+export function listEffectivePorts(
+  caps: Pick<Capabilities, 'ports'>,
+  settings: DeviceSettings,
+): PortSetting[] {
   const own = new Map((settings.ports ?? []).map((port) => [port.id, port] as const));
-  return caps.ports.map((port) => own.get(port.id) ?? defaultPort(port));
+  return caps.ports.map((port) => own.get(port.id) ?? getDefaultPort(port));
 }
 
 /** The part of the settings that is pushed; remarks and terminal types stay in the cloud. */
-export function devicePart(settings: DeviceSettings): Partial<DeviceConfig> {
+export function getDevicePart(settings: DeviceSettings): Partial<DeviceConfig> {
   const { ports, ...rest } = settings;
   if (!ports) return rest;
   const pushed = ports.map(({ remark: _remark, terminal: _terminal, ...port }): ConfigPort => port);

@@ -2,7 +2,7 @@ import { ALL_VLANS, type Capabilities } from '../device-protocol/index.ts';
 import { compareLines, type Line } from '../kit/compare-lists.ts';
 import type { ConfigChange } from '../network/schema.ts';
 import { formatVlanList } from '../net/index.ts';
-import { effectivePorts } from './port-defaults.ts';
+import { listEffectivePorts } from './port-defaults.ts';
 import { type DeviceSettings, type PortSetting, TERMINAL_TYPES } from './settings.ts';
 
 /** Differences in one device's settings, as lines of a review. */
@@ -12,8 +12,8 @@ export function describeSettings(
   after: DeviceSettings,
 ): ConfigChange[] {
   const labels = new Map(caps.ports.map(({ id, label }) => [id, label] as const));
-  const before = effectivePorts(caps, now);
-  const ports = effectivePorts(caps, after).flatMap((port, index) => {
+  const before = listEffectivePorts(caps, now);
+  const ports = listEffectivePorts(caps, after).flatMap((port, index) => {
     const old = before[index];
     const item = { path: ['ports', port.id], item: `Port ${labels.get(port.id) ?? port.id}` };
     return old ? compareLines(item, portLines(old), portLines(port)) : [];

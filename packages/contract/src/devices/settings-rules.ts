@@ -1,7 +1,7 @@
 import { ALL_VLANS, type Capabilities, type Feature, type PortCapability } from '../device-protocol/index.ts';
-import { type RuleViolation, violation } from '../kit/violation.ts';
-import { inSubnet, isHostOf, parseIpv4, getSubnet } from '../net/index.ts';
-import { effectivePorts } from './port-defaults.ts';
+import { type RuleViolation, createViolation } from '../kit/violation.ts';
+import { isInSubnet, isHostOf, parseIpv4, getSubnet } from '../net/index.ts';
+import { listEffectivePorts } from './port-defaults.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
 /** Everything that a device's settings are checked against. */
@@ -36,7 +36,7 @@ function checkFeatures(settings: DeviceSettings, { caps }: SettingsScope): RuleV
   ];
   return needs
     .filter(([part, feature]) => isSet(settings[part]) && !caps.features.includes(feature))
-    .map(([part, , message]) => violation(part, 'unsupportedFeature', message));
+    .map(([part, , message]) => createViolation(part, 'unsupportedFeature', message));
 }
 
 const isSet = (part: DeviceSettings[keyof DeviceSettings]): boolean =>
@@ -46,9 +46,9 @@ function checkPorts({ ports = [] }: DeviceSettings, { caps }: SettingsScope): Ru
   return ports.flatMap((port, index, all) => {
     const at = (field: string) => `ports.${index}.${field}`;
     const known = caps.ports.find(({ id }) => id === port.id);
-    if (!known) return [violation(at('id'), 'portUnknown')];
+    if (!known) return [createViolation(at('id'), 'portUnknown')];
     if (all.slice(0, index).some(({ id }) => id === port.id))
-      return [violation(at('id'), 'invalidParameters', `Port ${known.label} is listed twice.`)];
+      return [createViolation(at('id'), 'invalidParameters', `Port ${known.label} is listed twice.`)];
     return [...checkPortVlans(port, at), ...checkPortHardware(port, known, caps, at)];
   });
 }
@@ -58,22 +58,24 @@ function checkPortVlans(port: PortSetting, at: (field: string) => string): RuleV
   const found: RuleViolation[] = [];
   const tagged = port.tagged === ALL_VLANS ? [] : port.tagged;
   if (port.mode === 'access' && (port.tagged === ALL_VLANS || tagged.length > 0))
-    found.push(violation(at('tagged'), 'invalidParameters', 'An access port carries no tagged VLAN.'));
+    found.push(createViolation(at('tagged'), 'invalidParameters', 'An access port carries no tagged VLAN.'));
   if (port.mode !== 'hybrid' && port.untagged.length > 0)
     found.push(
-      violation(at('untagged'), 'invalidParameters', 'Only a hybrid port has further untagged VLANs.'),
+      createViolation(at('untagged'), 'invalidParameters', 'Only a hybrid port has further untagged VLANs.'),
     );
   if (tagged.includes(port.pvid))
-    found.push(violation(at('tagged'), 'invalidParameters', 'A tagged VLAN must differ from the PVID.'));
+    found.push(
+      createViolation(at('tagged'), 'invalidParameters', 'A tagged VLAN must differ from the PVID.'),
+    );
   const both = port.untagged.find((id) => tagged.includes(id));
   if (both !== undefined)
     found.push(
-      violation(at('untagged'), 'invalidParameters', `VLAN ${both} is tagged and untagged at once.`),
+      createViolation(at('untagged'), 'invalidParameters', `VLAN ${both} is tagged and untagged at once.`),
     );
   for (const field of ['tagged', 'untagged'] as const) {
     const list = field === 'tagged' ? tagged : port.untagged;
     if (new Set(list).size !== list.length)
-      found.push(violation(at(field), 'invalidParameters', 'A VLAN is listed twice.'));
+      found.push(createViolation(at(field), 'invalidParameters', 'A VLAN is listed twice.'));
   }
   return found;
 }
@@ -86,7 +88,7 @@ function checkPortHardware(
 ): RuleViolation[] {
   const found: RuleViolation[] = [];
   const refuse = (field: string, message: string) =>
-    found.push(violation(at(field), 'unsupportedFeature', message));
+    found.push(createViolation(at(field), 'unsupportedFeature', message));
   const speeds = features.includes('port-speed') ? (known.speedsMbps ?? []) : [];
   if (port.speedMbps !== 0 && !speeds.includes(port.speedMbps))
     refuse('speedMbps', `${known.label} cannot be fixed at ${port.speedMbps} Mbit/s.`);
@@ -107,12 +109,12 @@ function checkPortHardware(
 function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViolation[] {
   const { lags = [] } = settings;
   const { lags: most = 8, lagPorts = 8 } = caps.limits;
-  const ports = new Map(effectivePorts(caps, settings).map((port) => [port.id, port] as const));
+  const ports = new Map(listEffectivePorts(caps, settings).map((port) => [port.id, port] as const));
   const owners = new Map<string, string>();
   const found: RuleViolation[] = [];
   if (lags.length > most)
     found.push(
-      violation(
+      createViolation(
         'lags',
         'invalidParameters',
         `The limit of ${most} aggregations is reached. Remove one first.`,
@@ -121,10 +123,10 @@ function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViola
   for (const [index, lag] of lags.entries()) {
     const at = `lags.${index}.ports`;
     if (lags.slice(0, index).some(({ id }) => id === lag.id))
-      found.push(violation(`lags.${index}.id`, 'invalidParameters', `${lag.id} is listed twice.`));
+      found.push(createViolation(`lags.${index}.id`, 'invalidParameters', `${lag.id} is listed twice.`));
     if (lag.ports.length > lagPorts)
       found.push(
-        violation(
+        createViolation(
           at,
           'invalidParameters',
           `The limit of ${lagPorts} ports in an aggregation is reached. Remove one first.`,
@@ -132,14 +134,14 @@ function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViola
       );
     for (const port of lag.ports) {
       const owner = owners.get(port);
-      if (!ports.has(port)) found.push(violation(at, 'portUnknown', `The device has no port ${port}.`));
+      if (!ports.has(port)) found.push(createViolation(at, 'portUnknown', `The device has no port ${port}.`));
       if (owner !== undefined)
-        found.push(violation(at, 'invalidParameters', `Port ${port} already belongs to ${owner}.`));
+        found.push(createViolation(at, 'invalidParameters', `Port ${port} already belongs to ${owner}.`));
       owners.set(port, lag.id);
     }
     if (!areAlike(lag.ports, ports, caps))
       found.push(
-        violation(
+        createViolation(
           at,
           'invalidParameters',
           'The ports of an aggregation must have the same kind, speed and VLANs.',
@@ -180,12 +182,13 @@ function checkMirror(
 ): RuleViolation[] {
   if (!mirror) return [];
   const found: RuleViolation[] = [];
-  if (spanningTree?.enabled === true) found.push(violation('mirror', 'routerModeConflict', STP_AND_MIRROR));
+  if (spanningTree?.enabled === true)
+    found.push(createViolation('mirror', 'routerModeConflict', STP_AND_MIRROR));
   const known = (id: string) => caps.ports.some((port) => port.id === id);
-  if (!known(mirror.target)) found.push(violation('mirror.target', 'portUnknown'));
+  if (!known(mirror.target)) found.push(createViolation('mirror.target', 'portUnknown'));
   if (lags.some(({ ports }) => ports.includes(mirror.target)))
     found.push(
-      violation(
+      createViolation(
         'mirror.target',
         'invalidParameters',
         'A port of an aggregation cannot be the target. Choose another port.',
@@ -193,11 +196,11 @@ function checkMirror(
     );
   for (const [index, { port }] of mirror.sources.entries()) {
     const at = `mirror.sources.${index}.port`;
-    if (!known(port)) found.push(violation(at, 'portUnknown'));
+    if (!known(port)) found.push(createViolation(at, 'portUnknown'));
     if (port === mirror.target)
-      found.push(violation(at, 'invalidParameters', 'A source port must differ from the target.'));
+      found.push(createViolation(at, 'invalidParameters', 'A source port must differ from the target.'));
     if (mirror.sources.slice(0, index).some((other) => other.port === port))
-      found.push(violation(at, 'invalidParameters', `Port ${port} is listed twice.`));
+      found.push(createViolation(at, 'invalidParameters', `Port ${port} is listed twice.`));
   }
   return found;
 }
@@ -208,12 +211,12 @@ function checkManagement({ management }: DeviceSettings, { lanAddresses }: Setti
   if (ip === undefined || gateway === undefined) return [];
   const found: RuleViolation[] = [];
   if (lanAddresses.some((address) => parseIpv4(address) === ip))
-    found.push(violation('management.ip', 'managementIpConflict'));
-  if (!isHostOf(ip, management.prefix)) found.push(violation('management.ip', 'hostPartInvalid'));
+    found.push(createViolation('management.ip', 'managementIpConflict'));
+  if (!isHostOf(ip, management.prefix)) found.push(createViolation('management.ip', 'hostPartInvalid'));
   const { prefix } = management;
-  if (gateway === ip || !inSubnet(gateway, getSubnet(ip, prefix)) || !isHostOf(gateway, prefix))
+  if (gateway === ip || !isInSubnet(gateway, getSubnet(ip, prefix)) || !isHostOf(gateway, prefix))
     found.push(
-      violation(
+      createViolation(
         'management.gateway',
         'wanGatewayOutside',
         'The gateway must be another host in the network of the management IP.',
@@ -223,6 +226,6 @@ function checkManagement({ management }: DeviceSettings, { lanAddresses }: Setti
     management.dns.length === 2 &&
     parseIpv4(management.dns[0] ?? '') === parseIpv4(management.dns[1] ?? '')
   )
-    found.push(violation('management.dns.1', 'dnsSame'));
+    found.push(createViolation('management.dns.1', 'dnsSame'));
   return found;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEVICE_STATE_CODES, DEVICE_STATE_TABLE, devicePermission, deviceState } from './states.ts';
+import { DEVICE_STATE_CODES, DEVICE_STATE_TABLE, getDevicePermission, getDeviceState } from './states.ts';
 
 test('the state table has each code from 0 to 9 once, with a unique label', () => {
   expect(DEVICE_STATE_TABLE.map((row) => row.code)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -14,30 +14,30 @@ test('colours offline, upgrading and failed upload as errors, restarting as a wa
 });
 
 test('counts 2, 5, 6 and 7 as online', () => {
-  for (const code of [1, 2, 5, 6, 7]) expect(deviceState(code).countsOnline).toBe(true);
-  for (const code of [0, 3, 8, 9]) expect(deviceState(code).countsOnline).toBe(false);
+  for (const code of [1, 2, 5, 6, 7]) expect(getDeviceState(code).countsOnline).toBe(true);
+  for (const code of [0, 3, 8, 9]) expect(getDeviceState(code).countsOnline).toBe(false);
 });
 
 test('blocks restart, reset and upgrade while a device restarts or upgrades', () => {
   for (const action of ['restart', 'reset', 'upgrade', 'configure'] as const) {
-    expect(devicePermission(8, action)).toMatchObject({ allowed: false });
-    expect(devicePermission(3, action)).toMatchObject({ allowed: false, code: 71 });
-    expect(devicePermission(1, action)).toEqual({ allowed: true });
+    expect(getDevicePermission(8, action)).toMatchObject({ allowed: false });
+    expect(getDevicePermission(3, action)).toMatchObject({ allowed: false, code: 71 });
+    expect(getDevicePermission(1, action)).toEqual({ allowed: true });
   }
 });
 
 test('refuses actions on an offline device with 36, an upgrade with its own sentence, and allows renaming', () => {
-  expect(devicePermission(0, 'restart')).toMatchObject({ allowed: false, code: 36 });
-  expect(devicePermission(9, 'upgrade')).toEqual({
+  expect(getDevicePermission(0, 'restart')).toMatchObject({ allowed: false, code: 36 });
+  expect(getDevicePermission(9, 'upgrade')).toEqual({
     allowed: false,
     code: 36,
     reason: 'Only online devices can be upgraded.',
   });
-  expect(devicePermission(0, 'rename')).toEqual({ allowed: true });
+  expect(getDevicePermission(0, 'rename')).toEqual({ allowed: true });
 });
 
 test('contains every next state, and treats an unknown code as offline', () => {
   for (const row of DEVICE_STATE_TABLE)
-    for (const next of row.next) expect(deviceState(next).code).toBe(next);
-  expect(deviceState(77).code).toBe(0);
+    for (const next of row.next) expect(getDeviceState(next).code).toBe(next);
+  expect(getDeviceState(77).code).toBe(0);
 });

@@ -169,7 +169,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
 const byCode = new Map(DEVICE_STATE_TABLE.map((row) => [row.code, row] as const));
 
 /** The row of a code; an unknown code counts as offline. */
-export function deviceState(code: number): DeviceStateRow {
+export function getDeviceState(code: number): DeviceStateRow {
   const row = byCode.get(code as DeviceStateCode) ?? DEVICE_STATE_TABLE[0];
   if (!row) throw new Error('The table of device states is empty.');
   return row;
@@ -191,12 +191,12 @@ const REFUSALS: Readonly<Record<'offline' | 'upgrade' | 'reboot', ErrorName>> = 
 };
 
 /** Whether an action is allowed in this state, otherwise the catalogue code and the reason to show. */
-export function devicePermission(
+export function getDevicePermission(
   code: number,
   action: DeviceAction,
   managed: 'cloud' | 'local' = 'cloud',
 ): Permission {
-  const row = deviceState(code);
+  const row = getDeviceState(code);
   if (row.actions.includes(action)) return managed === 'local' ? localPermission(action) : ALLOWED;
   const refusal = ERRORS[REFUSALS[row.simplified === 'online' ? 'offline' : row.simplified]];
   const reason =
@@ -214,6 +214,6 @@ const REFUSAL_NAMES = [
   'localManagementRefusal',
 ] as const satisfies readonly ErrorName[];
 
-/** Catalogue name of a refusal by `devicePermission`. */
-export const deviceRefusal = (code: number): ErrorName =>
+/** Catalogue name of a refusal by `getDevicePermission`. */
+export const getDeviceRefusal = (code: number): ErrorName =>
   REFUSAL_NAMES.find((name) => ERRORS[name].code === code) ?? 'deviceOffline';

@@ -1,4 +1,4 @@
-import type { Need } from '../kit/access.ts';
+import type { AccessNeed } from '../kit/access.ts';
 
 /** Kinds of callers on the help page. */
 export const CALLERS = [
@@ -22,7 +22,7 @@ export const CALLER_LABELS: Readonly<Record<Caller, string>> = {
   administrator: 'Administrator',
 };
 
-export const NEED_LABELS: Readonly<Record<Need, string>> = {
+export const NEED_LABELS: Readonly<Record<AccessNeed, string>> = {
   public: 'Public',
   session: 'With any session',
   account: 'With an account',
@@ -39,7 +39,7 @@ const ACCOUNTS = ['account', 'reader', 'writer', 'owner', 'manufacturer', 'admin
  * Callers allowed by each requirement, for projects other than demos: those can be read by all and changed by none. A
  * server test compares this table with `authorise`.
  */
-export const ALLOWED_CALLERS: Readonly<Record<Need, readonly Caller[]>> = {
+export const ALLOWED_CALLERS: Readonly<Record<AccessNeed, readonly Caller[]>> = {
   public: CALLERS,
   session: CALLERS,
   account: ACCOUNTS,

@@ -11,7 +11,7 @@ export type CallerType = AccessType | 'display';
  * - `manufacturer`, `administrator`: that role or kind
  * - `read`, `write`, `owner`: that right on the project named by the path
  */
-export type Need =
+export type AccessNeed =
   | 'public'
   | 'session'
   | 'account'
@@ -21,10 +21,10 @@ export type Need =
   | 'write'
   | 'owner';
 
-export const PROJECT_NEEDS = ['read', 'write', 'owner'] as const satisfies readonly Need[];
+export const PROJECT_NEEDS = ['read', 'write', 'owner'] as const satisfies readonly AccessNeed[];
 export type ProjectNeed = (typeof PROJECT_NEEDS)[number];
 
 /** True when the need is a right on one project. */
-export function isProjectNeed(need: Need): need is ProjectNeed {
+export function isProjectNeed(need: AccessNeed): need is ProjectNeed {
   return need === 'read' || need === 'write' || need === 'owner';
 }

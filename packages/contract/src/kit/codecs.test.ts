@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { base64ToText, bytesToHex, hexToBytes, textToBase64, unxorHex, xorHex } from './codecs.ts';
+import { decodeBase64Text, encodeHex, decodeHex, encodeBase64Text, unxorHex, xorHex } from './codecs.ts';
 
 const text = fc.string({ unit: 'binary' });
 const key = fc.string({ unit: 'binary', minLength: 1 });
@@ -8,15 +8,15 @@ const key = fc.string({ unit: 'binary', minLength: 1 });
 test('decodes hexadecimal text in either case', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
-      const hex = bytesToHex(bytes);
+      const hex = encodeHex(bytes);
       expect(hex).toHaveLength(bytes.length * 2);
-      expect(hexToBytes(hex.toUpperCase())).toEqual(Uint8Array.from(bytes));
+      expect(decodeHex(hex.toUpperCase())).toEqual(Uint8Array.from(bytes));
     }),
   );
 });
 
 test.each(['a', '0g', 'abc', ' ab', '0x12', 'ab\n'])('refuses %j as hexadecimal text', (hex) =>
-  expect(() => hexToBytes(hex)).toThrow(SyntaxError),
+  expect(() => decodeHex(hex)).toThrow(SyntaxError),
 );
 
 test('decodes with the same key, and matches a known sample', () => {
@@ -30,13 +30,13 @@ test('applying the key twice returns the text', () => {
   const asciiKey = fc.stringMatching(/^[\x20-\x7e]+$/);
   fc.assert(
     fc.property(ascii, asciiKey, (plain, secret) => {
-      const once = new TextDecoder().decode(hexToBytes(xorHex(plain, secret)));
-      expect(new TextDecoder().decode(hexToBytes(xorHex(once, secret)))).toBe(plain);
+      const once = new TextDecoder().decode(decodeHex(xorHex(plain, secret)));
+      expect(new TextDecoder().decode(decodeHex(xorHex(once, secret)))).toBe(plain);
     }),
   );
 });
 
 test('decodes Base64 and returns undefined for invalid text', () => {
-  fc.assert(fc.property(text, (plain) => base64ToText(textToBase64(plain)) === plain));
-  for (const broken of ['***', 'a', '/w==']) expect(base64ToText(broken)).toBeUndefined();
+  fc.assert(fc.property(text, (plain) => decodeBase64Text(encodeBase64Text(plain)) === plain));
+  for (const broken of ['***', 'a', '/w==']) expect(decodeBase64Text(broken)).toBeUndefined();
 });

@@ -15,12 +15,12 @@ const { TextEncoder, TextDecoder, atob, btoa } = globalThis as unknown as Encodi
 const HEX = /^(?:[0-9a-f]{2})*$/i;
 
 /** Two lower-case digits for each byte. */
-export function bytesToHex(bytes: Uint8Array): string {
+export function encodeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Decodes pairs of hexadecimal digits; throws a SyntaxError for anything else. */
-export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
+export function decodeHex(hex: string): Uint8Array<ArrayBuffer> {
   if (!HEX.test(hex)) throw new SyntaxError('This is not hexadecimal text.');
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
     Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
@@ -37,23 +37,23 @@ function keyBytes(key: string): Uint8Array {
 
 /** XORs the UTF-8 bytes of a text with the repeated key; returns hexadecimal text. */
 export function xorHex(text: string, key: string): string {
-  return bytesToHex(exclusiveOr(new TextEncoder().encode(text), keyBytes(key)));
+  return encodeHex(exclusiveOr(new TextEncoder().encode(text), keyBytes(key)));
 }
 
 /** Inverse of `xorHex`; throws when the result is not UTF-8. */
 export function unxorHex(hex: string, key: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-    exclusiveOr(hexToBytes(hex), keyBytes(key)),
+    exclusiveOr(decodeHex(hex), keyBytes(key)),
   );
 }
 
 /** Encodes UTF-8 text as Base64, as pages store account and nickname (specification §4). */
-export function textToBase64(text: string): string {
+export function encodeBase64Text(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Inverse of `textToBase64`; undefined for an invalid value. */
-export function base64ToText(base64: string): string | undefined {
+/** Inverse of `encodeBase64Text`; undefined for an invalid value. */
+export function decodeBase64Text(base64: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

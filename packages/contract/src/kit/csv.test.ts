@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRow } from './csv.ts';
+import { formatCsvRow } from './csv.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -19,4 +19,4 @@ test.each([
   [-2, '-2'],
   [undefined, ''],
   [null, ''],
-])('writes %j as %j', (value, text) => expect(csvRow([value])).toBe(`${text}\r\n`));
+])('writes %j as %j', (value, text) => expect(formatCsvRow([value])).toBe(`${text}\r\n`));

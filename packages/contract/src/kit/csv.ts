@@ -18,4 +18,4 @@ function csvCell(value: CsvValue): string {
 }
 
 /** One line with its line end. */
-export const csvRow = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const formatCsvRow = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -9,7 +9,11 @@ export interface Deprecation {
 }
 
 /** Headers of every response of a deprecated operation: RFC 9745, RFC 8594, and a link to its successor. */
-export function deprecationHeaders({ since, sunset, use }: Deprecation): Readonly<Record<string, string>> {
+export function createDeprecationHeaders({
+  since,
+  sunset,
+  use,
+}: Deprecation): Readonly<Record<string, string>> {
   return {
     deprecation: `@${Math.floor(Date.parse(since) / 1000)}`,
     sunset: new Date(sunset).toUTCString(),

@@ -1,5 +1,5 @@
 /** For each item the index of the first earlier item with the same key; undefined if there is none. */
-export function earlierDuplicates<T>(
+export function findEarlierDuplicates<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
 ): (number | undefined)[] {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallerType, Need } from './access.ts';
+import type { CallerType, AccessNeed } from './access.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ErrorName } from './error-catalogue.ts';
 
@@ -15,7 +15,7 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   /** Kinds of access; the public document lists operations with `openapi`. */
   readonly access: readonly CallerType[];
   /** Requirement on the caller; project access uses the `projectId` parameter. */
-  readonly needs: Need;
+  readonly needs: AccessNeed;
   /** Network modes with this operation (specification §2); absent: all modes. */
   readonly modes?: readonly number[];
   /** Set for operations outside `demoFuncSupport`: refused in demo copies as well (914). */

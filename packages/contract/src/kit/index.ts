@@ -6,4 +6,4 @@ export * from './endpoint.ts';
 export * from './error-catalogue.ts';
 export * from './errors.ts';
 export * from './page.ts';
-export { CSV_MARK, csvRow, type CsvValue } from './csv.ts';
+export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';

@@ -12,7 +12,7 @@ export interface RuleViolation {
   readonly other?: string;
 }
 
-export const violation = (
+export const createViolation = (
   path: string,
   error: ErrorName,
   message: string = ERRORS[error].message,
@@ -32,8 +32,8 @@ const getErrorName = (issue: z.core.$ZodIssue): ErrorName => {
 };
 
 /** Schema errors as violations, with the code of the rule if the catalogue has one. */
-export const violationsOfSchema = ({ issues }: z.ZodError): RuleViolation[] =>
-  issues.map((issue) => violation(issue.path.join('.'), getErrorName(issue), issue.message));
+export const listSchemaViolations = ({ issues }: z.ZodError): RuleViolation[] =>
+  issues.map((issue) => createViolation(issue.path.join('.'), getErrorName(issue), issue.message));
 
 /**
  * Whether an invalid value has the right types, so that rules can be checked as well and all errors are reported
@@ -57,6 +57,6 @@ export function findFaults<S extends z.ZodType>(
 ): RuleViolation[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [...rules(parsed.data)];
-  const refused = violationsOfSchema(parsed.error);
+  const refused = listSchemaViolations(parsed.error);
   return hasShape(parsed.error) ? [...refused, ...rules(value as z.output<S>)] : refused;
 }

@@ -5,7 +5,7 @@ import {
   formatIpv4,
   formatMask,
   hostAddress,
-  inSubnet,
+  isInSubnet,
   ipv4,
   isHostOf,
   isPrivateAddress,
@@ -16,9 +16,9 @@ import {
   parseIpv4,
   parseMac,
   parseMask,
-  prefixToMask,
+  convertPrefixToMask,
   getSubnet,
-  subnetsOverlap,
+  doSubnetsOverlap,
 } from './index.ts';
 
 const address = fc.integer({ min: 0, max: 0xffffffff });
@@ -96,7 +96,7 @@ describe('mask', () => {
     fc.assert(
       fc.property(address, prefix, (value, length) => {
         const subnet = getSubnet(value, length);
-        expect(inSubnet(value, subnet)).toBe(true);
+        expect(isInSubnet(value, subnet)).toBe(true);
         expect(getNetworkAddress(value, length)).toBeLessThanOrEqual(value);
         expect(getBroadcastAddress(value, length)).toBeGreaterThanOrEqual(value);
         expect(getBroadcastAddress(value, length) - subnet.network + 1).toBe(2 ** (32 - length));
@@ -118,11 +118,11 @@ describe('mask', () => {
         const shared =
           Math.max(getNetworkAddress(a, prefixA), getNetworkAddress(b, prefixB)) <=
           Math.min(getBroadcastAddress(a, prefixA), getBroadcastAddress(b, prefixB));
-        expect(subnetsOverlap(a, prefixA, b, prefixB)).toBe(shared);
+        expect(doSubnetsOverlap(a, prefixA, b, prefixB)).toBe(shared);
       }),
     );
-    expect(subnetsOverlap(ip('192.168.10.1'), 24, ip('192.168.0.1'), 16)).toBe(true);
-    expect(prefixToMask(0)).toBe(0);
+    expect(doSubnetsOverlap(ip('192.168.10.1'), 24, ip('192.168.0.1'), 16)).toBe(true);
+    expect(convertPrefixToMask(0)).toBe(0);
   });
 });
 

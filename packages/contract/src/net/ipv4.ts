@@ -20,7 +20,7 @@ export const FIRST_OCTET_MAX = 223;
 export const LOOPBACK_OCTET = 127;
 
 /** Why an address cannot be a host address (specification §5, IP addressing); undefined when it can. */
-export function hostAddressProblem(address: number): string | undefined {
+export function findHostAddressProblem(address: number): string | undefined {
   const first = address >>> 24;
   if (first === LOOPBACK_OCTET) return `The address cannot start with ${LOOPBACK_OCTET}.`;
   if (first < FIRST_OCTET_MIN || first > FIRST_OCTET_MAX)
@@ -49,7 +49,7 @@ export const ipv4 = z
 /** Address of a host, a gateway or a DNS server (specification §5). */
 export const hostAddress = ipv4.check((context) => {
   const address = parseIpv4(context.value);
-  const problem = address === undefined ? undefined : hostAddressProblem(address);
+  const problem = address === undefined ? undefined : findHostAddressProblem(address);
   if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
 });
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { formatIpv4, parseIpv4 } from './ipv4.ts';
 
 /** The mask of a prefix length 0 to 32 as an unsigned 32-bit number. */
-export function prefixToMask(prefix: number): number {
+export function convertPrefixToMask(prefix: number): number {
   return prefix === 0 ? 0 : (0xffffffff << (32 - prefix)) >>> 0;
 }
 
 /** The prefix length of a mask; undefined if its ones are not contiguous from the left. */
-export function maskToPrefix(mask: number): number | undefined {
+export function convertMaskToPrefix(mask: number): number | undefined {
   const prefix = Math.clz32(~mask >>> 0);
-  return prefixToMask(prefix) === mask ? prefix : undefined;
+  return convertPrefixToMask(prefix) === mask ? prefix : undefined;
 }
 
 /** Prefix length of `255.255.255.0`, `24` or `/24`; undefined for anything else. */
@@ -17,11 +17,11 @@ export function parseMask(text: string): number | undefined {
   const digits = /^\/?(\d{1,2})$/.exec(text)?.[1];
   if (digits !== undefined) return Number(digits) <= 32 ? Number(digits) : undefined;
   const mask = parseIpv4(text);
-  return mask === undefined ? undefined : maskToPrefix(mask);
+  return mask === undefined ? undefined : convertMaskToPrefix(mask);
 }
 
 /** Dotted decimal mask of a prefix length. */
-export const formatMask = (prefix: number): string => formatIpv4(prefixToMask(prefix));
+export const formatMask = (prefix: number): string => formatIpv4(convertPrefixToMask(prefix));
 
 export const prefixLength = z
   .number({ error: 'Enter the length of the mask.' })
@@ -39,12 +39,12 @@ export const mask = z
 
 /** First address of the network that contains `address`. */
 export function getNetworkAddress(address: number, prefix: number): number {
-  return (address & prefixToMask(prefix)) >>> 0;
+  return (address & convertPrefixToMask(prefix)) >>> 0;
 }
 
 /** Last address of the network that contains `address`. */
 export function getBroadcastAddress(address: number, prefix: number): number {
-  return (address | ~prefixToMask(prefix)) >>> 0;
+  return (address | ~convertPrefixToMask(prefix)) >>> 0;
 }
 
 export interface Subnet {
@@ -57,7 +57,7 @@ export const getSubnet = (address: number, prefix: number): Subnet => ({
   prefix,
 });
 
-export function inSubnet(address: number, subnet: Subnet): boolean {
+export function isInSubnet(address: number, subnet: Subnet): boolean {
   return getNetworkAddress(address, subnet.prefix) === subnet.network;
 }
 
@@ -68,7 +68,7 @@ export function isHostOf(address: number, prefix: number): boolean {
 }
 
 /** Whether two networks share an address. */
-export function subnetsOverlap(
+export function doSubnetsOverlap(
   addressA: number,
   prefixA: number,
   addressB: number,

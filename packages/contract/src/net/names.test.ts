@@ -6,14 +6,14 @@ import {
   deviceName,
   devicePassword,
   dhcpPoolName,
-  normalForm,
+  normalizeName,
   parseClaimCode,
   policyName,
   projectName,
   serialNumber,
   ssid,
   title18,
-  utf8Bytes,
+  countUtf8Bytes,
   vlanName,
 } from './index.ts';
 
@@ -71,14 +71,14 @@ describe('names', () => {
   });
 
   it('compares on the composed form without case', () => {
-    expect(normalForm('CAFE\u0301')).toBe(normalForm('café'));
-    expect(normalForm('STRASSE')).toBe(normalForm('straße'));
-    expect(normalForm('STRAẞE')).toBe(normalForm('straße'));
-    expect(normalForm('ΟΔΟΣ')).toBe(normalForm('οδοσ'));
+    expect(normalizeName('CAFE\u0301')).toBe(normalizeName('café'));
+    expect(normalizeName('STRASSE')).toBe(normalizeName('straße'));
+    expect(normalizeName('STRAẞE')).toBe(normalizeName('straße'));
+    expect(normalizeName('ΟΔΟΣ')).toBe(normalizeName('οδοσ'));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(normalForm(normalForm(text))).toBe(normalForm(text));
-        expect(normalForm(text.normalize('NFD'))).toBe(normalForm(text));
+        expect(normalizeName(normalizeName(text))).toBe(normalizeName(text));
+        expect(normalizeName(text.normalize('NFD'))).toBe(normalizeName(text));
       }),
     );
   });
@@ -87,7 +87,7 @@ describe('names', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
-        (text) => utf8Bytes(text) === encodeURIComponent(text).replaceAll(/%../g, 'x').length,
+        (text) => countUtf8Bytes(text) === encodeURIComponent(text).replaceAll(/%../g, 'x').length,
       ),
     );
   });

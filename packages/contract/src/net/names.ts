@@ -7,7 +7,7 @@ const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
 /** Normal form for comparing names: composed (NFC) and case-folded. */
-export function normalForm(text: string): string {
+export function normalizeName(text: string): string {
   // Lower case first: a capital sharp s has no upper case but itself, its small form has.
   const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
   // The final sigma is the same letter.
@@ -15,10 +15,10 @@ export function normalForm(text: string): string {
 }
 
 /** Length in code points, not in UTF-16 units. */
-export const characters = (text: string): number => Array.from(text).length;
+export const countCharacters = (text: string): number => Array.from(text).length;
 
 /** Bytes of the text in UTF-8. */
-export function utf8Bytes(text: string): number {
+export function countUtf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;
@@ -27,11 +27,11 @@ export function utf8Bytes(text: string): number {
   return bytes;
 }
 
-const START = (what: string) => z.string({ error: `Enter ${what}.` }).min(1, `Enter ${what}.`);
+const requireText = (what: string) => z.string({ error: `Enter ${what}.` }).min(1, `Enter ${what}.`);
 
 /** Rules of every name: no emoticons, no invisible characters, no space at either end. */
 function plainText(what: string) {
-  return START(what)
+  return requireText(what)
     .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
     .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
     .refine((text) => !UNPRINTABLE.test(text), 'Invisible characters are not allowed.');
@@ -42,23 +42,23 @@ const upTo = (max: number) => `Enter at most ${max} characters.`;
 export const DEVICE_NAME_MAX = 16;
 /** Devices, nicknames, rules of routes and mappings. */
 export const deviceName = plainText('a name')
-  .refine((text) => characters(text) <= DEVICE_NAME_MAX, upTo(DEVICE_NAME_MAX))
+  .refine((text) => countCharacters(text) <= DEVICE_NAME_MAX, upTo(DEVICE_NAME_MAX))
   .refine((text) => !/\s/u.test(text), 'The name must not contain spaces.');
 
 export const VLAN_NAME_MAX = 16;
 export const RESERVED_VLAN_NAMES = ['br0', 'IPTV'] as const;
-const reserved = new Set(RESERVED_VLAN_NAMES.map(normalForm));
+const reserved = new Set(RESERVED_VLAN_NAMES.map(normalizeName));
 
 export const vlanName = plainText('a name')
   .max(VLAN_NAME_MAX, upTo(VLAN_NAME_MAX))
   .regex(/^[0-9A-Za-z _\-.,:()/]*$/, 'Use digits, letters, spaces and _ - . , : ( ) / only.')
   .refine(
-    (text) => !reserved.has(normalForm(text)),
+    (text) => !reserved.has(normalizeName(text)),
     ruled('vlanReserved', `The name cannot be ${RESERVED_VLAN_NAMES.join(' or ')}.`),
   );
 
 export const DHCP_POOL_NAME_MAX = 32;
-export const dhcpPoolName = START('a name')
+export const dhcpPoolName = requireText('a name')
   .max(DHCP_POOL_NAME_MAX, upTo(DHCP_POOL_NAME_MAX))
   .regex(/^[0-9A-Za-z_]*$/, 'Use digits, letters and underscores only.');
 
@@ -71,22 +71,25 @@ export const policyName = plainText('a name')
 export const CLIENT_NAME_MAX = 32;
 /** Name of a client, given by users. */
 export const clientName = plainText('a name').refine(
-  (text) => characters(text) <= CLIENT_NAME_MAX,
+  (text) => countCharacters(text) <= CLIENT_NAME_MAX,
   upTo(CLIENT_NAME_MAX),
 );
 
 export const PROJECT_NAME_MAX = 30;
 export const projectName = plainText('a name').refine(
-  (text) => characters(text) <= PROJECT_NAME_MAX,
+  (text) => countCharacters(text) <= PROJECT_NAME_MAX,
   upTo(PROJECT_NAME_MAX),
 );
 
 export const TITLE_MAX = 18;
 /** Custom scenarios and the wallboard's title. */
-export const title18 = plainText('a title').refine((text) => characters(text) <= TITLE_MAX, upTo(TITLE_MAX));
+export const title18 = plainText('a title').refine(
+  (text) => countCharacters(text) <= TITLE_MAX,
+  upTo(TITLE_MAX),
+);
 
 export const SSID_MAX_BYTES = 32;
 export const ssid = plainText('the SSID').refine(
-  (text) => utf8Bytes(text) <= SSID_MAX_BYTES,
+  (text) => countUtf8Bytes(text) <= SSID_MAX_BYTES,
   `The SSID must have at most ${SSID_MAX_BYTES} bytes; letters beyond ASCII take two to four.`,
 );

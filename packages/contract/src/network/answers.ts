@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Lists of the project's configuration whose items devices can refuse or substitute. */
-export const answerList = z.enum([
+export const answeredListName = z.enum([
   'vlans',
   'dhcpPools',
   'lan',
@@ -10,7 +10,7 @@ export const answerList = z.enum([
   'portMappings',
   'wireless.policies',
 ]);
-export type AnswerList = z.infer<typeof answerList>;
+export type AnsweredListName = z.infer<typeof answeredListName>;
 
 /** A device's answer about one item of the project's configuration that it could not apply unchanged. */
 export const deviceAnswer = z.object({
@@ -18,7 +18,7 @@ export const deviceAnswer = z.object({
   deviceName: z.string(),
   /** True: the whole configuration was refused. False: everything but this was applied. */
   refused: z.boolean(),
-  list: answerList,
+  list: answeredListName,
   /** Key of the item in its list: the ID of a VLAN, the name of a route, the port of a WAN. */
   key: z.string(),
   /** Field of the item; empty for the whole item. */

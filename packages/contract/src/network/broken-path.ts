@@ -20,7 +20,7 @@ export const cutsOffManagement = (paths: readonly BrokenPath[]): boolean =>
   paths.some(({ kind, lost }) => lost && kind === 'cloud');
 
 /** Consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */
-export function brokenPathTitle({
+export function formatBrokenPathTitle({
   deviceName,
   kind,
   lost,

@@ -1,8 +1,8 @@
-import { gatewayChanges } from './gateway/index.ts';
-import { type NameOf, wirelessChanges } from './wireless/index.ts';
+import { listGatewayChanges } from './gateway/index.ts';
+import { type NameOf, listWirelessChanges } from './wireless/index.ts';
 import type { ConfigChange, NetworkConfig } from './schema.ts';
 
 /** Differences between two configurations as lines of a review: setting, now, after. */
 export function describeChanges(now: NetworkConfig, after: NetworkConfig, nameOf?: NameOf): ConfigChange[] {
-  return [...gatewayChanges(now, after), ...wirelessChanges(now.wireless, after.wireless, nameOf)];
+  return [...listGatewayChanges(now, after), ...listWirelessChanges(now.wireless, after.wireless, nameOf)];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../devices/schema.ts';
 import { deviceParams } from '../devices/endpoints.ts';
-import { type LocalChange, withLocalWan } from '../device-protocol/local-change.ts';
+import { type LocalChange, mergeLocalWan } from '../device-protocol/local-change.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
 import { configChange, type NetworkConfig } from './schema.ts';
@@ -70,7 +70,7 @@ export const driftEndpoints = {
 } as const;
 
 /** The project's configuration merged with the settings of a device's local page. */
-export const withLocalSettings = (config: NetworkConfig, change: LocalChange): NetworkConfig => ({
+export const mergeLocalSettings = (config: NetworkConfig, change: LocalChange): NetworkConfig => ({
   ...config,
-  wan: withLocalWan(config.wan ?? [], change),
+  wan: mergeLocalWan(config.wan ?? [], change),
 });

@@ -1,5 +1,5 @@
 import { checkGatewayConfig, type GatewayRuleScope } from './gateway/index.ts';
-import { type RuleViolation, violation } from '../kit/violation.ts';
+import { type RuleViolation, createViolation } from '../kit/violation.ts';
 import { parseIpv4 } from '../net/index.ts';
 import { checkRemovals, checkWireless, type WirelessScope } from './wireless/index.ts';
 import { EMPTY_NETWORK_CONFIG, type NetworkConfig, type NetworkScope } from './schema.ts';
@@ -38,6 +38,6 @@ function checkManagementIps(
     const name = address === undefined ? undefined : taken.get(address);
     return name === undefined
       ? []
-      : [violation(path, 'managementIpConflict', `${name} has this address as its management IP.`)];
+      : [createViolation(path, 'managementIpConflict', `${name} has this address as its management IP.`)];
   });
 }

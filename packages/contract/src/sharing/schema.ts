@@ -5,7 +5,7 @@ import { storableText } from '../net/index.ts';
 import { projectRight } from '../projects/schema.ts';
 
 /** Limits of unexpired shares, without the owner (docs/decisions/0009). */
-export const SHARES = {
+export const SHARE_LIMITS = {
   writePerProject: 11,
   permanentWritePerProject: 3,
   readPerReceiver: 8,

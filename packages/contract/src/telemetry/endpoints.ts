@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { macAddress, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
-import { CLIENT_METRICS, deviceMetric, PROJECT_METRICS } from './metrics.ts';
+import { CLIENT_METRICS, findDeviceMetric, PROJECT_METRICS } from './metrics.ts';
 import {
   chartRange,
   DEFAULT_CHART_RANGE,
@@ -53,7 +53,7 @@ function checkWindow({ from, range, to }: WindowQuery, context: z.RefinementCtx)
 }
 
 /** The requested start and end in seconds, or the range; `from` and `to` are milliseconds. */
-export const requestedWindow = ({ from, range, to }: WindowQuery) =>
+export const getRequestedWindow = ({ from, range, to }: WindowQuery) =>
   from !== undefined && to !== undefined
     ? { from: from / 1000, to: to / 1000 }
     : { range: range ?? DEFAULT_CHART_RANGE };
@@ -73,7 +73,7 @@ export const telemetryEndpoints = {
     query: z
       .object({
         devices: list(MAX_DEVICES_COMPARED, 'device'),
-        metrics: knownMetrics((metric) => deviceMetric(metric) !== undefined, MAX_SERIES_ASKED),
+        metrics: knownMetrics((metric) => findDeviceMetric(metric) !== undefined, MAX_SERIES_ASKED),
         ...windowQuery,
       })
       .superRefine(checkWindow),

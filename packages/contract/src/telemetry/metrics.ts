@@ -87,25 +87,25 @@ export interface MetricPart {
 }
 
 /** The port, radio or application that a metric belongs to; undefined for a metric of the whole device. */
-export function metricPart(metric: string): MetricPart | undefined {
+export function parseMetricPart(metric: string): MetricPart | undefined {
   const [, kind, id = '', name = ''] = PART_METRIC.exec(metric) ?? [];
   return kind === 'port' || kind === 'radio' || kind === 'application' ? { kind, id, name } : undefined;
 }
 
 /** Title and unit of a device metric; undefined when there is none of that name. */
-export function deviceMetric(metric: string): Metric | undefined {
-  const part = metricPart(metric);
+export function findDeviceMetric(metric: string): Metric | undefined {
+  const part = parseMetricPart(metric);
   if (!part) return WHOLE_DEVICE[metric];
   if (part.kind === 'application' && !isApplication(part.id)) return undefined;
   return PARTS[part.kind][part.name];
 }
 
 /** Title and unit of a project metric; undefined when there is none of that name. */
-export function projectMetric(metric: string): Metric | undefined {
-  if (metric.startsWith(PROJECT_FAMILIES.applications)) return deviceMetric(metric);
+export function findProjectMetric(metric: string): Metric | undefined {
+  if (metric.startsWith(PROJECT_FAMILIES.applications)) return findDeviceMetric(metric);
   for (const prefix of Object.values(PROJECT_FAMILIES))
     if (metric.startsWith(prefix)) return { title: metric.slice(prefix.length), unit: 'count' };
   return PROJECT[metric];
 }
 
-export const clientMetric = (metric: string): Metric | undefined => CLIENT[metric];
+export const findClientMetric = (metric: string): Metric | undefined => CLIENT[metric];

@@ -24,7 +24,7 @@ const STEPS = [
 export const ROLL_UP_STEP_SECONDS = HOUR;
 
 /** Seconds between two points of a chart that spans `spanSeconds`. */
-export function stepFor(spanSeconds: number): number {
+export function chooseStep(spanSeconds: number): number {
   return STEPS.find(({ upTo }) => spanSeconds <= upTo)?.step ?? ROLL_UP_STEP_SECONDS;
 }
 
@@ -40,12 +40,12 @@ export interface ChartWindow {
 }
 
 /** The window that ends now, or the requested one, rounded to whole steps; it never ends after the current step. */
-export function chartWindow(
+export function computeChartWindow(
   asked: { readonly range: ChartRange } | { readonly from: number; readonly to: number },
   nowSeconds: number,
 ): ChartWindow {
   const span = 'range' in asked ? CHART_RANGES[asked.range] : asked.to - asked.from;
-  const step = stepFor(span);
+  const step = chooseStep(span);
   const end = Math.ceil(('range' in asked ? nowSeconds : Math.min(asked.to, nowSeconds)) / step) * step;
   const start = 'range' in asked ? end - span : Math.floor(asked.from / step) * step;
   return { from: Math.min(start, end - step), to: end, step };

@@ -1,5 +1,5 @@
 import { DEVICE_ID_PATTERN } from '@northlight/contract/device-protocol';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import type { Credential, DeviceStore } from '../store.ts';
 import type { CertificateIdentity } from './client-certificate.ts';
 
@@ -59,7 +59,7 @@ async function authenticateBySecret(
   password: string,
 ): Promise<Identity | undefined> {
   const listed = username === sn ? await store.provisioning(sn) : undefined;
-  return listed && listed.secretHash === sha256Hex(password)
+  return listed && listed.secretHash === hashSha256Hex(password)
     ? { kind: 'provisioning', identity: sn }
     : undefined;
 }
@@ -80,6 +80,6 @@ async function isCurrentToken(
   { nextHash, tokenHash }: Credential,
   token: string,
 ): Promise<boolean> {
-  const hash = sha256Hex(token);
+  const hash = hashSha256Hex(token);
   return tokenHash === hash || (nextHash === hash && (await store.promoteCredential(deviceId, hash)));
 }

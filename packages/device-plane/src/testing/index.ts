@@ -3,5 +3,5 @@ export { authenticate } from '../mqtt/authenticate.ts';
 export { Provisioning } from '../provisioning.ts';
 export type { StoredClient } from './memory-clients.ts';
 export type { Figures, StoredAlarm } from './memory-records.ts';
-export { deviceStoreSuite } from './store-suite.ts';
+export { testDeviceStore } from './store-suite.ts';
 export type { NewWork, StoreWorld } from './store-world.ts';

@@ -43,7 +43,7 @@ export interface StoredDevice {
   work: WorkRow[];
 }
 
-export function newRecord(id: string, projectId: number, name: string, now: number): DeviceRecord {
+export function createDeviceRecord(id: string, projectId: number, name: string, now: number): DeviceRecord {
   return {
     id,
     projectId,
@@ -66,7 +66,7 @@ export function newRecord(id: string, projectId: number, name: string, now: numb
   };
 }
 
-export function figuresAfter(
+export function computeFiguresAfter(
   earlier: Figures | undefined,
   { message, sampledAt, radiosAt }: StatUpdate,
 ): Figures {
@@ -86,7 +86,7 @@ export function figuresAfter(
   };
 }
 
-export function figuresAtBirth(earlier: Figures | undefined, facts: BirthFacts): Figures {
+export function computeFiguresAtBirth(earlier: Figures | undefined, facts: BirthFacts): Figures {
   return {
     ...earlier,
     ip: facts.nets.ip,

@@ -1,3 +1,3 @@
-import { deviceStoreSuite, MemoryDeviceStore } from './index.ts';
+import { testDeviceStore, MemoryDeviceStore } from './index.ts';
 
-deviceStoreSuite('in memory', async () => new MemoryDeviceStore());
+testDeviceStore('in memory', async () => new MemoryDeviceStore());

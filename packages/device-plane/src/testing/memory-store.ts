@@ -4,9 +4,9 @@ import { isBusyState } from '../commands.ts';
 import { MemoryClients, type StoredClient } from './memory-clients.ts';
 import {
   type Figures,
-  figuresAfter,
-  figuresAtBirth,
-  newRecord,
+  computeFiguresAfter,
+  computeFiguresAtBirth,
+  createDeviceRecord,
   type StoredAlarm,
   type StoredDevice,
 } from './memory-records.ts';
@@ -60,7 +60,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const id = `device${String(++this.#count).padStart(16, '0')}`;
     this.#devices.set(id, {
       sn,
-      record: newRecord(id, projectId, `Device-${this.#count}`, now),
+      record: createDeviceRecord(id, projectId, `Device-${this.#count}`, now),
       tokenHash: undefined,
       next: undefined,
       certificate: undefined,
@@ -232,7 +232,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     entry.record = applyChange(entry.record, outcome);
     if (outcome.identity) {
       entry.facts = outcome.identity;
-      entry.figures = figuresAtBirth(entry.figures, outcome.identity);
+      entry.figures = computeFiguresAtBirth(entry.figures, outcome.identity);
     }
     for (const { id, rev, state, percent, detail, code, issues, result } of outcome.work ?? [])
       entry.work = entry.work.map((row) =>
@@ -252,7 +252,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     for (const update of updates) {
       const entry = this.#devices.get(update.deviceId);
       if (!entry) continue;
-      entry.figures = figuresAfter(entry.figures, update);
+      entry.figures = computeFiguresAfter(entry.figures, update);
       projects.add(entry.record.projectId);
     }
     return [...projects].map((projectId) => ({ projectId, resources: ['devices'] as const }));

@@ -3,7 +3,7 @@ import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { MemoryDeviceStore } from './memory-store.ts';
 import { type DeviceConnection, DevicePlane } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
-import { sampleBirth } from './samples.ts';
+import { createSampleBirth } from './samples.ts';
 
 /** A device plane on an in-memory store, with devices that connect to it without a protocol. */
 export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
@@ -40,10 +40,10 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
   /** Connects a device and sends its birth. */
   async bringOnline(
     deviceId: string,
-    birth: Parameters<typeof sampleBirth>[0] = {},
+    birth: Parameters<typeof createSampleBirth>[0] = {},
   ): Promise<TestConnection> {
     const connection = await this.connect(deviceId);
-    await connection.send('birth', sampleBirth(birth));
+    await connection.send('birth', createSampleBirth(birth));
     return connection;
   }
 }

@@ -1,10 +1,10 @@
 import { findCapabilities } from '@northlight/contract';
 import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contract/device-protocol';
-import { newRecord } from './memory-records.ts';
+import { createDeviceRecord } from './memory-records.ts';
 import type { BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 
 /** The birth message of a gateway. */
-export function sampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
+export function createSampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
   const caps = findCapabilities('NL-GW5');
   if (!caps) throw new Error('There is no model NL-GW5.');
   return {
@@ -29,31 +29,31 @@ export function sampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
   };
 }
 
-export function sampleFacts(values: Partial<BirthFacts> = {}): BirthFacts {
-  const { model, mac, caps, sw, hw, nets, uptimeSeconds } = sampleBirth();
+export function createSampleFacts(values: Partial<BirthFacts> = {}): BirthFacts {
+  const { model, mac, caps, sw, hw, nets, uptimeSeconds } = createSampleBirth();
   const facts = { model, mac, caps, nets, uptimeSeconds, software: sw, hardware: hw, bornAt: 0 };
   return { ...facts, meshRole: undefined, localChange: undefined, ...values };
 }
 
-export const sampleStat = (values: Partial<StatMessage> = {}): StatMessage => ({
+export const createSampleStat = (values: Partial<StatMessage> = {}): StatMessage => ({
   session: 'one',
   seq: 1,
   ts: 0,
   ...values,
 });
 
-export const sampleClient = (number: number, values: Partial<ClientReport> = {}): ClientReport => ({
+export const createSampleClient = (number: number, values: Partial<ClientReport> = {}): ClientReport => ({
   mac: `aa:bb:cc:00:00:${number.toString(16).padStart(2, '0')}`,
   ...values,
 });
 
-export const sampleDesired = (rev: number): DesiredConfig => ({
+export const createSampleDesired = (rev: number): DesiredConfig => ({
   rev,
   hash: `hash-${rev}`,
   config: { vlans: [{ id: 9 + rev, name: `VLAN ${rev}`, ports: [] }], dhcpPools: [] },
 });
 
-export function sampleView(
+export function createSampleView(
   device: Partial<DeviceRecord> = {},
   work: readonly Partial<WorkRow>[] = [],
 ): DeviceView {
@@ -69,12 +69,17 @@ export function sampleView(
     deadline: undefined,
     ...row,
   }));
-  const record = { ...newRecord('device', 1, 'Gateway', 0), state: 1, session: 'one', waiting: false };
+  const record = {
+    ...createDeviceRecord('device', 1, 'Gateway', 0),
+    state: 1,
+    session: 'one',
+    waiting: false,
+  };
   return { device: { ...record, ...device }, work: rows };
 }
 
 /** The view after an outcome, as a store would read it next. */
-export function viewAfter({ device, work }: DeviceView, outcome: Outcome): DeviceView {
+export function updateView({ device, work }: DeviceView, outcome: Outcome): DeviceView {
   const changed = new Map(outcome.work?.map((row) => [row.id, row] as const));
   const rows = work.map((row) => changed.get(row.id) ?? row);
   return {

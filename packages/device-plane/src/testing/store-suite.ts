@@ -1,13 +1,13 @@
 /** The contract of a DeviceStore, run against the in-memory and the PostgreSQL implementation. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { StoreWorld } from './store-world.ts';
-import { clientTests } from './suite-clients.ts';
+import { testClients } from './suite-clients.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
-import { intakeTests } from './suite-intake.ts';
-import { presenceTests } from './suite-presence.ts';
-import { stepTests } from './suite-step.ts';
+import { testIntake } from './suite-intake.ts';
+import { testPresence } from './suite-presence.ts';
+import { testSteps } from './suite-step.ts';
 
-export function deviceStoreSuite(
+export function testDeviceStore(
   name: string,
   makeStore: () => Promise<StoreWorld & Partial<AsyncDisposable>>,
 ): void {
@@ -26,9 +26,9 @@ export function deviceStoreSuite(
         return { sn, projectId, id: await world.claim(sn, projectId, SUITE_START) };
       },
     };
-    intakeTests(context);
-    stepTests(context);
-    clientTests(context);
-    presenceTests(context);
+    testIntake(context);
+    testSteps(context);
+    testClients(context);
+    testPresence(context);
   });
 }

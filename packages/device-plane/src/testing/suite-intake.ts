@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sampleFacts, sampleStat } from './samples.ts';
+import { createSampleFacts, createSampleStat } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
 /** Provisioning, credentials, and reports of devices. */
-export function intakeTests({ world, claimDevice }: SuiteContext): void {
+export function testIntake({ world, claimDevice }: SuiteContext): void {
   test('lists a serial number as waiting from its hello until it is claimed', async () => {
     const { store } = world();
     const sn = 'NLSUITEWAITING01';
@@ -94,11 +94,14 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     const affected = await store.saveStats([
       {
         ...at(1),
-        message: sampleStat({ cpu: 10, clients: 3, nets: { ip: '10.0.0.2', uplinkPort: 'wan1' } }),
+        message: createSampleStat({ cpu: 10, clients: 3, nets: { ip: '10.0.0.2', uplinkPort: 'wan1' } }),
       },
-      { ...at(2), message: sampleStat({ cpu: 20, mem: 40, uptimeSeconds: 65.4, nets: { ip: '10.0.0.3' } }) },
-      { deviceId: other.id, sampledAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
-      { deviceId: 'unknown', sampledAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
+      {
+        ...at(2),
+        message: createSampleStat({ cpu: 20, mem: 40, uptimeSeconds: 65.4, nets: { ip: '10.0.0.3' } }),
+      },
+      { deviceId: other.id, sampledAt: SUITE_START, message: createSampleStat({ cpu: 1 }) },
+      { deviceId: 'unknown', sampledAt: SUITE_START, message: createSampleStat({ cpu: 1 }) },
     ]);
     expect(new Set(affected.map((resource) => resource.projectId))).toEqual(
       new Set([projectId, other.projectId]),
@@ -109,13 +112,13 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
       cpu: 20,
       reportedAt: at(2).sampledAt,
     });
-    await store.saveStats([{ ...at(3), message: sampleStat({ cpu: 0 }) }]);
+    await store.saveStats([{ ...at(3), message: createSampleStat({ cpu: 0 }) }]);
     expect(await world().figures(deviceId)).toMatchObject({
       ...figures,
       cpu: 0,
       reportedAt: at(3).sampledAt,
     });
-    await store.saveStats([{ ...at(2), message: sampleStat({ cpu: 99 }) }]);
+    await store.saveStats([{ ...at(2), message: createSampleStat({ cpu: 99 }) }]);
     expect(await world().figures(deviceId)).toMatchObject({ cpu: 0, reportedAt: at(3).sampledAt });
     expect(await world().figures(other.id)).toMatchObject({ cpu: 1 });
     expect(await store.saveStats([])).toEqual([]);
@@ -126,19 +129,19 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     const { id: deviceId } = await claimDevice();
     const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
     const radios = [{ id: 'radio0', up: true, channel: 6, ssids: ['Café'] }];
-    await store.saveStats([{ ...at(1), message: sampleStat({ cpu: 1 }) }]);
+    await store.saveStats([{ ...at(1), message: createSampleStat({ cpu: 1 }) }]);
     expect((await world().figures(deviceId))?.radios).toBeUndefined();
     await store.saveStats([
-      { ...at(2), message: sampleStat({ radios }) },
-      { ...at(3), message: sampleStat({ cpu: 2 }) },
+      { ...at(2), message: createSampleStat({ radios }) },
+      { ...at(3), message: createSampleStat({ cpu: 2 }) },
     ]);
-    await store.saveStats([{ ...at(4), message: sampleStat({ cpu: 3 }) }]);
+    await store.saveStats([{ ...at(4), message: createSampleStat({ cpu: 3 }) }]);
     expect(await world().figures(deviceId)).toMatchObject({
       radios,
       radiosAt: at(2).sampledAt,
       reportedAt: at(4).sampledAt,
     });
-    await store.saveStats([{ ...at(5), message: sampleStat({ radios: [] }) }]);
+    await store.saveStats([{ ...at(5), message: createSampleStat({ radios: [] }) }]);
     expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).sampledAt });
   });
 
@@ -146,7 +149,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     const { store } = world();
     const devices = [await claimDevice(), await claimDevice(), await claimDevice()];
     const batch = (cpu: number) =>
-      devices.map(({ id }) => ({ deviceId: id, sampledAt: SUITE_START, message: sampleStat({ cpu }) }));
+      devices.map(({ id }) => ({ deviceId: id, sampledAt: SUITE_START, message: createSampleStat({ cpu }) }));
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         store.saveStats(index % 2 === 0 ? batch(index) : batch(index).reverse()),
@@ -160,13 +163,13 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     const { id, projectId } = await claimDevice();
     const lldp = [{ port: 'lan1', peerMac: '02:00:00:00:00:09' }];
     expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toEqual([]);
-    await store.step(id, () => ({ identity: sampleFacts({ bornAt: SUITE_START }) }), SUITE_START);
+    await store.step(id, () => ({ identity: createSampleFacts({ bornAt: SUITE_START }) }), SUITE_START);
     expect(await world().software(id)).toBe('1.0.0');
     expect(await world().figures(id)).toMatchObject({ ip: '192.168.1.2', reportedAt: SUITE_START });
     expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toMatchObject([
       { projectId },
     ]);
-    await store.step(id, () => ({ identity: sampleFacts({ software: '1.0.1' }) }), SUITE_START);
+    await store.step(id, () => ({ identity: createSampleFacts({ software: '1.0.1' }) }), SUITE_START);
     expect(await world().software(id)).toBe('1.0.1');
     expect(await world().figures(id)).toMatchObject({ neighbours: lldp });
   });

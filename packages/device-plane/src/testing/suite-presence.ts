@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
 /** Queries for devices that a server instance must handle. */
-export function presenceTests({ world, claimDevice }: SuiteContext): void {
+export function testPresence({ world, claimDevice }: SuiteContext): void {
   const inState = async (state: number, stateAt = SUITE_START) => {
     const device = await claimDevice();
     await world().store.step(device.id, () => ({ device: { state, stateAt } }), SUITE_START);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AlarmChange, Outcome } from '../records.ts';
-import { sampleDesired } from './samples.ts';
+import { createSampleDesired } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
 const offline = (change: AlarmChange['change'], event = 'offline'): AlarmChange => ({
@@ -11,18 +11,24 @@ const offline = (change: AlarmChange['change'], event = 'offline'): AlarmChange 
 });
 
 /** Steps: read, write and parallel execution. */
-export function stepTests({ world, claimDevice }: SuiteContext): void {
+export function testSteps({ world, claimDevice }: SuiteContext): void {
   test('passes the record and the open work to a step and stores its outcome', async () => {
     const { store } = world();
     const { id, projectId } = await claimDevice();
-    await world().setDesired(id, sampleDesired(3));
+    await world().setDesired(id, createSampleDesired(3));
     const configure = await world().addWork(id, { kind: 'configure', rev: 3 });
     const restart = await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
     const issues = [{ path: 'vlans.0', reason: 'no' }];
     const outcome = await store.step(
       id,
       ({ device, work }) => {
-        expect(device).toMatchObject({ id, projectId, state: 0, waiting: true, desired: sampleDesired(3) });
+        expect(device).toMatchObject({
+          id,
+          projectId,
+          state: 0,
+          waiting: true,
+          desired: createSampleDesired(3),
+        });
         expect(work.map((row) => [row.id, row.kind, row.rev, row.state, row.deadline])).toEqual([
           [configure, 'configure', 3, 'queued', undefined],
           [restart, 'restart', undefined, 'queued', SUITE_START + 1000],
@@ -68,12 +74,16 @@ export function stepTests({ world, claimDevice }: SuiteContext): void {
     const { store } = world();
     const { id } = await claimDevice();
     const when = SUITE_START + 60_000;
-    await world().setDesired(id, { ...sampleDesired(3), when });
+    await world().setDesired(id, { ...createSampleDesired(3), when });
     const row = await world().addWork(id, { kind: 'configure', rev: 3 });
     await store.step(
       id,
       ({ device, work }) => {
-        expect(device).toMatchObject({ desired: { ...sampleDesired(3), when }, seenRev: 0, boot: undefined });
+        expect(device).toMatchObject({
+          desired: { ...createSampleDesired(3), when },
+          seenRev: 0,
+          boot: undefined,
+        });
         return {
           desiredRev: 8,
           device: { boot: 'b', seenRev: 7 },
@@ -83,13 +93,13 @@ export function stepTests({ world, claimDevice }: SuiteContext): void {
       SUITE_START,
     );
     expect(await world().device(id)).toMatchObject({
-      desired: { ...sampleDesired(3), rev: 8, when },
+      desired: { ...createSampleDesired(3), rev: 8, when },
       boot: 'b',
       seenRev: 7,
     });
     expect(await world().rows(id)).toMatchObject([{ id: row, rev: 8 }]);
-    await world().setDesired(id, sampleDesired(9));
-    expect((await world().device(id)).desired).toEqual(sampleDesired(9));
+    await world().setDesired(id, createSampleDesired(9));
+    expect((await world().device(id)).desired).toEqual(createSampleDesired(9));
   });
 
   test('ignores a step of an unknown device and changes nothing when a step throws', async () => {

@@ -59,7 +59,7 @@ const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: number)
   validFromDate.getTime() <= now && now < validToDate.getTime();
 
 /** Identifies an authority across its certificates: SHA-256 of its public key (SPKI), hex. */
-export const authorityKeyHash = (authority: X509Certificate): string =>
+export const hashAuthorityKey = (authority: X509Certificate): string =>
   createHash('sha256')
     .update(authority.publicKey.export({ format: 'der', type: 'spki' }))
     .digest('hex');

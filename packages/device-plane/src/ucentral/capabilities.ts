@@ -3,7 +3,7 @@ import type { Feature, PortCapability } from '@northlight/contract/device-protoc
 import type { Capabilities } from '../contract-types.ts';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
 import { AP_VLAN_MAX } from './emit/schema.ts';
-import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
+import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
 const PORTS_MAX = 128;
 const RADIOS_MAX = 16;
@@ -24,12 +24,12 @@ export interface ParsedCapabilities {
 
 /** Converts the capabilities of a `connect` message; forms and validation use the result, never the model. */
 export function readCapabilities(value: unknown): ParsedCapabilities {
-  const raw = asObject(value);
-  const network = asObject(raw['network']);
+  const raw = parseObject(value);
+  const network = parseObject(raw['network']);
   const wan = portNames(network['wan']);
   const lan = portNames(network['lan']).filter((name) => !wan.includes(name));
   const platform = detectPlatform(raw['platform'], [...wan, ...lan]);
-  const model = asText(raw['compatible'], 40) ?? asText(raw['model'], 40) ?? 'OpenWiFi';
+  const model = parseText(raw['compatible'], 40) ?? parseText(raw['model'], 40) ?? 'OpenWiFi';
   const ports = [
     ...wan.map((name) => buildPort(name, 'uplink')),
     ...lan.map((name) => buildPort(name, platform === 'switch' ? 'access' : 'lan')),
@@ -39,11 +39,11 @@ export function readCapabilities(value: unknown): ParsedCapabilities {
 }
 
 const portNames = (value: unknown): string[] => [
-  ...new Set(asList(value, PORTS_MAX).flatMap((name) => asText(name, 15) ?? [])),
+  ...new Set(parseList(value, PORTS_MAX).flatMap((name) => parseText(name, 15) ?? [])),
 ];
 
 function detectPlatform(value: unknown, ports: readonly string[]): Platform {
-  const platform = asText(value, 20)?.toLowerCase();
+  const platform = parseText(value, 20)?.toLowerCase();
   if (platform === 'switch' || platform === 'ap') return platform;
   return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
 }
@@ -74,14 +74,18 @@ function switchCapabilities(ports: PortCapability[]): Capabilities {
 }
 
 function apCapabilities(ports: PortCapability[], raw: Readonly<Record<string, unknown>>): Capabilities {
-  const radios = Object.values(asObject(raw['wifi']))
+  const radios = Object.values(parseObject(raw['wifi']))
     .slice(0, RADIOS_MAX)
     .flatMap((radio) =>
-      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS_BY_NAME[asText(band, 10) ?? ''] ?? []),
+      parseList(parseObject(radio)['band'], 4).flatMap(
+        (band) => BANDS_BY_NAME[parseText(band, 10) ?? ''] ?? [],
+      ),
     )
     .map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: DEFAULT_POWER_DBM }))
     .slice(0, RADIOS_MAX);
-  const named = asList(raw['country_codes'], 260).flatMap((code) => asText(code, 3)?.toUpperCase() ?? []);
+  const named = parseList(raw['country_codes'], 260).flatMap(
+    (code) => parseText(code, 3)?.toUpperCase() ?? [],
+  );
   const countries = named.filter((code) => /^[A-Z]{2}$/.test(code));
   return {
     kind: 'ap',
@@ -104,19 +108,19 @@ function apCapabilities(ports: PortCapability[], raw: Readonly<Record<string, un
  */
 export function learnFromLinks(caps: Capabilities, state: unknown): Capabilities {
   if (caps.kind !== 'switch') return caps;
-  const links = asObject(asObject(state)['link-state']);
+  const links = parseObject(parseObject(state)['link-state']);
   const ports = new Map(caps.ports.map((port) => [port.id, port] as const));
   let learned = false;
   for (const [side, role] of [
     ['upstream', 'uplink'],
     ['downstream', 'access'],
   ] as const)
-    for (const [name, value] of Object.entries(asObject(links[side])).slice(0, PORTS_MAX)) {
+    for (const [name, value] of Object.entries(parseObject(links[side])).slice(0, PORTS_MAX)) {
       if (!SWITCH_PORT.test(name) || name.length > 15) continue;
-      const raw = asObject(value);
+      const raw = parseObject(value);
       const before = ports.get(name);
       const port = before ?? buildPort(name, role);
-      const speed = asNumber(raw['speed'], 1, 400_000) ?? 0;
+      const speed = parseNumber(raw['speed'], 1, 400_000) ?? 0;
       const faster = speed > port.maxSpeedMbps;
       const hasPoe = raw['poe'] !== undefined && !port.poe;
       if (before && !faster && !hasPoe) continue;

@@ -2,7 +2,7 @@ import type { CommandPush, CommandResult, ScannedNetwork } from '@northlight/con
 import { scannedNetwork } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import type { Answer, Method } from './rpc-client.ts';
-import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
+import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
 /** Time without power of a PoE port that is restarted. */
 const CYCLE_MS = 10_000;
@@ -27,7 +27,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
       // The device keeps the address of its cloud, so it reconnects automatically.
       return { method: 'factory', params: { when: 0, keep_redirector: 1 }, completesWith: 'reset' };
     case 'upgrade': {
-      const uri = asText(args['imageUrl'], 2000);
+      const uri = parseText(args['imageUrl'], 2000);
       return uri === undefined
         ? {
             refused:
@@ -36,16 +36,16 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
         : { method: 'upgrade', params: { when: 0, uri }, completesWith: 'upgrade' };
     }
     case 'poe-restart': {
-      const ports = asList(args['ports'], 128).flatMap((name) => asText(name, 15) ?? []);
+      const ports = parseList(args['ports'], 128).flatMap((name) => parseText(name, 15) ?? []);
       return {
         method: 'powercycle',
         params: { when: 0, ports: ports.map((name) => ({ name, cycle: CYCLE_MS })) },
       };
     }
     case 'country':
-      return { method: 'fixedconfig', params: { when: 0, country: asText(args['country'], 2) } };
+      return { method: 'fixedconfig', params: { when: 0, country: parseText(args['country'], 2) } };
     case 'locate': {
-      const seconds = asNumber(args['seconds'], 1, 600) ?? 10;
+      const seconds = parseNumber(args['seconds'], 1, 600) ?? 10;
       return { method: 'leds', params: { when: 0, duration: seconds * 1000, pattern: 'blink' } };
     }
     case 'wifi-scan':
@@ -69,19 +69,19 @@ export function parseCommandResult(kind: CommandPush['kind'], answer: Answer): C
 }
 
 function parseNetworks(value: unknown): ScannedNetwork[] {
-  const scan = asObject(value);
-  const list = Array.isArray(value) ? value : (scan['scan'] ?? asObject(scan['status'])['scan']);
-  return asList(list, NETWORKS_MAX).flatMap((each) => {
-    const raw = asObject(each);
-    const channel = asNumber(raw['channel'], 1, 233);
-    const frequency = asNumber(raw['frequency'], 1, 10_000);
+  const scan = parseObject(value);
+  const list = Array.isArray(value) ? value : (scan['scan'] ?? parseObject(scan['status'])['scan']);
+  return parseList(list, NETWORKS_MAX).flatMap((each) => {
+    const raw = parseObject(each);
+    const channel = parseNumber(raw['channel'], 1, 233);
+    const frequency = parseNumber(raw['frequency'], 1, 10_000);
     const network = scannedNetwork.safeParse({
-      bssid: parseMac(asText(raw['bssid'], 17) ?? ''),
-      ssid: asText(raw['ssid'], 64) ?? '',
+      bssid: parseMac(parseText(raw['bssid'], 17) ?? ''),
+      ssid: parseText(raw['ssid'], 64) ?? '',
       band: detectBand(channel, frequency),
       channel,
-      signalDbm: asNumber(raw['signal'], -200, 0),
-      security: asText(raw['security'], 40) ?? 'unknown',
+      signalDbm: parseNumber(raw['signal'], -200, 0),
+      security: parseText(raw['security'], 40) ?? 'unknown',
     });
     return network.success ? [network.data] : [];
   });

@@ -4,7 +4,7 @@ import type { Emission } from './emit/emission-builder.ts';
 import { INT32_MAX } from './emit/schema.ts';
 import type { Answer } from './rpc-client.ts';
 import type { NumberedConfig, OpenWifiLink } from './store.ts';
-import { asObject, asText } from './untrusted-values.ts';
+import { parseObject, parseText } from './untrusted-values.ts';
 
 const ISSUES_MAX = 200;
 
@@ -12,7 +12,7 @@ const ISSUES_MAX = 200;
  * Returns the number of the next configuration: the current time in seconds, or one above the last number. Devices store
  * configurations by this number and load the highest. Undefined when the 32 bits are exhausted.
  */
-export function nextUuid(lastUuid: number, now: number): number | undefined {
+export function chooseNextUuid(lastUuid: number, now: number): number | undefined {
   const uuid = Math.max(Math.floor(now / 1000), lastUuid + 1);
   return uuid <= INT32_MAX ? uuid : undefined;
 }
@@ -25,14 +25,14 @@ const withReportedUuid = (link: OpenWifiLink, reportedUuid: number): OpenWifiLin
  * Returns the configuration that a device runs, by the number in its `connect`; undefined if the number is unknown. Only
  * `connect` and the result of `configure` are trusted: after a refusal some devices report the refused number in `state`.
  */
-export function runningConfig(link: OpenWifiLink, reportedUuid: number): NumberedConfig | undefined {
+export function findRunningConfig(link: OpenWifiLink, reportedUuid: number): NumberedConfig | undefined {
   if (link.applied?.uuid === reportedUuid) return link.applied;
   return link.pending?.uuid === reportedUuid ? link.pending : undefined;
 }
 
 /** Updates the link by the number in `connect`: a pending configuration with that number is applied. */
 export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWifiLink {
-  const running = runningConfig(link, reportedUuid);
+  const running = findRunningConfig(link, reportedUuid);
   const updated = withReportedUuid(link, reportedUuid);
   if (!running) return { ...updated, applied: undefined };
   const { hash, rev, uuid } = running;
@@ -67,18 +67,18 @@ function parseIssue(line: string, emission: Emission): ConfigIssue {
   const [, pointer, reason] = ISSUE_PATTERN.exec(line) ?? [];
   return {
     path: pointer === undefined ? '' : emission.pathOf(pointer),
-    reason: asText(reason ?? line, 300) ?? 'The device refused the configuration.',
+    reason: parseText(reason ?? line, 300) ?? 'The device refused the configuration.',
   };
 }
 
 /** Rejected parts are texts, or objects with `parameter`, `reason` and `substitution`. */
 function toConfigIssue(item: unknown, emission: Emission): ConfigIssue {
   if (typeof item === 'string') return parseIssue(item, emission);
-  const fields = asObject(item);
-  const pointer = asText(fields['parameter'], 400);
-  const { path, reason } = parseIssue(asText(fields['reason'], 400) ?? '', emission);
+  const fields = parseObject(item);
+  const pointer = parseText(fields['parameter'], 400);
+  const { path, reason } = parseIssue(parseText(fields['reason'], 400) ?? '', emission);
   const replacement = fields['substitution'];
-  const substitution = asText(
+  const substitution = parseText(
     typeof replacement === 'string' ? replacement : JSON.stringify(replacement),
     200,
   );

@@ -2,7 +2,7 @@ import { type ConfigPush, type ConfigReport, configPush } from '@northlight/cont
 import type { Clock } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import type { Platform } from './capabilities.ts';
-import { parseConfigResult, nextUuid } from './configuration.ts';
+import { parseConfigResult, chooseNextUuid } from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
 import type { Emission } from './emit/emission-builder.ts';
 import { apDocument, switchDocument } from './emit/schema.ts';
@@ -90,7 +90,7 @@ export class Configurator {
       await linkRecord.update({ pending: undefined });
       return refuse('The device never answered.');
     }
-    const uuid = nextUuid(linkRecord.link.lastUuid, startedAt);
+    const uuid = chooseNextUuid(linkRecord.link.lastUuid, startedAt);
     if (uuid === undefined) return refuse('The device has used up its numbers for configurations. Reset it.');
     const emission = this.#emit(push);
     const document = { ...emission.document, uuid };

@@ -3,7 +3,7 @@
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { MalformedMessage } from '../plane.ts';
-import { asObject } from './untrusted-values.ts';
+import { parseObject } from './untrusted-values.ts';
 
 /** Limit of a received frame, and of its inflated parameters. */
 export const MAX_RECEIVED_BYTES = 4 * 1024 * 1024;
@@ -25,7 +25,7 @@ export type Incoming =
 
 /** Parses one frame. Throws `MalformedMessage`. */
 export function readFrame(text: string): Incoming {
-  const message = asObject(parseJson(text));
+  const message = parseObject(parseJson(text));
   const { error, id, method, radius, result } = message;
   if (typeof radius === 'string') return { kind: 'radius' };
   const number = typeof id === 'number' && Number.isInteger(id) ? id : undefined;
@@ -37,11 +37,11 @@ export function readFrame(text: string): Incoming {
 }
 
 function readParams(params: unknown): object {
-  const raw = asObject(params);
+  const raw = parseObject(params);
   const packed = raw['compress_64'];
   if (typeof packed !== 'string') return raw;
   const inflated = inflate(packed);
-  const inside = asObject(parseJson(inflated));
+  const inside = parseObject(parseJson(inflated));
   // Some clients keep the serial number outside of the compressed part.
   const { compress_64: _packed, compress_sz: _size, ...outside } = raw;
   return { ...outside, ...inside };

@@ -1,5 +1,5 @@
 export { startUcentralEndpoint, type UcentralEndpoint, type UcentralRefusals } from './ucentral-endpoint.ts';
-export { authorityKeyHash, OPENWIFI_SERIAL_PREFIX } from './admission.ts';
+export { hashAuthorityKey, OPENWIFI_SERIAL_PREFIX } from './admission.ts';
 export type {
   OpenWifiIdentity,
   OpenWifiLink,

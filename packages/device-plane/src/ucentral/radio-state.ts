@@ -1,7 +1,7 @@
 import type { RadioStat } from '@northlight/contract/device-protocol';
 import type { Capabilities } from '../contract-types.ts';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
-import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
+import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
 const RADIOS_MAX = 16;
 const INTERFACES_MAX = 256;
@@ -9,28 +9,28 @@ const SSIDS_MAX = 64;
 
 /** Reads the radios of a device state, matched to its capabilities by band; empty if the state has no radios. */
 export function readRadios(value: unknown, radios: Capabilities['radios']): RadioStat[] {
-  const state = asObject(value);
-  const rawRadios = asList(state['radios'], RADIOS_MAX).map(asObject);
+  const state = parseObject(value);
+  const rawRadios = parseList(state['radios'], RADIOS_MAX).map(parseObject);
   if (rawRadios.length === 0) return [];
-  const ssids = asList(state['interfaces'], INTERFACES_MAX)
-    .flatMap((entry) => asList(asObject(entry)['ssids'], SSIDS_MAX))
-    .map(asObject);
+  const ssids = parseList(state['interfaces'], INTERFACES_MAX)
+    .flatMap((entry) => parseList(parseObject(entry)['ssids'], SSIDS_MAX))
+    .map(parseObject);
   return radios.map(({ band, id }): RadioStat => {
     const radio = rawRadios.find((entry) =>
-      asList(entry['band'], 4).some((name) => BANDS_BY_NAME[asText(name, 10) ?? ''] === band),
+      parseList(entry['band'], 4).some((name) => BANDS_BY_NAME[parseText(name, 10) ?? ''] === band),
     );
-    const own = ssids.filter((entry) => BANDS_BY_NAME[asText(entry['band'], 10) ?? ''] === band);
-    const channel = asNumber(radio?.['channel'], 1, 233);
-    const widthMhz = asNumber(Number(radio?.['channel_width']), 1, 320);
-    const powerDbm = asNumber(radio?.['tx_power'], -20, 40);
+    const own = ssids.filter((entry) => BANDS_BY_NAME[parseText(entry['band'], 10) ?? ''] === band);
+    const channel = parseNumber(radio?.['channel'], 1, 233);
+    const widthMhz = parseNumber(Number(radio?.['channel_width']), 1, 320);
+    const powerDbm = parseNumber(radio?.['tx_power'], -20, 40);
     return {
       id,
       up: radio !== undefined && own.length > 0,
       ...(channel !== undefined && { channel: Math.floor(channel) }),
       ...(widthMhz !== undefined && { widthMhz: Math.floor(widthMhz) }),
       ...(powerDbm !== undefined && { powerDbm }),
-      clients: own.reduce((sum, entry) => sum + asList(entry['associations'], 4_000).length, 0),
-      ssids: [...new Set(own.flatMap((entry) => asText(entry['ssid'], 64) ?? []))].slice(0, SSIDS_MAX),
+      clients: own.reduce((sum, entry) => sum + parseList(entry['associations'], 4_000).length, 0),
+      ssids: [...new Set(own.flatMap((entry) => parseText(entry['ssid'], 64) ?? []))].slice(0, SSIDS_MAX),
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { ClientReport, EventMessage } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
-import { sha256Hex } from '@northlight/runtime';
-import { asList, asNumber, asObject, asText, type UntrustedObject } from './untrusted-values.ts';
+import { hashSha256Hex } from '@northlight/runtime';
+import { parseList, parseNumber, parseObject, parseText, type UntrustedObject } from './untrusted-values.ts';
 
 /** A parsed device message other than states and answers. */
 export type ParsedMessage =
@@ -23,13 +23,13 @@ const MIN_SANITY_PERCENT = 60;
 
 /** Parses one message of a device; undefined for messages that are not used. */
 export function readMessage(method: string, params: object, now: number): ParsedMessage | undefined {
-  const fields = asObject(params);
+  const fields = parseObject(params);
   switch (method) {
     case 'event':
       return readEvent(fields, now);
     case 'alarm': {
-      const data = asObject(fields['data']);
-      const text = asText(data['text'], 400) ?? asText(data['type_id'], 100) ?? 'Alarm';
+      const data = parseObject(fields['data']);
+      const text = parseText(data['text'], 400) ?? parseText(data['type_id'], 100) ?? 'Alarm';
       return makeEvent(
         'device-alarm',
         parseSeverity(data['severity']),
@@ -39,13 +39,13 @@ export function readMessage(method: string, params: object, now: number): Parsed
       );
     }
     case 'log': {
-      const text = asText(fields['log'], 400);
-      if (text === undefined || (asNumber(fields['severity'], 0, 7) ?? 7) > MAX_LOGGED_SEVERITY)
+      const text = parseText(fields['log'], 400);
+      if (text === undefined || (parseNumber(fields['severity'], 0, 7) ?? 7) > MAX_LOGGED_SEVERITY)
         return undefined;
       return makeEvent('log', 'warning', text, [text], now);
     }
     case 'healthcheck': {
-      const sanity = asNumber(fields['sanity'], 0, 100) ?? 100;
+      const sanity = parseNumber(fields['sanity'], 0, 100) ?? 100;
       if (sanity >= MIN_SANITY_PERCENT) return undefined;
       // One event per day.
       const day = Math.floor(now / 86_400_000);
@@ -53,7 +53,7 @@ export function readMessage(method: string, params: object, now: number): Parsed
     }
     case 'crashlog':
     case 'rebootLog': {
-      const lines = asList(fields['loglines'] ?? fields['info'], 50);
+      const lines = parseList(fields['loglines'] ?? fields['info'], 50);
       const text =
         method === 'crashlog' ? 'The device crashed and started again.' : 'The device started again.';
       return makeEvent(
@@ -70,7 +70,7 @@ export function readMessage(method: string, params: object, now: number): Parsed
         'recovery',
         'critical',
         text,
-        [fields['firmware'], ...asList(fields['loglines'], 50)],
+        [fields['firmware'], ...parseList(fields['loglines'], 50)],
         now,
       );
     }
@@ -80,32 +80,32 @@ export function readMessage(method: string, params: object, now: number): Parsed
 }
 
 function readEvent(fields: UntrustedObject, now: number): ParsedMessage | undefined {
-  const [at, value] = asList(asObject(fields['data'])['event'], 2);
-  const { payload, type } = asObject(value);
-  const name = asText(type, 40);
+  const [at, value] = parseList(parseObject(fields['data'])['event'], 2);
+  const { payload, type } = parseObject(value);
+  const name = parseText(type, 40);
   if (name === undefined) return undefined;
-  const data = asObject(payload);
+  const data = parseObject(payload);
   if (name === 'firmware_upgrade_status') return readProgress(data);
-  const mac = parseMac(asText(data['client'], 17) ?? asText(data['station'], 17) ?? '');
+  const mac = parseMac(parseText(data['client'], 17) ?? parseText(data['station'], 17) ?? '');
   if (mac !== undefined && /\bjoin$/.test(name)) {
-    const ssid = asText(data['ssid'], 64);
+    const ssid = parseText(data['ssid'], 64);
     return { kind: 'joined', client: { mac, ...(ssid !== undefined && { ssid }) } };
   }
   if (mac !== undefined && /\bleave$/.test(name)) return { kind: 'left', mac };
-  const text = asText(data['text'], 400) ?? name;
+  const text = parseText(data['text'], 400) ?? name;
   const message = makeEvent(name, 'info', text, [at, name, JSON.stringify(payload)], now);
-  const port = /carrier/.test(name) ? asText(data['name'], 15) : undefined;
+  const port = /carrier/.test(name) ? parseText(data['name'], 15) : undefined;
   if (port === undefined || message.kind !== 'event') return message;
   return { ...message, event: { ...message.event, data: { text, port } } };
 }
 
 function readProgress(data: UntrustedObject): ParsedMessage {
-  const text = asText(data['text'], 300) ?? '';
-  const operation = asText(data['operation'], 40)?.toLowerCase() ?? '';
+  const text = parseText(data['text'], 300) ?? '';
+  const operation = parseText(data['operation'], 40)?.toLowerCase() ?? '';
   return {
     kind: 'upgrade',
     step: operation.includes('download') ? 'downloading' : 'upgrading',
-    percent: asNumber(data['percentage'], 0, 100),
+    percent: parseNumber(data['percentage'], 0, 100),
     failed: /fail|error/.test(operation) || /\bfail|\berror/i.test(text) ? text || operation : undefined,
   };
 }
@@ -118,12 +118,12 @@ function makeEvent(
   occasion: readonly unknown[],
   now: number,
 ): ParsedMessage {
-  const eid = sha256Hex(JSON.stringify([type, occasion])).slice(0, 40);
+  const eid = hashSha256Hex(JSON.stringify([type, occasion])).slice(0, 40);
   return { kind: 'event', event: { eid, ts: now, type: type.slice(0, 40), sev, data: { text } } };
 }
 
 function parseSeverity(value: unknown): EventMessage['sev'] {
-  const text = asText(value, 20)?.toLowerCase() ?? '';
+  const text = parseText(value, 20)?.toLowerCase() ?? '';
   if (/crit|emerg|alert/.test(text)) return 'critical';
   return /info|notice|clear/.test(text) ? 'info' : 'warning';
 }

@@ -1,7 +1,7 @@
 import { type Clock, SECOND_MS } from '@northlight/runtime';
 import { INT32_MAX } from './emit/schema.ts';
 import { type FrameLimits, writeFrame } from './frames.ts';
-import { asNumber, asObject, asText } from './untrusted-values.ts';
+import { parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
 /**
  * Time limit for the answer of each method (ms). `rrm` has none: access points never answer it, and its effect appears in
@@ -101,14 +101,14 @@ export class RpcClient {
 const REFUSED = 2;
 
 function readAnswer(result: unknown, error: unknown): Answer {
-  const fields = asObject(result);
-  const status = asObject(fields['status']);
-  const failure = asObject(error);
+  const fields = parseObject(result);
+  const status = parseObject(fields['status']);
+  const failure = parseObject(error);
   const failed = result === undefined;
   return {
     // An answer without a status counts as refused.
-    error: failed ? REFUSED : (asNumber(status['error'], 0, INT32_MAX) ?? REFUSED),
-    text: asText(failed ? failure['message'] : status['text'], 2000) ?? '',
+    error: failed ? REFUSED : (parseNumber(status['error'], 0, INT32_MAX) ?? REFUSED),
+    text: parseText(failed ? failure['message'] : status['text'], 2000) ?? '',
     rejected: Array.isArray(status['rejected']) ? status['rejected'].slice(0, 200) : [],
     result: fields,
   };

@@ -1,11 +1,11 @@
 import { type BirthMessage, PROTOCOL_VERSION, type UpChannel } from '@northlight/contract/device-protocol';
-import { randomBase62 } from '@northlight/runtime';
+import { createRandomBase62 } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import { type DeviceConnection, type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
 import { learnFromLinks, type ParsedCapabilities, readCapabilities } from './capabilities.ts';
 import { CommandRunner } from './command-runner.ts';
-import { runningConfig, settlePending } from './configuration.ts';
+import { findRunningConfig, settlePending } from './configuration.ts';
 import { Configurator } from './configurator.ts';
 import { INT32_MAX } from './emit/schema.ts';
 import { type ParsedMessage, readMessage } from './read-message.ts';
@@ -15,7 +15,7 @@ import { RpcClient } from './rpc-client.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore } from './store.ts';
-import { asAddress, asList, asNumber, asObject, asText } from './untrusted-values.ts';
+import { parseAddress, parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
 /** A connection is closed after this much silence; devices are pinged every 30 s. */
 export const SILENT_AFTER_MS = 150_000;
@@ -85,8 +85,8 @@ export class OpenWifiSession {
     const frame = readFrame(text);
     if (frame.kind === 'radius') return;
     if (frame.kind === 'answer') return this.#rpc.receiveAnswer(frame.id, frame.result, frame.error);
-    const params = asObject(frame.params);
-    if (asText(params['serial'], 40)?.toLowerCase() !== this.#options.serial)
+    const params = parseObject(frame.params);
+    if (parseText(params['serial'], 40)?.toLowerCase() !== this.#options.serial)
       throw new MalformedMessage('the serial number is not that of the certificate');
     if (frame.method === 'connect') return this.#handleConnect(params);
     if (!this.#adopted) return this.#recordWaiting();
@@ -121,8 +121,8 @@ export class OpenWifiSession {
   }
 
   async #handleConnect(params: Readonly<Record<string, unknown>>): Promise<void> {
-    const uuid = asNumber(params['uuid'], 0, INT32_MAX);
-    const firmware = asText(params['firmware'], 400);
+    const uuid = parseNumber(params['uuid'], 0, INT32_MAX);
+    const firmware = parseText(params['firmware'], 400);
     if (uuid === undefined || firmware === undefined || typeof params['capabilities'] !== 'object')
       throw new MalformedMessage('connect needs uuid, firmware and capabilities');
     const capabilities = readCapabilities(params['capabilities']);
@@ -130,7 +130,7 @@ export class OpenWifiSession {
       ...capabilities,
       uuid: Math.floor(uuid),
       firmware: shortVersion(firmware),
-      ip: asAddress(asList(params['wanip'], 1)[0] ?? params['wanip']),
+      ip: parseAddress(parseList(params['wanip'], 1)[0] ?? params['wanip']),
     };
     this.#caps = capabilities.caps;
     const frameBytes = capabilities.platform === 'switch' ? SWITCH_FRAME_BYTES : AP_FRAME_BYTES;
@@ -186,8 +186,8 @@ export class OpenWifiSession {
     const bootReason = getBootReason(leaving, connectInfo.firmware);
     const boot =
       bootReason === 'reconnect'
-        ? linkRecord.link.boot || randomBase62(entropy, 12)
-        : randomBase62(entropy, 12);
+        ? linkRecord.link.boot || createRandomBase62(entropy, 12)
+        : createRandomBase62(entropy, 12);
     await linkRecord.update({
       ...settlePending(linkRecord.link, connectInfo.uuid),
       leaving: undefined,
@@ -199,7 +199,7 @@ export class OpenWifiSession {
         state: 'failed',
         result: { reason: `The upgrade failed: the device runs ${connectInfo.firmware}.` },
       });
-    this.#sessionId = randomBase62(entropy, 22);
+    this.#sessionId = createRandomBase62(entropy, 22);
     await this.#sendBirth(adopted, connectInfo, bootReason);
     void this.#rpc.call('request', { serial: this.#options.serial, when: 0, message: 'state' });
   }
@@ -209,7 +209,7 @@ export class OpenWifiSession {
     connectInfo: ConnectInfo,
     bootReason: BirthMessage['bootReason'],
   ): Promise<void> {
-    const running = runningConfig(linkRecord.link, connectInfo.uuid) ?? linkRecord.link.applied;
+    const running = findRunningConfig(linkRecord.link, connectInfo.uuid) ?? linkRecord.link.applied;
     const { identity } = this.#options;
     await this.#receive(connection, 'birth', {
       v: PROTOCOL_VERSION,
@@ -248,8 +248,8 @@ export class OpenWifiSession {
   }
 
   async #reportTelemetry(params: Readonly<Record<string, unknown>>): Promise<void> {
-    const latest = asList(asObject(params['data'])['state'], 1_000).at(-1);
-    const { state } = asObject(asList(latest, 2)[1]);
+    const latest = parseList(parseObject(params['data'])['state'], 1_000).at(-1);
+    const { state } = parseObject(parseList(latest, 2)[1]);
     if (state !== undefined) await this.#reportState(state);
   }
 
@@ -347,5 +347,5 @@ function getBootReason(leaving: OpenWifiLink['leaving'], firmware: string): Birt
 /** Returns the last part of a version such as `OpenWrt 21.02 r16399 / TIP-v2.5.0`. */
 function shortVersion(firmware: string): string {
   const parts = firmware.split(' / ');
-  return (asText(parts.at(-1), 40) ?? asText(firmware, 40) ?? 'unknown').trim();
+  return (parseText(parts.at(-1), 40) ?? parseText(firmware, 40) ?? 'unknown').trim();
 }

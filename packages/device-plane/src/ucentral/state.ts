@@ -2,12 +2,12 @@ import type { ClientReport, StatMessage, TopoMessage } from '@northlight/contrac
 import { parseMac } from '@northlight/contract/net';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
 import {
-  asAddress,
-  asCount,
-  asList,
-  asNumber,
-  asObject,
-  asText,
+  parseAddress,
+  parseCount,
+  parseList,
+  parseNumber,
+  parseObject,
+  parseText,
   type UntrustedObject,
 } from './untrusted-values.ts';
 
@@ -27,14 +27,14 @@ export interface ParsedState {
 
 /** Converts a state document; malformed parts are omitted. */
 export function readState(value: unknown, now: number): ParsedState {
-  const state = asObject(value);
-  const interfaces = asList(state['interfaces'], INTERFACES_MAX).map(asObject);
+  const state = parseObject(value);
+  const interfaces = parseList(state['interfaces'], INTERFACES_MAX).map(parseObject);
   const clients = readClients(interfaces, now);
   const lldp = readNeighbours(state);
   const ports = readPorts(state);
   return {
     stat: {
-      ...readSystem(asObject(state['unit'])),
+      ...readSystem(parseObject(state['unit'])),
       clients: clients.length,
       ...readNets(state, interfaces),
       ...(ports.length > 0 && { ports }),
@@ -45,14 +45,14 @@ export function readState(value: unknown, now: number): ParsedState {
 }
 
 function readSystem(unit: UntrustedObject): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
-  const cpu = asNumber(asList(unit['cpu_load'], 1)[0], 0, 100);
-  const memory = asObject(unit['memory']);
-  const total = asNumber(memory['total'], 1);
-  const free = asCount(memory['free']) ?? 0;
+  const cpu = parseNumber(parseList(unit['cpu_load'], 1)[0], 0, 100);
+  const memory = parseObject(unit['memory']);
+  const total = parseNumber(memory['total'], 1);
+  const free = parseCount(memory['free']) ?? 0;
   // Caches and buffers count as free memory.
-  const cached = (asCount(memory['cached']) ?? 0) + (asCount(memory['buffered']) ?? 0);
+  const cached = (parseCount(memory['cached']) ?? 0) + (parseCount(memory['buffered']) ?? 0);
   const used = total === undefined ? undefined : ((total - free - cached) / total) * 100;
-  const uptime = asCount(unit['uptime']);
+  const uptime = parseCount(unit['uptime']);
   return {
     ...(cpu !== undefined && { cpu }),
     ...(used !== undefined && { mem: Math.min(100, Math.max(0, used)) }),
@@ -61,11 +61,14 @@ function readSystem(unit: UntrustedObject): Pick<StatMessage, 'cpu' | 'mem' | 'u
 }
 
 function readNets(state: UntrustedObject, interfaces: readonly UntrustedObject[]): Pick<StatMessage, 'nets'> {
-  const addressed = interfaces.find((entry) => asList(asObject(entry['ipv4'])['addresses'], 1).length > 0);
-  const ip = asAddress(asList(asObject(addressed?.['ipv4'])['addresses'], 1)[0]);
-  const [uplinkPort, peers] = Object.entries(asObject(asObject(state['lldp-peers'])['upstream']))[0] ?? [];
-  const uplinkMac = parseMac(asText(asObject(asList(peers, 1)[0])['mac'], 17) ?? '');
-  const port = asText(uplinkPort, 15);
+  const addressed = interfaces.find(
+    (entry) => parseList(parseObject(entry['ipv4'])['addresses'], 1).length > 0,
+  );
+  const ip = parseAddress(parseList(parseObject(addressed?.['ipv4'])['addresses'], 1)[0]);
+  const [uplinkPort, peers] =
+    Object.entries(parseObject(parseObject(state['lldp-peers'])['upstream']))[0] ?? [];
+  const uplinkMac = parseMac(parseText(parseObject(parseList(peers, 1)[0])['mac'], 17) ?? '');
+  const port = parseText(uplinkPort, 15);
   if (ip === undefined && port === undefined) return {};
   return {
     nets: {
@@ -77,22 +80,22 @@ function readNets(state: UntrustedObject, interfaces: readonly UntrustedObject[]
 }
 
 function readPorts(state: UntrustedObject): PortStat[] {
-  const links = asObject(state['link-state']);
+  const links = parseObject(state['link-state']);
   return (['upstream', 'downstream'] as const)
-    .flatMap((side) => Object.entries(asObject(links[side])))
+    .flatMap((side) => Object.entries(parseObject(links[side])))
     .slice(0, PORTS_MAX)
-    .flatMap(([name, value]) => readPort(name, asObject(value)));
+    .flatMap(([name, value]) => readPort(name, parseObject(value)));
 }
 
 function readPort(name: string, raw: UntrustedObject): PortStat[] {
-  const id = asText(name, 15);
+  const id = parseText(name, 15);
   if (id === undefined || id !== name) return [];
-  const counters = asObject(raw['counters']);
-  const speed = asNumber(raw['speed'], 0, 400_000);
+  const counters = parseObject(raw['counters']);
+  const speed = parseNumber(raw['speed'], 0, 400_000);
   const duplex = raw['duplex'];
-  const rxBytes = asCount(counters['rx_bytes']);
-  const txBytes = asCount(counters['tx_bytes']);
-  const watts = asNumber(asObject(raw['poe'])['power-consumption'], 0, 1_000);
+  const rxBytes = parseCount(counters['rx_bytes']);
+  const txBytes = parseCount(counters['tx_bytes']);
+  const watts = parseNumber(parseObject(raw['poe'])['power-consumption'], 0, 1_000);
   return [
     {
       id,
@@ -115,14 +118,14 @@ function readClients(interfaces: readonly UntrustedObject[], now: number): Clien
   };
   for (const networkInterface of interfaces) {
     const names = leaseNames(networkInterface);
-    for (const value of asList(networkInterface['clients'], CLIENTS_MAX)) {
-      const client = asObject(value);
-      const mac = parseMac(asText(client['mac'], 17) ?? '');
+    for (const value of parseList(networkInterface['clients'], CLIENTS_MAX)) {
+      const client = parseObject(value);
+      const mac = parseMac(parseText(client['mac'], 17) ?? '');
       if (mac === undefined) continue;
       const ip =
-        asAddress(asList(client['ipv4_addresses'], 1)[0]) ??
-        asAddress(asList(client['ipv6_addresses'], 1)[0]);
-      const port = asText(asList(client['ports'], 1)[0], 15);
+        parseAddress(parseList(client['ipv4_addresses'], 1)[0]) ??
+        parseAddress(parseList(client['ipv6_addresses'], 1)[0]);
+      const port = parseText(parseList(client['ports'], 1)[0], 15);
       const name = names.get(mac);
       add({
         mac,
@@ -131,9 +134,9 @@ function readClients(interfaces: readonly UntrustedObject[], now: number): Clien
         ...(name && { name }),
       });
     }
-    for (const ssid of asList(networkInterface['ssids'], 64).map(asObject))
-      for (const value of asList(ssid['associations'], CLIENTS_MAX)) {
-        const client = readAssociation(asObject(value), ssid, now);
+    for (const ssid of parseList(networkInterface['ssids'], 64).map(parseObject))
+      for (const value of parseList(ssid['associations'], CLIENTS_MAX)) {
+        const client = readAssociation(parseObject(value), ssid, now);
         if (client) add(client);
       }
   }
@@ -141,28 +144,28 @@ function readClients(interfaces: readonly UntrustedObject[], now: number): Clien
 }
 
 function leaseNames(networkInterface: UntrustedObject): ReadonlyMap<string, string> {
-  const leases = asList(asObject(networkInterface['ipv4'])['leases'], CLIENTS_MAX).map(asObject);
+  const leases = parseList(parseObject(networkInterface['ipv4'])['leases'], CLIENTS_MAX).map(parseObject);
   return new Map(
     leases.flatMap((lease) => {
-      const mac = parseMac(asText(lease['mac'], 17) ?? '');
-      const name = asText(lease['hostname'], 63);
+      const mac = parseMac(parseText(lease['mac'], 17) ?? '');
+      const name = parseText(lease['hostname'], 63);
       return mac === undefined || name === undefined ? [] : [[mac, name] as const];
     }),
   );
 }
 
 function readAssociation(raw: UntrustedObject, ssid: UntrustedObject, now: number): ClientReport | undefined {
-  const mac = parseMac(asText(raw['station'], 17) ?? '');
+  const mac = parseMac(parseText(raw['station'], 17) ?? '');
   if (mac === undefined) return undefined;
-  const band = BANDS_BY_NAME[asText(ssid['band'], 10) ?? ''];
-  const name = asText(ssid['ssid'], 64);
-  const signal = asNumber(raw['rssi'], -200, 0);
-  const rxBytes = asCount(raw['rx_bytes']);
-  const txBytes = asCount(raw['tx_bytes']);
-  const rxRate = asNumber(asObject(raw['rx_rate'])['bitrate'], 0);
-  const txRate = asNumber(asObject(raw['tx_rate'])['bitrate'], 0);
-  const vlan = asNumber(raw['dynamic_vlan'], 1, 4094);
-  const seconds = asNumber(raw['connected'], 0, 10 * 365 * 86_400);
+  const band = BANDS_BY_NAME[parseText(ssid['band'], 10) ?? ''];
+  const name = parseText(ssid['ssid'], 64);
+  const signal = parseNumber(raw['rssi'], -200, 0);
+  const rxBytes = parseCount(raw['rx_bytes']);
+  const txBytes = parseCount(raw['tx_bytes']);
+  const rxRate = parseNumber(parseObject(raw['rx_rate'])['bitrate'], 0);
+  const txRate = parseNumber(parseObject(raw['tx_rate'])['bitrate'], 0);
+  const vlan = parseNumber(raw['dynamic_vlan'], 1, 4094);
+  const seconds = parseNumber(raw['connected'], 0, 10 * 365 * 86_400);
   return {
     mac,
     ...(name !== undefined && { ssid: name }),
@@ -178,17 +181,17 @@ function readAssociation(raw: UntrustedObject, ssid: UntrustedObject, now: numbe
 }
 
 function readNeighbours(state: UntrustedObject): TopoMessage['lldp'] {
-  const peers = asObject(state['lldp-peers']);
+  const peers = parseObject(state['lldp-peers']);
   return (['upstream', 'downstream'] as const)
-    .flatMap((side) => Object.entries(asObject(peers[side])))
-    .flatMap(([port, list]) => asList(list, 8).map((peer) => [port, asObject(peer)] as const))
+    .flatMap((side) => Object.entries(parseObject(peers[side])))
+    .flatMap(([port, list]) => parseList(list, 8).map((peer) => [port, parseObject(peer)] as const))
     .slice(0, NEIGHBOURS_MAX)
     .flatMap(([name, peer]) => {
-      const port = asText(name, 15);
-      const mac = parseMac(asText(peer['mac'], 17) ?? '');
+      const port = parseText(name, 15);
+      const mac = parseMac(parseText(peer['mac'], 17) ?? '');
       if (port === undefined || mac === undefined) return [];
-      const peerPort = asText(peer['port_id'], 32) ?? asText(peer['port'], 32);
-      const peerName = asText(peer['name'], 64);
+      const peerPort = parseText(peer['port_id'], 32) ?? parseText(peer['port'], 32);
+      const peerName = parseText(peer['name'], 64);
       return [
         {
           port,

@@ -4,25 +4,25 @@
 export type UntrustedObject = Readonly<Record<string, unknown>>;
 
 /** Returns the value if it is an object, else an empty object. */
-export const asObject = (value: unknown): UntrustedObject =>
+export const parseObject = (value: unknown): UntrustedObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UntrustedObject) : {};
 
 /** Returns up to `max` items of a list, else an empty list. */
-export const asList = (value: unknown, max: number): readonly unknown[] =>
+export const parseList = (value: unknown, max: number): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, max) : [];
 
 /** Characters that PostgreSQL cannot store. */
 const UNSTORABLE = /[\0\p{Cs}]/gu;
 
 /** Returns storable text of up to `max` characters; undefined for other types and empty text. */
-export function asText(value: unknown, max: number): string | undefined {
+export function parseText(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.replaceAll(UNSTORABLE, '').trim().slice(0, max).replaceAll(UNSTORABLE, '');
   return text === '' ? undefined : text;
 }
 
 /** Returns a finite number within the bounds, else undefined. */
-export const asNumber = (
+export const parseNumber = (
   value: unknown,
   min: number,
   max: number = Number.MAX_SAFE_INTEGER,
@@ -30,11 +30,11 @@ export const asNumber = (
   typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? value : undefined;
 
 /** Returns a byte or packet counter as an integer. */
-export const asCount = (value: unknown): number | undefined => {
-  const count = asNumber(value, 0);
+export const parseCount = (value: unknown): number | undefined => {
+  const count = parseNumber(value, 0);
   return count === undefined ? undefined : Math.floor(count);
 };
 
 /** Returns an IPv4 or IPv6 address without its prefix length; the address is not validated. */
-export const asAddress = (value: unknown): string | undefined =>
-  asText(value, 64)?.split('/')[0]?.slice(0, 45);
+export const parseAddress = (value: unknown): string | undefined =>
+  parseText(value, 64)?.split('/')[0]?.slice(0, 45);

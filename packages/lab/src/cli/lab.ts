@@ -6,7 +6,14 @@ import { connect } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { SystemClock, sleep } from '@northlight/runtime';
 import { registerDevices } from '@northlight/simulator';
-import { INTERNET_ADDRESS, LAB_PREFIX, labClient, missingForLab, removeNetwork, startLab } from '../index.ts';
+import {
+  INTERNET_ADDRESS,
+  LAB_PREFIX,
+  createLabClient,
+  listMissingForLab,
+  removeNetwork,
+  startLab,
+} from '../index.ts';
 
 const USAGE = `npm run lab                  build the lab and stay in the foreground until Ctrl-C
 npm run lab -- down          remove a lab that is still there
@@ -34,7 +41,7 @@ async function main(): Promise<void> {
   });
   const [command = 'up', argument] = positionals;
   if (values.help) return console.log(USAGE);
-  const problems = await missingForLab();
+  const problems = await listMissingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   // Awaited to keep the process alive until it is done.
   switch (command) {
@@ -123,7 +130,7 @@ async function down(): Promise<void> {
 
 async function client(argument: string | undefined): Promise<void> {
   if (argument !== '1' && argument !== '2') throw new Error(USAGE);
-  const lease = await labClient(argument === '1' ? 1 : 2).lease();
+  const lease = await createLabClient(argument === '1' ? 1 : 2).lease();
   console.log(
     `${lease.ip}/${lease.prefix} router ${lease.router ?? 'none'} dns ${lease.dns.join(' ') || 'none'}`,
   );

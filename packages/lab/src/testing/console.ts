@@ -1,7 +1,7 @@
 import type { DeviceDetail, DeviceSettings, NetworkConfig, Job } from '@northlight/contract';
 import { startDevEnv } from '@northlight/dev-env';
 import { registerBaseDevices } from '@northlight/server';
-import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
+import { createProject, pollUntil, TestBrowser } from '@northlight/server/testing';
 import { INTERNET_ADDRESS, startSite, type RunningSite } from '../index.ts';
 
 /** A site, its console, and an installer who has added both devices. */
@@ -64,7 +64,7 @@ export async function manageSite(
   const switchId = await add(site.switch.device);
   const device = (deviceId: string) => browser.call('deviceGet', { params: { projectId, deviceId } });
   const over = (job: Job): Promise<Job> =>
-    eventually(async () => {
+    pollUntil(async () => {
       const now = await browser.call('jobGet', { params: { projectId, jobId: job.id } });
       return now.state !== 'running' && now;
     }, JOB_MS);

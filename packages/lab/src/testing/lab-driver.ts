@@ -3,17 +3,17 @@ import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
 /** Capabilities of a model, for machines with its port names. */
-export function capabilitiesFor(model: string): Capabilities {
+export function createCapabilities(model: string): Capabilities {
   const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
   return caps;
 }
 
 /** A driver without a link, to test the effects of a configuration on a machine. */
-export function labDriver<A>(
+export function createLabDriver<A>(
   system: DeviceSystem<A>,
   model: string,
-  caps = capabilitiesFor(model),
+  caps = createCapabilities(model),
 ): LinuxDriver<A> {
   const nothing = () => undefined;
   return new LinuxDriver({

@@ -11,7 +11,7 @@ const OMITTED_SECONDS = 1;
 const report = z.object({ end: z.object({ sum_received: z.object({ bits_per_second: z.number() }) }) });
 
 /** Received rate (kbit/s) of a UDP stream of `kbps` between two hosts, by iperf3; `reverse` swaps the direction. */
-export async function receivedKbps(
+export async function measureKbps(
   from: Namespace,
   to: Namespace,
   address: string,
@@ -52,7 +52,11 @@ const PING_MS = 10;
 const PINGS = 400;
 
 /** Longest gap (ms) between the replies of a host during an action, by pings every 10 ms. */
-export async function dropped(from: Namespace, address: string, act: () => Promise<void>): Promise<number> {
+export async function countDropped(
+  from: Namespace,
+  address: string,
+  act: () => Promise<void>,
+): Promise<number> {
   const echoes = ['-n', '-D', '-i', String(PING_MS / 1000), '-c', String(PINGS), '-W', '1', address];
   const [program, ...args] = from.argv('ping', ...echoes);
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -69,7 +73,7 @@ export async function dropped(from: Namespace, address: string, act: () => Promi
 }
 
 /** TCP segments that a host has retransmitted since its start. */
-export async function sentAgain(host: Namespace): Promise<number> {
+export async function countSentAgain(host: Namespace): Promise<number> {
   const text = await host.exec('nstat', '-a', '-s', '-z', 'TcpRetransSegs');
   return Number(/^TcpRetransSegs\s+(\d+)/m.exec(text)?.[1]);
 }
@@ -80,7 +84,7 @@ const ATTEMPTS = 3;
  * Repeats a measurement under a rate limit up to three times and returns the highest rate (kbit/s). A busy machine
  * delivers fewer packets than were offered, never more, so a low value is no evidence against the limit.
  */
-export async function highestKbps(limitKbps: number, measure: () => Promise<number>): Promise<number> {
+export async function findHighestKbps(limitKbps: number, measure: () => Promise<number>): Promise<number> {
   let highest = 0;
   for (let attempt = 0; attempt < ATTEMPTS && highest < 0.9 * limitKbps; attempt++)
     highest = Math.max(highest, await measure());

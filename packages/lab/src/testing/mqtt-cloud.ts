@@ -8,7 +8,7 @@ import {
   type UpChannel,
   upMessages,
 } from '@northlight/contract/device-protocol';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { Aedes, type Client } from 'aedes';
 import type { z } from 'zod';
 
@@ -75,7 +75,7 @@ export class MqttCloud implements AsyncDisposable {
   push(rev: number, config: DeviceConfig, confirmSecs = 60): void {
     this.#send(topics.downConfig(DEVICE_ID), {
       rev,
-      hash: sha256Hex(canonicalJson(config)),
+      hash: hashSha256Hex(formatCanonicalJson(config)),
       confirmSecs,
       config,
     });

@@ -26,7 +26,7 @@ export async function captureDuring(
 }
 
 /** Link changes of a host during an action. */
-export async function linkChanges(host: Namespace, act: () => Promise<unknown>): Promise<string> {
+export async function recordLinkChanges(host: Namespace, act: () => Promise<unknown>): Promise<string> {
   const [program, ...args] = host.argv('ip', '-o', 'monitor', 'link');
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(child, 'exit');
@@ -57,5 +57,5 @@ export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisp
 }
 
 /** Response of curl; empty without an answer. */
-export const fetched = (host: Namespace, url: string, ...options: readonly string[]): Promise<string> =>
+export const fetchText = (host: Namespace, url: string, ...options: readonly string[]): Promise<string> =>
   host.exec('curl', '--silent', '--max-time', '3', ...options, url).catch(() => '');

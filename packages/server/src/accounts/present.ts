@@ -11,7 +11,7 @@ import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/htt
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
 
 /** Path of an account's avatar. */
-export const avatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
+export const formatAvatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
 
 export function formatAccountLabel({ role, accountKind, level }: PrincipalAccount): string {
   if (accountKind === ACCOUNT_KINDS.admin) return 'Administrator';
@@ -71,7 +71,7 @@ export function presentSession(
           label: formatAccountLabel(principal.account),
           cloudCode: principal.account.cloudCode,
           ...(principal.account.avatarFile !== undefined && {
-            avatarUrl: avatarUrl(principal.account.avatarFile),
+            avatarUrl: formatAvatarUrl(principal.account.avatarFile),
           }),
         },
     accessType: access,

@@ -6,11 +6,11 @@ import {
   confirmFactor,
   disableFactor,
   enrolFactor,
-  factorState,
+  readFactorState,
   renewCodes,
 } from './second-factor/second-factor.ts';
 import { createLongLived, listLongLived } from './tokens/long-lived-sessions.ts';
-import { sessionLifetime } from './sign-in/session-response.ts';
+import { computeSessionLifetime } from './sign-in/session-response.ts';
 import { API_TOKENS_MAX, DomainError } from '@northlight/contract';
 
 type Keys =
@@ -44,7 +44,7 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
       const { principal, cookies } = context;
       if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
       const token = await changePassword(services, context, body);
-      const { expiresAt, seconds } = await sessionLifetime(services, token);
+      const { expiresAt, seconds } = await computeSessionLifetime(services, token);
       cookies.setSession(token, seconds);
       return presentSession(principal, {
         idleMinutes,
@@ -53,7 +53,7 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
         expiresAt,
       });
     },
-    secondFactorGet: (_input, context) => factorState(services, context),
+    secondFactorGet: (_input, context) => readFactorState(services, context),
     secondFactorEnrol: ({ body }, context) => enrolFactor(services, context, body.password),
     secondFactorConfirm: async ({ body }, context) => ({
       recoveryCodes: await confirmFactor(services, context, body.code),

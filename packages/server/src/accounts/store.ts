@@ -1,5 +1,5 @@
 import { ACCOUNT_KINDS, ACCOUNT_ROLES, isMobile } from '@northlight/contract';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { PrincipalAccount } from '../platform/http/principal.ts';
@@ -15,7 +15,7 @@ export async function findAccount(db: DbOrTx, account: string): Promise<AccountR
   return db.selectFrom('accounts').selectAll().where('account', '=', account).executeTakeFirst();
 }
 
-export async function accountById(db: DbOrTx, id: string): Promise<AccountRow> {
+export async function findAccountById(db: DbOrTx, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -25,7 +25,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
 }
 
 /** Returns eight unambiguous characters. */
-export const newCloudCode = (entropy: Entropy): string =>
+export const createCloudCode = (entropy: Entropy): string =>
   Array.from(entropy.bytes(CLOUD_CODE_LENGTH), (byte) => CLOUD_CODE_ALPHABET[byte % 32]).join('');
 
 export async function insertAccount(
@@ -42,14 +42,14 @@ export async function insertAccount(
   const row = await db
     .insertInto('accounts')
     .values({
-      id: randomId(entropy, clock.now()),
+      id: createRandomId(entropy, clock.now()),
       account: account.account,
       nickname: account.nickname,
       role: account.role ?? ACCOUNT_ROLES.normal,
       kind: account.administrator ? ACCOUNT_KINDS.admin : ACCOUNT_KINDS.guest,
       level: 0,
       password_hash: account.passwordHash,
-      cloud_code: newCloudCode(entropy),
+      cloud_code: createCloudCode(entropy),
       disabled_at: null,
       created_at: new Date(clock.now()),
       email: isMobile(account.account) ? null : account.account,

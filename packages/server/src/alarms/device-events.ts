@@ -1,7 +1,7 @@
-import { type EventMeaning, interpretEvent, eventTime } from '@northlight/contract';
+import { type EventMeaning, interpretEvent, getEventTime } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { AffectedResources } from '@northlight/device-plane';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
@@ -17,7 +17,7 @@ export async function saveEvent(
 ): Promise<readonly AffectedResources[]> {
   const meaning = interpretEvent(message);
   if (!meaning) return [];
-  const at = new Date(eventTime(message.ts, now));
+  const at = new Date(getEventTime(message.ts, now));
   const { rows } = await statementFor(entropy, deviceId, message, meaning, at, now).execute(db);
   return rows.map((row) => ({ projectId: row.project_id, resources: ['alarms'] as const }));
 }
@@ -43,7 +43,7 @@ function statementFor(
           and (subject = ${meaning.subject} or ${meaning.subject} = '')
         returning project_id`;
     case 'raise':
-      return raiseStatement(randomId(entropy, now), deviceId, eid, meaning, at);
+      return raiseStatement(createRandomId(entropy, now), deviceId, eid, meaning, at);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ALARM_EXPORT_MAX, ALARM_KINDS, type AlarmFilter, type FileAnswer } from '@northlight/contract';
 import { sql } from 'kysely';
-import { CSV_TYPE, type CsvPage, csvStream } from '../platform/csv.ts';
-import { csvLineSql } from '../platform/db/csv-sql.ts';
+import { CSV_TYPE, type CsvPage, streamCsv } from '../platform/csv.ts';
+import { buildCsvLineSql } from '../platform/db/csv-sql.ts';
 import type { Db } from '../platform/db/database.ts';
 import { alarmMicrosSql, type PageCursor, selectShownAlarms } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function exportAlarms(db: Db, projectId: number, filter: AlarmFilte
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
   const rows = readPages(db, projectId, filter, time_zone);
-  return { mediaType: CSV_TYPE, saveAs: 'alarms.csv', bytes: csvStream(COLUMNS, rows) };
+  return { mediaType: CSV_TYPE, saveAs: 'alarms.csv', bytes: streamCsv(COLUMNS, rows) };
 }
 
 /** A page of the file; `last` is the cursor of the next page, undefined for an empty page. */
@@ -66,7 +66,7 @@ async function readPage(
   });
   const untrusted = (column: string) => ({ untrusted: sql.ref(column) });
   const trusted = (column: string) => ({ trusted: sql.ref(column) });
-  const line = csvLineSql([
+  const line = buildCsvLineSql([
     localTime('at'),
     trusted('severity'),
     { trusted: KIND_LABEL },

@@ -5,7 +5,7 @@ import {
   type GroupingState,
   type RaisedAlarm,
 } from './grouping/group-alarms.ts';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { readGroupingState } from './read-grouping-state.ts';
 import { readRules } from './rules.ts';
@@ -158,7 +158,7 @@ async function insertRaised(
   await tx
     .insertInto('alarms')
     .values({
-      id: randomId(entropy, now.getTime()),
+      id: createRandomId(entropy, now.getTime()),
       project_id: projectId,
       device_id: deviceId ?? null,
       device_name: device?.name ?? null,

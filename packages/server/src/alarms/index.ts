@@ -5,7 +5,7 @@ export {
   countUnreadAlarms,
   countUnresolvedAlarms,
   resolveAlarmsOfDevice,
-  newestOpenAlarms,
+  listNewestOpenAlarms,
 } from './open-alarms.ts';
 export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
 export { AlarmGrouper } from './alarm-grouper.ts';

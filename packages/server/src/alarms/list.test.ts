@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  eventually,
+  pollUntil,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -149,7 +149,7 @@ test('stops reading when the client aborts an export', { tags: ['proof'] }, asyn
   };
   // Two samples without a new page between them.
   let last = await exportActivity();
-  await eventually(async () => {
+  await pollUntil(async () => {
     const now = await exportActivity();
     const isIdle = now?.busy === 0 && now.latest?.getTime() === last?.latest?.getTime();
     last = now;

@@ -31,7 +31,7 @@ export async function countOpenAlarms(db: DbOrTx, projectIds: readonly number[])
 }
 
 /** Open alarms of several projects, newest first. */
-export async function newestOpenAlarms(db: DbOrTx, projectIds: readonly number[], limit: number) {
+export async function listNewestOpenAlarms(db: DbOrTx, projectIds: readonly number[], limit: number) {
   if (projectIds.length === 0) return [];
   return selectShownCauses(db, projectIds)
     .where('resolved_at', 'is', null)

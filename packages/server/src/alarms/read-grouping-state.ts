@@ -1,9 +1,9 @@
-import { portKey } from './grouping/flapping.ts';
+import { formatPortKey } from './grouping/flapping.ts';
 import { type GroupingState } from './grouping/group-alarms.ts';
 import { parseMac } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { MINUTE_MS } from '@northlight/runtime';
-import { workSince } from '../jobs/index.ts';
+import { filterWorkSince } from '../jobs/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** Alarms resolved within this time can still be causes. */
@@ -50,7 +50,7 @@ async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<Readon
     rows.flatMap(({ caps, id }) =>
       caps.ports
         .filter(({ role }) => role === 'uplink' || role === 'wan')
-        .map((port) => portKey(id, port.id)),
+        .map((port) => formatPortKey(id, port.id)),
     ),
   );
 }
@@ -110,7 +110,7 @@ async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<
 }
 
 async function readWork(tx: Tx, projectId: number, since: Date): Promise<StoredState['work']> {
-  const rows = await workSince(tx, projectId, since);
+  const rows = await filterWorkSince(tx, projectId, since);
   return rows.map((row) => ({
     deviceId: row.device_id,
     kind: row.kind,

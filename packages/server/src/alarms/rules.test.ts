@@ -1,4 +1,4 @@
-import { defaultRule } from '@northlight/contract';
+import { getDefaultRule } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const ONE = { ap: { model: 'NL-AP6C' } };
 const readRules = (projectId: number) => owner.call('alarmRulesGet', { params: { projectId } });
 
-async function change(projectId: number, ...rules: ReturnType<typeof defaultRule>[]) {
+async function change(projectId: number, ...rules: ReturnType<typeof getDefaultRule>[]) {
   const { version } = await readRules(projectId);
   return owner.call('alarmRulesChange', { params: { projectId }, body: { baseVersion: version, rules } });
 }
@@ -40,26 +40,26 @@ test('starts with default rules, changes them kind by kind and increments the ve
   const { id: projectId } = await createProject(owner);
   const first = await readRules(projectId);
   expect(first).toMatchObject({ version: 0, can: { change: { allowed: true } } });
-  expect(first.items.find(({ kind }) => kind === 'cpu-high')).toEqual(defaultRule('cpu-high'));
+  expect(first.items.find(({ kind }) => kind === 'cpu-high')).toEqual(getDefaultRule('cpu-high'));
   const quiet = { from: '22:00', until: '07:00', weekdays: [1, 2] };
   const changed = await change(projectId, {
-    ...defaultRule('cpu-high'),
+    ...getDefaultRule('cpu-high'),
     threshold: 80,
     severity: 'critical',
     quiet,
   });
   expect(changed.version).toBe(1);
   await world.clock.advance(1_000);
-  const again = await change(projectId, { ...defaultRule('device-offline'), toleranceSeconds: 120 });
+  const again = await change(projectId, { ...getDefaultRule('device-offline'), toleranceSeconds: 120 });
   expect(again.items.find(({ kind }) => kind === 'cpu-high')).toMatchObject({ threshold: 80, quiet });
   const stale = await owner.refused('alarmRulesChange', {
     params: { projectId },
-    body: { baseVersion: 1, rules: [defaultRule('site-lost')] },
+    body: { baseVersion: 1, rules: [getDefaultRule('site-lost')] },
   });
   expect(stale.status).toBe(409);
   const wrong = await owner.refused('alarmRulesChange', {
     params: { projectId },
-    body: { baseVersion: 2, rules: [{ ...defaultRule('cpu-high'), threshold: 500 }] },
+    body: { baseVersion: 2, rules: [{ ...getDefaultRule('cpu-high'), threshold: 500 }] },
   });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['rules.0.threshold']]);
   const record = (
@@ -71,7 +71,7 @@ test('starts with default rules, changes them kind by kind and increments the ve
 
 test('raises no alarm for a device that reconnects within the tolerance', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
-  await change(site.projectId, { ...defaultRule('device-offline'), toleranceSeconds: 120 });
+  await change(site.projectId, { ...getDefaultRule('device-offline'), toleranceSeconds: 120 });
   await site.down('ap');
   await site.wait(MINUTE_MS);
   expect(await site.shown()).toEqual([]);
@@ -89,8 +89,8 @@ test('applies a disabled kind and a changed severity', async () => {
   const { projectId } = site;
   await change(
     projectId,
-    { ...defaultRule('device-offline'), enabled: false },
-    { ...defaultRule('device-event'), severity: 'info' },
+    { ...getDefaultRule('device-offline'), enabled: false },
+    { ...getDefaultRule('device-event'), severity: 'info' },
   );
   await site.down('ap');
   await site.up('ap');
@@ -119,7 +119,7 @@ test('raises a processor alarm after 10 min and resolves it below the hysteresis
 test('resolves a threshold alarm when figures are no longer reported', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   await change(site.projectId, {
-    ...defaultRule('clients-high'),
+    ...getDefaultRule('clients-high'),
     enabled: true,
     threshold: 50,
     toleranceSeconds: 0,

@@ -4,14 +4,14 @@ import {
   type AlarmRule,
   type AlarmRules,
   alarmRulesChange,
-  defaultRule,
+  getDefaultRule,
   DomainError,
 } from '@northlight/contract';
 import type { z } from 'zod';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { permissionFor } from '../platform/http/principal.ts';
+import { getPermissionFor } from '../platform/http/principal.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -21,11 +21,11 @@ export interface ProjectRules {
   readonly of: (kind: AlarmKind) => AlarmRule;
 }
 
-export const DEFAULT_RULES: ProjectRules = { version: 0, of: defaultRule };
+export const DEFAULT_RULES: ProjectRules = { version: 0, of: getDefaultRule };
 
 const rulesFrom = (version: number, own: readonly AlarmRule[]): ProjectRules => {
   const byKind = new Map(own.map((rule) => [rule.kind, rule] as const));
-  return { version, of: (kind) => ({ ...defaultRule(kind), ...byKind.get(kind) }) };
+  return { version, of: (kind) => ({ ...getDefaultRule(kind), ...byKind.get(kind) }) };
 };
 
 export async function readRules(db: DbOrTx, projectId: number): Promise<ProjectRules> {
@@ -48,7 +48,7 @@ export async function readRulesByProject(
 export async function presentRules(db: DbOrTx, context: RequestContext): Promise<AlarmRules> {
   const project = getProjectAccess(context);
   const rules = await readRules(db, project.projectId);
-  const change = permissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project });
+  const change = getPermissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project });
   return { version: rules.version, items: ALARM_KIND_NAMES.map(rules.of), can: { change } };
 }
 

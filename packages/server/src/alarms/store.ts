@@ -1,7 +1,7 @@
 import type { AlarmFilter } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { containsPattern, equalsIgnoringCase } from '../platform/db/text-match.ts';
+import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
 
 /** The last alarm of a page, after which the next page begins. The time is in microseconds, the precision of the database. */
 export interface PageCursor {
@@ -39,13 +39,13 @@ export function selectShownAlarms(
   if (filter.state) query = query.where('resolved_at', filter.state === 'open' ? 'is' : 'is not', null);
   if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
   if (filter.search !== undefined) {
-    const pattern = containsPattern(filter.search);
+    const pattern = buildContainsPattern(filter.search);
     const columns = ['event', 'device_name', 'device_model', 'device_mac'] as const;
     query = query.where((where) => where.or(columns.map((column) => where(column, 'ilike', pattern))));
   }
   const { device, model } = filter;
-  if (device !== undefined) query = query.where(equalsIgnoringCase('device_name', device));
-  if (model !== undefined) query = query.where(equalsIgnoringCase('device_model', model));
+  if (device !== undefined) query = query.where(compareIgnoringCase('device_name', device));
+  if (model !== undefined) query = query.where(compareIgnoringCase('device_model', model));
   if (filter.from !== undefined) query = query.where('at', '>=', new Date(filter.from));
   if (filter.until !== undefined) query = query.where('at', '<', new Date(filter.until));
   if (after)

@@ -1,8 +1,8 @@
 import { ALARM_KINDS, type AlarmKind, type AlarmRule, DEVICE_STATE_TABLE } from '@northlight/contract';
 import { type Verdict, judgeThreshold } from './thresholds.ts';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
-import { projectsWithClients } from '../clients/index.ts';
+import { listProjectsWithClients } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from './rules.ts';
 
@@ -124,7 +124,7 @@ async function readFigures(
       ]),
     )
     .execute();
-  const projects = await projectsWithClients(db, lowestValues['project-clients-high']);
+  const projects = await listProjectsWithClients(db, lowestValues['project-clients-high']);
   return [
     ...devices.flatMap((row) =>
       (['cpu', 'mem', 'clients'] as const).map((figure) => ({
@@ -200,7 +200,7 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
   await db
     .insertInto('alarms')
     .values({
-      id: randomId(entropy, now),
+      id: createRandomId(entropy, now),
       project_id: projectId,
       device_id: deviceId || null,
       device_name: device?.name ?? null,

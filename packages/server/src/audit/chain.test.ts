@@ -1,8 +1,8 @@
-import { randomInt } from '@northlight/runtime';
+import { drawRandomInt } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { auditKey, linkAudit, verifyAudit } from './chain.ts';
+import { auditKey, chainAuditRows, verifyAudit } from './chain.ts';
 import { verifyNow } from './chaining.ts';
 
 const ROUNDS = 100;
@@ -37,7 +37,7 @@ it('accepts records that are linked during verification', async () => {
       if (!interfered && result.rows.some((row) => 'sequence' in row)) {
         interfered = true;
         await createProject(owner);
-        await linkAudit(db, key);
+        await chainAuditRows(db, key);
       }
       return result;
     },
@@ -49,7 +49,7 @@ it('accepts records that are linked during verification', async () => {
 it('detects every edited, removed, moved or truncated record in a hundred rounds', async () => {
   const { db, envelope, entropy } = server.services;
   const key = auditKey(envelope);
-  const anchor = await linkAudit(db, key);
+  const anchor = await chainAuditRows(db, key);
   const tampering = [
     (at: number) => sql`update audit set result = 'ok ' where sequence = ${at}`,
     (at: number) => sql`update audit set actor = 'other@example.com' where sequence = ${at}`,
@@ -64,7 +64,7 @@ it('detects every edited, removed, moved or truncated record in a hundred rounds
   ];
   let detected = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const position = randomInt(entropy, 1, anchor.sequence);
+    const position = drawRandomInt(entropy, 1, anchor.sequence);
     const tamper = tampering[round % tampering.length]!;
     await db
       .transaction()
@@ -87,7 +87,7 @@ it('detects a chain that was rebuilt without the server’s key', async () => {
     await sql`update audit set sequence = null, hash = null`.execute(tx);
     await tx.deleteFrom('audit_head').execute();
   });
-  await linkAudit(db, Buffer.alloc(32, 7));
+  await chainAuditRows(db, Buffer.alloc(32, 7));
   expect(await verifyNow(server.services)).toMatchObject({ whole: false, brokenAt: 1 });
   expect(head.whole).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { canonicalJson } from '@northlight/runtime';
+import { formatCanonicalJson } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
@@ -31,7 +31,7 @@ export const auditKey = (envelope: Envelope): Buffer => envelope.derive('audit-c
 
 function linkHash(key: Buffer, previous: string, sequence: number, row: ChainedRecord): string {
   const { at, ...fields } = row;
-  const text = canonicalJson({ ...fields, at: at.toISOString(), sequence, previous });
+  const text = formatCanonicalJson({ ...fields, at: at.toISOString(), sequence, previous });
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
@@ -44,7 +44,7 @@ export interface ChainHead {
  * Links the records that are not yet in the chain, oldest first; resolves to the new head. Records are written without
  * a link in the transaction of the change they describe, so that transactions do not wait for each other at the head.
  */
-export async function linkAudit(db: Db, key: Buffer): Promise<ChainHead> {
+export async function chainAuditRows(db: Db, key: Buffer): Promise<ChainHead> {
   for (;;) {
     const { head, full } = await db.transaction().execute(async (tx) => {
       await tx

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startLoop } from '@northlight/runtime';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
-import { auditKey, type ChainHead, type ChainReport, linkAudit, verifyAudit } from './chain.ts';
+import { auditKey, type ChainHead, type ChainReport, chainAuditRows, verifyAudit } from './chain.ts';
 
 /** Interval in which new records are linked. */
 const LINK_MS = 2_000;
@@ -18,7 +18,7 @@ export function startChaining(services: ChainServices): AsyncDisposable {
   const key = auditKey(envelope);
   let savedSequence: number | undefined;
   const run = async (): Promise<void> => {
-    const head = await linkAudit(db, key);
+    const head = await chainAuditRows(db, key);
     if (head.sequence !== savedSequence) saveAnchor(config.dataDirectory, head);
     savedSequence = head.sequence;
   };
@@ -52,6 +52,6 @@ export async function verifyNow({
       .execute((tx) => verifyAudit(tx, key, anchor));
   const before = await verify();
   if (!before.whole) return before;
-  await linkAudit(db, key);
+  await chainAuditRows(db, key);
   return verify();
 }

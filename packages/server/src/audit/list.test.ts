@@ -1,4 +1,4 @@
-import { randomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeAudit } from '../platform/audit.ts';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
@@ -19,7 +19,7 @@ async function projectWith(records: readonly { actor: string; action: string; ob
     const at = clock.now() + index;
     await writeAudit(db, {
       ...record,
-      id: randomId(entropy, at),
+      id: createRandomId(entropy, at),
       at: new Date(at),
       project_id: projectId,
       actor_id: null,

@@ -3,11 +3,11 @@ import { SystemEntropy } from '@northlight/runtime';
 import { verifyNow } from '../audit/index.ts';
 import { Envelope, loadWrappingKey } from '../platform/secrets/envelope.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { withDatabase } from './with-database.ts';
+import { runWithDatabase } from './with-database.ts';
 
 try {
   if (process.argv[2] !== 'verify') throw new StartupError('Usage: npm run audit -- verify');
-  const report = await withDatabase((db, config) => {
+  const report = await runWithDatabase((db, config) => {
     const entropy = new SystemEntropy();
     const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
     return verifyNow({ db, envelope, config });

@@ -9,7 +9,7 @@ import { SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '../devices/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type BaseDeviceRow, readDeviceCsv } from './device-csv.ts';
-import { withDatabase } from './with-database.ts';
+import { runWithDatabase } from './with-database.ts';
 
 const USAGE = 'Usage: npm run devices -- register FILE.csv [--server URL --token TOKEN]';
 
@@ -58,5 +58,5 @@ async function registerAtServer(server: string, token: string, devices: Devices)
 }
 
 async function registerInDatabase(devices: Devices): Promise<void> {
-  await withDatabase((db) => registerBaseDevices(db, devices, Date.now()));
+  await runWithDatabase((db) => registerBaseDevices(db, devices, Date.now()));
 }

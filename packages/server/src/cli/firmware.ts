@@ -7,9 +7,13 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FIRMWARE_MAX_BYTES, firmwareHead, firmwareManifest } from '@northlight/contract/device-protocol';
-import { firmwareKeys, sha256Hex } from '@northlight/runtime';
-import { firmwareKeyDirectory } from '../firmware/index.ts';
+import {
+  FIRMWARE_MAX_BYTES,
+  encodeFirmwareHead,
+  firmwareManifest,
+} from '@northlight/contract/device-protocol';
+import { parseFirmwareKeys, hashSha256Hex } from '@northlight/runtime';
+import { getFirmwareKeyDirectory } from '../firmware/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
@@ -53,9 +57,9 @@ function makeKeys(directory: string): void {
 }
 
 function trust(file: string): void {
-  if (firmwareKeys(readFileSync(file, 'utf8')).length === 0)
+  if (parseFirmwareKeys(readFileSync(file, 'utf8')).length === 0)
     throw new StartupError(`${file} contains no public key in PEM.`);
-  const directory = firmwareKeyDirectory(readConfig(process.env).dataDirectory);
+  const directory = getFirmwareKeyDirectory(readConfig(process.env).dataDirectory);
   mkdirSync(directory, { recursive: true });
   copyFileSync(file, join(directory, basename(file)));
   console.log(`Trusted from the next start on: ${resolve(directory, basename(file))}`);
@@ -73,14 +77,14 @@ function pack(
     models: models.split(',').filter((model) => model !== ''),
     version,
     sizeBytes: image.length,
-    sha256: sha256Hex(image),
+    sha256: hashSha256Hex(image),
     ...(notes !== undefined && { notes }),
   });
   if (!manifest.success) {
     const [issue] = manifest.error.issues;
     throw new StartupError(`${issue?.path.join('.')}: ${issue?.message}\n${USAGE}`);
   }
-  const head = firmwareHead(manifest.data);
+  const head = encodeFirmwareHead(manifest.data);
   const signature = sign(null, head, createPrivateKey(readFileSync(keyFile)));
   const bytes = Buffer.concat([head, signature, image]);
   if (bytes.length > FIRMWARE_MAX_BYTES)

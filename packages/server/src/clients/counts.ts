@@ -20,7 +20,7 @@ export async function countOnlineClients(
 }
 
 /** Projects with at least this many online clients. */
-export function projectsWithClients(db: DbOrTx, atLeast: number) {
+export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
   return onlineClients(db)
     .select(['project_id', COUNT])
     .groupBy('project_id')
@@ -66,7 +66,7 @@ export async function countClientsIn(
 }
 
 /** Mean signal (dBm) of the online clients of each device of a project. */
-export function meanSignals(db: DbOrTx, projectId: number) {
+export function listMeanSignals(db: DbOrTx, projectId: number) {
   return onlineClients(db)
     .select(['device_id', sql<number>`avg(signal_dbm)::real`.as('signal')])
     .where('project_id', '=', projectId)

@@ -1,5 +1,5 @@
 export type * from './tables.ts';
-export { clientRows } from './live-rows.ts';
+export { createClientRows } from './live-rows.ts';
 export { clientRoutes } from './routes.ts';
 export { clients001 } from './migrations/001-clients.ts';
 export { clients002 } from './migrations/002-visits.ts';
@@ -9,8 +9,8 @@ export {
   countClientsByNetwork,
   countClientsIn,
   countOnlineClients,
-  meanSignals,
-  projectsWithClients,
+  listMeanSignals,
+  listProjectsWithClients,
 } from './counts.ts';
-export { visitsDuring } from './visits.ts';
+export { listVisitsDuring } from './visits.ts';
 export { forgetDeviceAsClient, forgetOldClients, forgetOldVisits, forgetProjectClients } from './store.ts';

@@ -1,11 +1,11 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
-  changesIn,
-  eventually,
+  listChanges,
+  pollUntil,
   openStream,
   type PlayedDevice,
-  playedSite,
+  playSite,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -18,7 +18,7 @@ let devices: readonly PlayedDevice[];
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
   owner = await world.signedUp();
-  ({ devices, projectId } = await playedSite(world, owner, 'NL-AP6C', 'NL-AP6C'));
+  ({ devices, projectId } = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
   // Changes by the births have been published by then.
   await world.clock.advance(3000);
@@ -29,7 +29,8 @@ afterAll(async () => {
 });
 
 type Stream = Awaited<ReturnType<typeof openStream>>;
-const clientChanges = (stream: Stream) => changesIn(stream).filter(({ resource }) => resource === 'clients');
+const clientChanges = (stream: Stream) =>
+  listChanges(stream).filter(({ resource }) => resource === 'clients');
 
 let messages = 0;
 const report = (device: PlayedDevice, changes: object) =>
@@ -41,7 +42,7 @@ const report = (device: PlayedDevice, changes: object) =>
     ...changes,
   });
 const waitUntil = (isDone: () => boolean) =>
-  eventually(async () => {
+  pollUntil(async () => {
     await world.clock.advance(10);
     return isDone();
   });
@@ -84,7 +85,7 @@ test('sends joined, roamed and left clients complete, as in the client list', as
   void report(second, { leave: [phone.mac] });
   expect(await rowsAfter(4)).toMatchObject([{ id: phone.mac, online: false }]);
   // Client reports change no device figures.
-  expect(changesIn(stream).filter(({ resource }) => resource === 'devices')).toEqual([]);
+  expect(listChanges(stream).filter(({ resource }) => resource === 'devices')).toEqual([]);
   await stream.close();
 });
 

@@ -2,11 +2,11 @@ import { api } from '@northlight/contract';
 import type { Db } from '../platform/db/database.ts';
 import type { LiveRows } from '../platform/live/hub.ts';
 import { presentClient } from './present.ts';
-import { clientsByMac } from './store.ts';
+import { findClientsByMac } from './store.ts';
 
 /** Live rows of changed clients, complete as in the client list, for viewers with access to that list. */
-export const clientRows = (db: Db): LiveRows => ({
+export const createClientRows = (db: Db): LiveRows => ({
   list: api.clientList,
   read: async (projectId, macs) =>
-    (await clientsByMac(db, projectId, macs)).map((row) => ({ id: row.mac, ...presentClient(row) })),
+    (await findClientsByMac(db, projectId, macs)).map((row) => ({ id: row.mac, ...presentClient(row) })),
 });

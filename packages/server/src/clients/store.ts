@@ -26,7 +26,7 @@ export async function listClients(db: DbOrTx, projectId: number, since: Date, on
 }
 
 /** Clients with these MACs; unknown MACs are omitted. */
-export const clientsByMac = (db: DbOrTx, projectId: number, macs: readonly string[]) =>
+export const findClientsByMac = (db: DbOrTx, projectId: number, macs: readonly string[]) =>
   projectClients(db, projectId)
     .where('online_clients.mac', '=', sql<string>`any(${macs}::text[])`)
     .execute();

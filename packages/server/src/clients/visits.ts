@@ -70,7 +70,7 @@ export async function beginVisits(
 }
 
 /** Visits of a client that overlap a period, oldest first. */
-export function visitsDuring(
+export function listVisitsDuring(
   db: DbOrTx,
   client: { readonly projectId: number; readonly mac: string },
   from: Date,

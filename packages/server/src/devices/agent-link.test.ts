@@ -1,8 +1,15 @@
-import { DeviceLink, FACTORY, judge, createMemoryStore, mqttConnector, SILENT_LOG } from '@northlight/agent';
+import {
+  DeviceLink,
+  FACTORY,
+  judge,
+  createMemoryStore,
+  createMqttConnector,
+  SILENT_LOG,
+} from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
 import { expect, inject, test } from 'vitest';
-import { createProject, eventually, RawDevice, startTestServer } from '../testing/index.ts';
+import { createProject, pollUntil, RawDevice, startTestServer } from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
 
 test('corrects the clock of the agent, renews its credential and accepts the new one', async () => {
@@ -24,7 +31,7 @@ test('corrects the clock of the agent, renews its credential and accepts the new
   };
   const link = new DeviceLink({
     sn,
-    connect: mqttConnector({ host: '127.0.0.1', port: world.mqttPort }),
+    connect: createMqttConnector({ host: '127.0.0.1', port: world.mqttPort }),
     driver: {
       describe: () => ({
         model,
@@ -49,12 +56,12 @@ test('corrects the clock of the agent, renews its credential and accepts the new
     log: SILENT_LOG,
   });
   await link.boot();
-  await eventually(async () => (await store.load())?.next !== undefined);
+  await pollUntil(async () => (await store.load())?.next !== undefined);
   expect(link.state.offsetMs).toBe(world.clock.now() - 1_000);
   const next = (await store.load())?.next;
   link.cutPower();
   await link.boot();
-  await eventually(() => link.online);
+  await pollUntil(() => link.online);
   expect((await store.load())?.credential).toEqual(next);
   const stored = world.services.db.selectFrom('devices').select('epoch').where('id', '=', id);
   expect(await stored.executeTakeFirst()).toEqual({ epoch: 2 });

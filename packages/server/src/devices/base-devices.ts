@@ -1,15 +1,15 @@
 import { type baseDevice, DomainError } from '@northlight/contract';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 
 export type BaseDevice = z.output<typeof baseDevice>;
 
 const ROWS_PER_STATEMENT = 1000;
 
 /** Hash of a claim code with its serial number: claim codes are short, and equal codes must not give equal hashes. */
-export const claimHash = (sn: string, claimCode: string): string => sha256Hex(`${sn}:${claimCode}`);
+export const hashClaimCode = (sn: string, claimCode: string): string => hashSha256Hex(`${sn}:${claimCode}`);
 
 /** Adds devices to the manufacturer's base device list, all or none; returns their number. */
 export async function registerBaseDevices(
@@ -20,7 +20,7 @@ export async function registerBaseDevices(
   try {
     await db.transaction().execute((tx) => insertBaseDevices(tx, devices, now));
   } catch (error) {
-    if (brokenConstraint(error) === undefined) throw error;
+    if (findBrokenConstraint(error) === undefined) throw error;
     throw new DomainError('serialNumberExists');
   }
   return devices.length;
@@ -32,8 +32,8 @@ async function insertBaseDevices(db: DbOrTx, devices: readonly BaseDevice[], now
       sn: device.sn,
       mac: device.mac,
       model: device.model,
-      claim_hash: claimHash(device.sn, device.claimCode),
-      secret_hash: sha256Hex(device.secret.toLowerCase()),
+      claim_hash: hashClaimCode(device.sn, device.claimCode),
+      secret_hash: hashSha256Hex(device.secret.toLowerCase()),
       registered_at: new Date(now),
     }));
     await db.insertInto('base_devices').values(rows).execute();

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { findCapabilities, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
-import { normalForm } from '@northlight/contract/net';
-import { HOUR_MS, randomBase62, randomId } from '@northlight/runtime';
+import { normalizeName } from '@northlight/contract/net';
+import { HOUR_MS, createRandomBase62, createRandomId } from '@northlight/runtime';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
@@ -13,7 +13,7 @@ import { getActor, getProjectAccess, type RequestContext } from '../platform/htt
 import { forgetDeviceAsClient } from '../clients/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
-import { claimHash } from './base-devices.ts';
+import { hashClaimCode } from './base-devices.ts';
 import { getLimitClass, lockAndCountDevices } from './limit-class.ts';
 
 const WRONG_CLAIMS_PER_HOUR = 10;
@@ -47,7 +47,7 @@ export async function claimDevices(
     return outcome;
   }).catch((error: unknown) => {
     // Another transaction gave this name to a device.
-    if (brokenConstraint(error) !== 'devices_project_name') throw error;
+    if (findBrokenConstraint(error) !== 'devices_project_name') throw error;
     throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
   });
 }
@@ -75,7 +75,7 @@ async function claimAll(
       continue;
     }
     const entry = known.get(claim.sn);
-    if (!entry || entry.taken || entry.claim_hash !== claimHash(claim.sn, claim.claimCode)) {
+    if (!entry || entry.taken || entry.claim_hash !== hashClaimCode(claim.sn, claim.claimCode)) {
       wrong++;
       errors.push({ index, error: CLAIM_REFUSED });
       continue;
@@ -86,7 +86,7 @@ async function claimAll(
       continue;
     }
     const name = claim.name ?? generateName(entry.model, entry.mac, names);
-    if (names.has(normalForm(name))) {
+    if (names.has(normalizeName(name))) {
       errors.push({ index, error: ERRORS.deviceNameExists.message });
       continue;
     }
@@ -95,7 +95,7 @@ async function claimAll(
       errors.push({ index, error: ERRORS.deviceLimit.message });
       continue;
     }
-    names.add(normalForm(name));
+    names.add(normalizeName(name));
     rows.push({ projectId, sn: claim.sn, mac: entry.mac, model: entry.model, name, caps });
   }
   await recordWrongClaims(services, tx, context, wrong);
@@ -149,10 +149,10 @@ export async function readTakenNames(tx: Tx, projectId: number): Promise<Set<str
 export function generateName(model: string, mac: string, taken: ReadonlySet<string>): string {
   const tail = mac.replaceAll(':', '').slice(-4).toUpperCase();
   const base = `${model.replaceAll(/\s/g, '').slice(0, 11)}-${tail}`;
-  if (!taken.has(normalForm(base))) return base;
+  if (!taken.has(normalizeName(base))) return base;
   for (let number = 2; ; number++) {
     const candidate = `${base.slice(0, 15 - String(number).length)}.${number}`;
-    if (!taken.has(normalForm(candidate))) return candidate;
+    if (!taken.has(normalizeName(candidate))) return candidate;
   }
 }
 
@@ -181,7 +181,7 @@ export async function insertDevice(
   tx: Tx,
   device: NewDeviceRow,
 ): Promise<string> {
-  const id = randomBase62(entropy, 22);
+  const id = createRandomBase62(entropy, 22);
   const now = new Date(clock.now());
   await tx
     .insertInto('devices')
@@ -195,7 +195,7 @@ export async function insertDevice(
       kind: device.caps.kind,
       limit_class: getLimitClass(device.caps) ?? null,
       name: device.name,
-      name_key: normalForm(device.name),
+      name_key: normalizeName(device.name),
       caps: JSON.stringify(device.caps),
       token_hash: null,
       epoch: 0,
@@ -248,5 +248,5 @@ async function recordWrongClaims(
 ): Promise<void> {
   const now = clock.now();
   for (let count = 0; count < wrong; count++)
-    await addAttempt(tx, limitKey(context), randomId(entropy, now), new Date(now));
+    await addAttempt(tx, limitKey(context), createRandomId(entropy, now), new Date(now));
 }

@@ -11,7 +11,7 @@ import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -195,7 +195,7 @@ describe('download slots', () => {
     expect([third.status, third.headers['retry-after']]).toEqual([503, '5']);
     expect((await get(urlFor(other.id))).body.equals(CONTENT)).toBe(true);
     for (const response of occupied) response.destroy();
-    await eventually(async () => (await get(urlFor())).status === 200);
+    await pollUntil(async () => (await get(urlFor())).status === 200);
   });
 
   test('frees the slot of a client that does not read', async () => {
@@ -205,7 +205,7 @@ describe('download slots', () => {
     );
     expect((await get(urlFor())).status).toBe(503);
     // Both slots are free: a slot still in use would make its response complete below.
-    await eventually(async () => {
+    await pollUntil(async () => {
       await world.clock.advance(30_000);
       const free = await occupySlots();
       for (const response of free) response.destroy();
@@ -275,7 +275,7 @@ describe('the agent’s download', () => {
     let isDone = false;
     void running.catch(() => undefined).finally(() => (isDone = true));
     // Advance only while the agent waits to retry, so that no connection times out.
-    await eventually(async () => {
+    await pollUntil(async () => {
       if (clock.pendingTimers > 0) await clock.advance(100);
       return isDone;
     }, 20_000);

@@ -2,7 +2,7 @@ import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -72,7 +72,7 @@ test('shows a device online after its birth, with figures after a report, and of
     uptimeSeconds: 65,
     clients: 3,
   });
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(50);
     return (await readDevice()).cpuPercent === 12;
   });
@@ -84,7 +84,7 @@ test('shows a device online after its birth, with figures after a report, and of
     stale: false,
   });
   await device.unplug();
-  await eventually(async () => (await readDevice()).state === 0);
+  await pollUntil(async () => (await readDevice()).state === 0);
   const { items } = await owner.call('alarmList', { params: { projectId } });
   expect(items).toMatchObject([{ kind: 'device-offline', read: 0, device: { id } }]);
   await world.passTime(4 * 60_000);
@@ -105,7 +105,7 @@ test('ends a connection that is silent for one and a half keepalives', async () 
   const { base, credential, readDevice } = await claimDevice();
   await using _device = await RawDevice.online(world.mqttPort, base, credential);
   await world.passTime(60_000);
-  await eventually(async () => (await readDevice()).state === 0);
+  await pollUntil(async () => (await readDevice()).state === 0);
 });
 
 test('completes a restart when a birth reports it', async () => {
@@ -155,7 +155,7 @@ test('expires a restart without a birth and shows the device offline', async () 
   await device.publish(topics.upCommand(id, cid), { cid, state: 'accepted' });
   await device.unplug();
   await world.passTime(4 * 60_000);
-  await eventually(async () => (await readDevice()).state === 0);
+  await pollUntil(async () => (await readDevice()).state === 0);
   const [job] = (await owner.call('jobList', { params: { projectId } })).items;
   expect(job).toMatchObject({ state: 'failed', rows: [{ state: 'expired' }] });
 });

@@ -1,7 +1,7 @@
 import { DomainError, ERRORS } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
+import { normalizeName } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
@@ -25,7 +25,7 @@ export async function renameDevice(
       const device = await lockDevice(tx, projectId, deviceId);
       await tx
         .updateTable('devices')
-        .set({ name, name_key: normalForm(name) })
+        .set({ name, name_key: normalizeName(name) })
         .where('id', '=', deviceId)
         .execute();
       await auditRequest(services, tx, context, {
@@ -37,7 +37,7 @@ export async function renameDevice(
       after.live(projectId, 'devices');
     });
   } catch (error) {
-    if (brokenConstraint(error) !== 'devices_project_name') throw error;
+    if (findBrokenConstraint(error) !== 'devices_project_name') throw error;
     throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
   }
 }

@@ -14,8 +14,8 @@ import {
   FACTORY,
   judge,
   createMemoryStore,
-  mqttConnector,
-  newKeyAndRequest,
+  createMqttConnector,
+  createKeyAndRequest,
   SILENT_LOG,
 } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
@@ -27,7 +27,7 @@ import { readKeyPair } from '../platform/tls/pem.ts';
 import {
   buildBirth,
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -90,7 +90,7 @@ async function ask(device: RawDevice, id: string, rid: string, csr: string) {
 
 /** Requests a certificate through the device protocol. */
 async function issueCertificate(id: string, token: string): Promise<KeyAndCertificate> {
-  const { csr, key } = newKeyAndRequest(id);
+  const { csr, key } = createKeyAndRequest(id);
   await using device = await connect(id, {}, token);
   const answer = await ask(device, id, 'c', csr);
   if (answer.kind !== 'certificate') throw new Error(JSON.stringify(answer));
@@ -102,7 +102,7 @@ async function forgeCertificate(
   commonName: string,
   values: { signer?: Signer; validity?: { notBefore: number; notAfter: number } } = {},
 ): Promise<KeyAndCertificate> {
-  const { csr: csrPem, key } = newKeyAndRequest(commonName);
+  const { csr: csrPem, key } = createKeyAndRequest(commonName);
   const { signer = authority, validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS } } =
     values;
   const cert = await makeClientCertificate(signer, { csrPem, commonName }, validity, entropy);
@@ -117,7 +117,7 @@ async function foreignAuthority(): Promise<Signer> {
 
 test('accepts a token, then a certificate for the device’s own key without a password', async () => {
   const { id, token } = await claimDevice();
-  const { csr, key } = newKeyAndRequest('ignored');
+  const { csr, key } = createKeyAndRequest('ignored');
   await using first = await connect(id, {}, token);
   const answer = await ask(first, id, 'c', csr);
   if (answer.kind !== 'certificate') throw new Error(JSON.stringify(answer));
@@ -142,7 +142,7 @@ test('accepts a token, then a certificate for the device’s own key without a p
   await using second = await connect(id, { cert: answer.certificate, key });
   expect(second.client.connected).toBe(true);
   // A device has one connection: the newer one stays.
-  await eventually(() => !first.client.connected);
+  await pollUntil(() => !first.client.connected);
 });
 
 test('replaces the earlier certificate when the new one is used, not when it is issued', async () => {
@@ -218,7 +218,7 @@ test('revokes a certificate on a new hello and on removal, also on an open conne
   const tls = await issueCertificate(id, again.token);
   await using device = await connect(id, tls);
   await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
-  await eventually(() => !device.client.connected);
+  await pollUntil(() => !device.client.connected);
   expect(await tryToConnect(id, tls)).toBe('4');
 });
 
@@ -232,7 +232,7 @@ test('rejects a certificate that has expired by the cloud’s clock', async () =
 });
 
 describe('certificate requests', () => {
-  const { csr } = newKeyAndRequest('a');
+  const { csr } = createKeyAndRequest('a');
   const lines = csr.split('\n');
   const tampered = [...lines.slice(0, 2), lines[2]?.replace(/^.{8}/, 'AAAAAAAA'), ...lines.slice(3)].join(
     '\n',
@@ -266,7 +266,7 @@ describe('certificate requests', () => {
   test('refuses a request on a connection whose token has been replaced', async () => {
     const { base, id, token } = await claimDevice();
     await using device = await connect(id, {}, token);
-    const { csr: request } = newKeyAndRequest(id);
+    const { csr: request } = createKeyAndRequest(id);
     // Another server replaces the token: this connection is not notified.
     await world.services.plane.store.issueCredential(base.sn, 'another');
     expect(await ask(device, id, 'c', request)).toMatchObject({ kind: 'refused', code: 3 });
@@ -290,8 +290,8 @@ test('connects the agent by token, then by certificate, and renews the certifica
   const store = createMemoryStore({ ...FACTORY, credential: { id, token, epoch: 1 } });
   const link = new DeviceLink({
     sn: base.sn,
-    connect: mqttConnector({ host: '127.0.0.1', port: port(), tls: { ca } }),
-    newKey: newKeyAndRequest,
+    connect: createMqttConnector({ host: '127.0.0.1', port: port(), tls: { ca } }),
+    newKey: createKeyAndRequest,
     driver: {
       describe: () => {
         const { hw, mac, model, sn, sw } = buildBirth(base);
@@ -310,12 +310,12 @@ test('connects the agent by token, then by certificate, and renews the certifica
   });
   const savedCertificate = async () => (await store.load())?.certificate;
   await link.boot();
-  await eventually(async () => (await savedCertificate()) !== undefined);
+  await pollUntil(async () => (await savedCertificate()) !== undefined);
   const first = await savedCertificate();
   expect(link.state.usingCertificate).toBe(false);
   link.cutPower();
   await link.boot();
-  await eventually(() => link.online);
+  await pollUntil(() => link.online);
   expect(link.state.usingCertificate).toBe(true);
   link.cutPower();
   if (!first) throw new Error('There is no certificate.');
@@ -323,10 +323,10 @@ test('connects the agent by token, then by certificate, and renews the certifica
   const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY_MS, notAfter: first.notAfter - 61 * DAY_MS };
   await store.save({ ...link.state.saved, certificate: aged });
   await link.boot();
-  await eventually(async () => (await savedCertificate())?.certificate !== first.certificate);
+  await pollUntil(async () => (await savedCertificate())?.certificate !== first.certificate);
   link.cutPower();
   await link.boot();
-  await eventually(() => link.online);
+  await pollUntil(() => link.online);
   const { certificate } = (await world.services.plane.store.credential(id)) ?? {};
   expect(certificate).toBe(
     createHash('sha256')

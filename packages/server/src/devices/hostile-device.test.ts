@@ -3,7 +3,7 @@ import { type BirthMessage, topics, type UpChannel } from '@northlight/contract/
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -56,7 +56,7 @@ test('rejects only the report that cannot be stored, and saves reports of other 
   const invalid = { ...figures, nets: { uplinkPort: `p${nul}` } };
   attacker.device.publish(topics.up(attacker.id, 'stat'), invalid).catch(() => undefined);
   honest.device.publish(topics.up(honest.id, 'stat'), { ...figures, cpu: 12 }).catch(() => undefined);
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(50);
     return (await honest.readDevice()).cpuPercent === 12;
   });
@@ -79,7 +79,7 @@ test.each<[string, Exclude<UpChannel, 'cmd'>, object]>([
   const { id, device, projectId } = await connectDevice('NL-AP6C');
   const before = world.server.gateway.mqtt.refusals.malformed;
   device.publish(topics.up(id, channel), message).catch(() => undefined);
-  await eventually(() => world.server.gateway.mqtt.refusals.malformed === before + 1);
+  await pollUntil(() => world.server.gateway.mqtt.refusals.malformed === before + 1);
   await owner.call('deviceList', { params: { projectId } });
   await owner.call('clientList', { params: { projectId } });
   await owner.call('alarmList', { params: { projectId }, query: {} });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connect as connectTls } from 'node:tls';
-import { required } from '../platform/feature.ts';
+import { requireFeature } from '../platform/feature.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
 let world: TestServer;
@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const ports = (): readonly number[] => {
   const { mqtt, ucentral } = world.server.gateway;
-  return [mqtt.tlsPort ?? 0, required(ucentral).port];
+  return [mqtt.tlsPort ?? 0, requireFeature(ucentral).port];
 };
 
 /** Opens TCP connections from an address of loopback; each resolves when the server has closed it. */

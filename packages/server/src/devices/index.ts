@@ -12,24 +12,24 @@ export { devices010 } from './migrations/010-local-change.ts';
 export { devices011 } from './migrations/011-names.ts';
 export { devices012 } from './migrations/012-authority.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
-export { openWifiStore } from './openwifi/store.ts';
+export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';
 export { selectPendingDevices } from './waiting/store.ts';
 export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, forgetProjectDevices, forgetWaitingDevices } from './store.ts';
 export { presentDevice } from './present.ts';
-export { deviceFigures } from './live-figures.ts';
+export { createDeviceFigures } from './live-figures.ts';
 export { type BaseDevice, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { putDevices } from './put-devices.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
-export { openDesired, sealDesired } from './seal-desired.ts';
+export { openDesiredConfig, sealDesiredConfig } from './seal-desired.ts';
 export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
 export { offerCertificate, promoteCertificate } from './link/certificates.ts';
 export {
   findStuckDevices,
   holdDevice,
-  orphanedDevices,
+  listOrphanedDevices,
   renewGatewayLease,
   saveNeighbours,
 } from './link/connections.ts';

@@ -1,5 +1,5 @@
 import type { DeviceQuery } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
+import { normalizeName } from '@northlight/contract/net';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { type DeviceRow, selectDevices } from './store.ts';
@@ -49,7 +49,7 @@ async function findPage(
   if (search !== undefined && search !== '')
     all = all.where((where) =>
       where.or([
-        where('devices.name_key', 'like', likePattern(normalForm(search))),
+        where('devices.name_key', 'like', likePattern(normalizeName(search))),
         where('devices.sn', 'ilike', likePattern(search)),
         where('devices.mac', 'ilike', likePattern(search)),
         where('device_state.ip', 'ilike', likePattern(search)),

@@ -2,11 +2,11 @@ import { type Device, DEVICE_FIGURES, type LiveRow } from '@northlight/contract'
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
-  changesIn,
-  eventually,
+  listChanges,
+  pollUntil,
   openStream,
   type PlayedDevice,
-  playedSite,
+  playSite,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -19,7 +19,7 @@ let devices: readonly PlayedDevice[];
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
   owner = await world.signedUp();
-  ({ devices, projectId } = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C'));
+  ({ devices, projectId } = await playSite(world, owner, 'NL-GW5', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
   // Changes by the births have been published by then: a report within the same interval would send no rows.
   await world.clock.advance(3000);
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Stream = Awaited<ReturnType<typeof openStream>>;
 
-const rowsIn = (stream: Stream): LiveRow[] => changesIn(stream).flatMap(({ rows }) => rows ?? []);
+const rowsIn = (stream: Stream): LiveRow[] => listChanges(stream).flatMap(({ rows }) => rows ?? []);
 
 let reports = 0;
 async function report(device: PlayedDevice, figures: object): Promise<void> {
@@ -46,7 +46,7 @@ async function report(device: PlayedDevice, figures: object): Promise<void> {
 
 /** Advances the clock until the condition holds. */
 const waitUntil = (isDone: () => boolean) =>
-  eventually(async () => {
+  pollUntil(async () => {
     // In small steps, so that no connection times out meanwhile.
     await world.clock.advance(10);
     return isDone();
@@ -96,13 +96,13 @@ test('sends rows to viewers with access to the list, and others only the change'
   await waitUntil(() => rowsIn(reader).some(({ cpuPercent }) => cpuPercent === 12));
   world.services.live.changedRows('alarms', projectId, ['x']);
   await waitUntil(() =>
-    [mine, reader].every((each) => changesIn(each).some(({ resource }) => resource === 'alarms')),
+    [mine, reader].every((each) => listChanges(each).some(({ resource }) => resource === 'alarms')),
   );
-  const alarms = (stream: Stream) => changesIn(stream).find(({ resource }) => resource === 'alarms')?.rows;
+  const alarms = (stream: Stream) => listChanges(stream).find(({ resource }) => resource === 'alarms')?.rows;
   expect(alarms(mine)).toEqual([{ id: 'visible to the owner' }]);
   expect(alarms(reader)).toBeUndefined();
   // A page without a project receives what is addressed to its account, and nothing of a project's content.
-  expect(changesIn(lobby).filter(({ projectId: of }) => of !== undefined)).toEqual([]);
+  expect(listChanges(lobby).filter(({ projectId: of }) => of !== undefined)).toEqual([]);
   for (const stream of [reader, mine, lobby]) await stream.close();
 });
 
@@ -125,6 +125,6 @@ test('sends no rows for a state change, which also changes permissions', async (
   const [, second] = devices as [PlayedDevice, PlayedDevice];
   const stream = await openLive(owner);
   await second.off();
-  await waitUntil(() => changesIn(stream).some(({ resource, rows }) => resource === 'devices' && !rows));
+  await waitUntil(() => listChanges(stream).some(({ resource, rows }) => resource === 'devices' && !rows));
   await stream.close();
 });

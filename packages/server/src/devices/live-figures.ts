@@ -6,7 +6,7 @@ import { presentFigures } from './present.ts';
 import { selectDevices } from './store.ts';
 
 /** Live rows with the figures of devices that reported, as in the device list, for viewers with access to that list. */
-export function deviceFigures(db: Db, clock: Clock): LiveRows {
+export function createDeviceFigures(db: Db, clock: Clock): LiveRows {
   return {
     list: api.deviceList,
     read: async (projectId, ids) => {

@@ -3,13 +3,13 @@ import {
   type DEVICE_FIGURES,
   type DeviceAction,
   type DeviceDetail,
-  devicePermission,
-  modelDisplayName,
+  getDevicePermission,
+  formatModelName,
   type Permission,
   STALE_AFTER_MS,
 } from '@northlight/contract';
 import { deviceKind, lldpNeighbour, portStat, radioStat } from '@northlight/contract/device-protocol';
-import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
+import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
 import type { DeviceRow } from './store.ts';
 
@@ -42,7 +42,7 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
     mac: row.mac,
     name: row.name,
     model: row.model,
-    modelName: modelDisplayName(row.model),
+    modelName: formatModelName(row.model),
     kind,
     state: row.state,
     stateAt: row.state_at.toISOString(),
@@ -63,17 +63,17 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
 }
 
 function permissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
-  const write = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
-  const owner = permissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
-  const diagnosis = permissionFor(principal, {
+  const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
+  const owner = getPermissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
+  const diagnosis = getPermissionFor(principal, {
     need: 'write',
     access: BOTH_ACCESS,
     project,
     notInDemo: true,
   });
   const permissionTo = (action: DeviceAction): Permission =>
-    write.allowed ? devicePermission(row.state, action, row.managed) : write;
-  const diagnose = diagnosis.allowed ? devicePermission(row.state, 'diagnose') : diagnosis;
+    write.allowed ? getDevicePermission(row.state, action, row.managed) : write;
+  const diagnose = diagnosis.allowed ? getDevicePermission(row.state, 'diagnose') : diagnosis;
   return {
     configure: permissionTo('configure'),
     restart: permissionTo('restart'),

@@ -1,8 +1,8 @@
 import { findCapabilities } from '@northlight/contract';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
-import { claimHash } from './base-devices.ts';
+import { hashClaimCode } from './base-devices.ts';
 import { insertDevice } from './claim.ts';
 
 export interface UnclaimedDevice {
@@ -45,8 +45,8 @@ async function putBaseDevices(
     mac,
     model,
     // The claim code is random and not stored, so that these devices cannot be claimed.
-    claim_hash: claimHash(sn, Buffer.from(entropy.bytes(16)).toString('hex')),
-    secret_hash: sha256Hex(secret),
+    claim_hash: hashClaimCode(sn, Buffer.from(entropy.bytes(16)).toString('hex')),
+    secret_hash: hashSha256Hex(secret),
     registered_at: new Date(clock.now()),
   }));
   await tx

@@ -2,7 +2,7 @@ import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  sampleDevice,
+  createSampleDevice,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -185,7 +185,7 @@ test('lists every wrong row of an import and adds nothing, and adds all rows of 
 
 test('reports a 501st row and a file that is no sheet', async () => {
   const { id: projectId } = await createProject(owner);
-  const rows = Array.from({ length: 501 }, () => pair(sampleDevice()));
+  const rows = Array.from({ length: 501 }, () => pair(createSampleDevice()));
   const long = await owner.call('deviceImport', { params: { projectId }, file: importSheet(rows) } as never);
   expect(long.rows.filter((row) => row.error !== undefined).map((row) => row.row)).toEqual([502]);
   const text = new File(['sn,claim'], 'devices.xlsx');
@@ -231,6 +231,6 @@ test('lets a removed device be claimed again under another id', async () => {
 });
 
 test('lets only a manufacturer register devices, and answers 404 to others', async () => {
-  const answer = await owner.refused('baseDeviceRegister', { body: { devices: [sampleDevice()] } });
+  const answer = await owner.refused('baseDeviceRegister', { body: { devices: [createSampleDevice()] } });
   expect(answer.status).toBe(404);
 });

@@ -4,15 +4,23 @@ import { type Envelope, Secret } from '../platform/secrets/envelope.ts';
 const PURPOSE = 'desired-configuration';
 
 /** A stored desired configuration: encrypted as a whole if it has secrets, otherwise plain. */
-export type StoredDesired = DeviceConfig | { readonly sealed: string };
+export type StoredDesiredConfig = DeviceConfig | { readonly sealed: string };
 
-export function sealDesired(envelope: Envelope, deviceId: string, config: DeviceConfig): StoredDesired {
+export function sealDesiredConfig(
+  envelope: Envelope,
+  deviceId: string,
+  config: DeviceConfig,
+): StoredDesiredConfig {
   if (!hasSecrets(config)) return config;
   const sealed = envelope.sealFor(PURPOSE, deviceId, new Secret(JSON.stringify(config)));
   return { sealed: sealed.toString('base64') };
 }
 
-export function openDesired(envelope: Envelope, deviceId: string, stored: StoredDesired): DeviceConfig {
+export function openDesiredConfig(
+  envelope: Envelope,
+  deviceId: string,
+  stored: StoredDesiredConfig,
+): DeviceConfig {
   if (!('sealed' in stored)) return stored;
   const text = envelope.openFor(PURPOSE, deviceId, Buffer.from(stored.sealed, 'base64')).reveal();
   return JSON.parse(text) as DeviceConfig;

@@ -8,9 +8,9 @@ import { startServer } from '../server.ts';
 import {
   createProject,
   createTestDatabase,
-  eventually,
+  pollUntil,
   RawDevice,
-  sampleDevice,
+  createSampleDevice,
   TestBrowser,
 } from '../testing/index.ts';
 import { registerBaseDevices } from './base-devices.ts';
@@ -37,7 +37,7 @@ async function makeWorld() {
 
 test('keeps devices online without alarms across a short server restart', async () => {
   await using world = await makeWorld();
-  const base = { ...sampleDevice(), model: 'NL-AP6C' };
+  const base = { ...createSampleDevice(), model: 'NL-AP6C' };
   const first = await world.start();
   const { services } = first.context;
   const { mqtt } = first.gateway;
@@ -64,6 +64,6 @@ test('keeps devices online without alarms across a short server restart', async 
   await world.clock.advance(30_000);
   expect([await state(), await alarms()]).toEqual([1, []]);
   await back.unplug();
-  await eventually(async () => (await state()) === 0);
+  await pollUntil(async () => (await state()) === 0);
   expect(await alarms()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Capabilities, ConfigIssue, LocalChange } from '@northlight/contract/device-protocol';
 import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
-import type { StoredDesired } from './seal-desired.ts';
+import type { StoredDesiredConfig } from './seal-desired.ts';
 
 /** jsonb: read as the value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -94,7 +94,7 @@ export interface DeviceTable {
   hardware: string | null;
   desired_rev: number;
   desired_hash: string | null;
-  desired_config: Json<StoredDesired> | null;
+  desired_config: Json<StoredDesiredConfig> | null;
   desired_when: Date | null;
   reported_rev: number;
   reported_hash: string;

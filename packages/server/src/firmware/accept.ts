@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { DomainError, modelEntry } from '@northlight/contract';
+import { DomainError, findModelEntry } from '@northlight/contract';
 import {
   type FirmwareManifest,
   FirmwareUnreadable,
@@ -32,7 +32,7 @@ export function acceptFirmware({ bytes, name }: UploadedFile, keys: readonly Key
     throw rejection(
       'The upgrade file is damaged: its image is not the one that was signed. Download it again.',
     );
-  const unknown = manifest.models.find((model) => modelEntry(model) === undefined);
+  const unknown = manifest.models.find((model) => findModelEntry(model) === undefined);
   if (unknown !== undefined) {
     const message = `The upgrade file is for ${unknown}, which is not a supported model.`;
     throw new DomainError('model', { message, fields: { [FILE_FIELD]: message } });

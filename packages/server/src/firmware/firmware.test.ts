@@ -4,11 +4,11 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { errorBody, type Firmware, firmware as firmwareSchema } from '@northlight/contract';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
-import { sha256Hex, SteppedClock } from '@northlight/runtime';
+import { hashSha256Hex, SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   type PlayedDevice,
-  playedSite,
+  playSite,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -52,7 +52,7 @@ test.each([
   ['a manifest changed after signing', () => changeVersion(packFirmware(keys.privateKey)), 3],
   ['an unknown model', () => packFirmware(keys.privateKey, { models: ['XX-1'] }), 2],
 ] as const)('rejects %s on the file field', async (_what, make, code) => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const { status, body } = await upload(site.projectId, make());
   const refusal = errorBody.parse(body);
   expect([status, refusal.code]).toEqual([422, code]);
@@ -69,7 +69,7 @@ function changeVersion(bytes: Buffer): Buffer {
 }
 
 test('rejects a file with another extension and a repeated upload', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   expect((await upload(site.projectId, packFirmware(keys.privateKey), 'firmware.exe')).status).toBe(422);
   await uploadFirmware(site.projectId, packFirmware(keys.privateKey));
   expect(errorBody.parse((await upload(site.projectId, packFirmware(keys.privateKey))).body).message).toBe(
@@ -93,7 +93,7 @@ const fetchFile = (url: string): Promise<Buffer> =>
   });
 
 test('upgrades a device from an uploaded file', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C');
+  await using site = await playSite(world, owner, 'NL-GW5', 'NL-AP6C');
   const [device, other] = site.devices;
   if (!device || !other) return;
   await device.on({ sw: '1.0.0', boot: 'a' });
@@ -110,7 +110,7 @@ test('upgrades a device from an uploaded file', async () => {
   const push = await device.command();
   expect(push).toMatchObject({
     kind: 'upgrade',
-    args: { version: '2.0.0', sha256: sha256Hex(file), downgrade: false },
+    args: { version: '2.0.0', sha256: hashSha256Hex(file), downgrade: false },
   });
   const answer = await ask(device);
   if (answer.kind !== 'download') throw new Error('There is no address.');
@@ -141,7 +141,7 @@ test.each([
     'The upgrade failed: the device runs 1.0.0.',
   ],
 ] as const)('fails the upgrade and ends its state on %s', async (_what, step, sw, detail) => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on({ sw: '1.0.0', boot: 'a' });
@@ -159,7 +159,7 @@ test.each([
 });
 
 test('stops an upgrade in waves when the first device fails', async () => {
-  await using site = await playedSite(world, owner, 'NL-AP6C', 'NL-AP6C', 'NL-AP6C');
+  await using site = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C', 'NL-AP6C');
   for (const device of site.devices) await device.on({ sw: '1.0.0' });
   const { id: firmwareId } = await uploadFirmware(
     site.projectId,

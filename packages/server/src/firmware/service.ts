@@ -6,11 +6,11 @@ import {
   UPGRADE_WAVES,
 } from '@northlight/contract';
 import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
-import { randomId, sha256Hex } from '@northlight/runtime';
-import { commandDevices, type CommandedDevice, obstacle } from '../jobs/index.ts';
+import { createRandomId, hashSha256Hex } from '@northlight/runtime';
+import { createCommandJob, type CommandedDevice, createObstacle } from '../jobs/index.ts';
 import { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { authoriseAgain, commitRequest } from '../platform/http/commit-request.ts';
 import {
@@ -37,12 +37,12 @@ export async function storeFirmware(
   const { models, notes, version } = acceptFirmware(file, services.firmwareKeys);
   const now = services.clock.now();
   const row = {
-    id: randomId(services.entropy, now),
+    id: createRandomId(services.entropy, now),
     project_id: 'projectId' in to ? to.projectId : null,
     models,
     version,
     size_bytes: bytes.length,
-    sha256: sha256Hex(bytes),
+    sha256: hashSha256Hex(bytes),
     notes: notes ?? null,
     channel: 'channel' in to ? to.channel : null,
     uploaded_by: getActor(context),
@@ -70,7 +70,7 @@ export async function storeFirmware(
       await announceFirmware(tx, after, row);
     })
     .catch((error: unknown) => {
-      if (brokenConstraint(error) !== 'firmware_content') throw error;
+      if (findBrokenConstraint(error) !== 'firmware_content') throw error;
       const message = 'This file has been uploaded already. Choose it in the list.';
       throw new DomainError('fileRefused', { message, fields: { file: message } });
     });
@@ -183,14 +183,15 @@ export async function upgradeDevices(
   const { models, sha256, size_bytes: sizeBytes, version } = row;
   const args = { version, sizeBytes, sha256, downgrade: upgrade.downgrade };
   const argsFor = ({ model, software }: CommandedDevice) => {
-    if (!firmwareFits({ models }, model)) return obstacle('model', `Version ${version} is not for ${model}.`);
+    if (!firmwareFits({ models }, model))
+      return createObstacle('model', `Version ${version} is not for ${model}.`);
     if (!upgrade.downgrade && software !== null && compareVersions(version, software) <= 0)
-      return obstacle('unsupportedVersion', `The device runs ${software} already.`);
+      return createObstacle('unsupportedVersion', `The device runs ${software} already.`);
     return args;
   };
   const { deviceIds } = upgrade;
   const waves = upgrade.waves && deviceIds.length > 1 ? UPGRADE_WAVES : undefined;
-  return commandDevices(
+  return createCommandJob(
     services,
     { kind: 'upgrade', deviceIds, args, argsFor, waves, after: version },
     context,

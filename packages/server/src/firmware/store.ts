@@ -2,8 +2,8 @@ import {
   type Firmware,
   type FirmwareChannel,
   type FirmwareUpdate,
-  modelDisplayName,
-  modelEntry,
+  formatModelName,
+  findModelEntry,
 } from '@northlight/contract';
 import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
 import type { Selectable } from 'kysely';
@@ -57,7 +57,7 @@ export async function listProjectFirmware(db: DbOrTx, projectId: number) {
         .execute()
     ).map(({ channel, model }) => [model, channel] as const),
   );
-  const families = [...new Set(devices.map(({ model }) => modelEntry(model)?.prefix ?? model))].sort();
+  const families = [...new Set(devices.map(({ model }) => findModelEntry(model)?.prefix ?? model))].sort();
   const offered = releases.filter((release) =>
     devices.some(
       ({ model }) => firmwareFits(release, model) && isInChannel(release.channel, model, selectedChannels),
@@ -67,7 +67,7 @@ export async function listProjectFirmware(db: DbOrTx, projectId: number) {
     items: [...own.sort(compareNewestFirst), ...offered].map(presentFirmware),
     channels: families.map((model) => ({
       model,
-      modelName: modelDisplayName(model),
+      modelName: formatModelName(model),
       channel: selectedChannels.get(model) ?? ('stable' as const),
     })),
     updates: devices.flatMap((device) => findUpdate(device, releases, selectedChannels)),
@@ -80,7 +80,7 @@ function isInChannel(
   model: string,
   selectedChannels: ReadonlyMap<string, FirmwareChannel>,
 ): boolean {
-  const family = modelEntry(model)?.prefix ?? model;
+  const family = findModelEntry(model)?.prefix ?? model;
   return channel === 'stable' || (channel === 'beta' && selectedChannels.get(family) === 'beta');
 }
 

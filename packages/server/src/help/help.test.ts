@@ -5,13 +5,13 @@ import {
   type Caller,
   CALLERS,
   isProjectNeed,
-  type Need,
+  type AccessNeed,
   SETTINGS,
   ALLOWED_CALLERS,
 } from '@northlight/contract';
 import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
+import { getPermissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
 
 const person = (role: number, accountKind: number): Principal => ({
   kind: 'account',
@@ -38,11 +38,11 @@ const CALLER_CONTEXTS: Readonly<Record<Caller, { principal: Principal; project?:
 };
 
 test('documents the same role permissions as the authorise function', () => {
-  for (const need of Object.keys(ALLOWED_CALLERS) as Need[])
+  for (const need of Object.keys(ALLOWED_CALLERS) as AccessNeed[])
     for (const caller of CALLERS) {
       const { principal, project: access } = CALLER_CONTEXTS[caller];
       const demand = { need, access: ['web'] as const, ...(isProjectNeed(need) && { project: access }) };
-      const { allowed } = permissionFor(principal, demand);
+      const { allowed } = getPermissionFor(principal, demand);
       expect([need, caller, allowed]).toEqual([need, caller, ALLOWED_CALLERS[need].includes(caller)]);
     }
 });

@@ -1,6 +1,6 @@
-import { COMMAND_TRAITS, commandDeadlineMs, DomainError, ERRORS, type Job } from '@northlight/contract';
+import { COMMAND_TRAITS, getCommandDeadlineMs, DomainError, ERRORS, type Job } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { insertJob, type NewJobRow } from './store.ts';
-import { type CommandedDevice, lockForCommand, type Obstacle, obstacleTo } from './obstacles.ts';
+import { type CommandedDevice, lockForCommand, type Obstacle, findObstacleTo } from './obstacles.ts';
 import { assignWave } from './waves.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const UNKNOWN_DEVICE = { status: 404, message: 'The project has no such device.'
  * Commands devices as one job. Devices that cannot run the command get a skipped row with the reason; throws the first
  * device's reason when none can.
  */
-export async function commandDevices(
+export async function createCommandJob(
   services: Services,
   request: CommandRequest,
   context: RequestContext,
@@ -76,7 +76,7 @@ export async function commandDevices(
     return job;
   }).catch((error: unknown) => {
     // Another request inserted an open row for the device first.
-    throw brokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
+    throw findBrokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
   });
 }
 
@@ -86,7 +86,7 @@ function buildRows(request: CommandRequest, devices: readonly CommandedDevice[],
   const { kind, waves } = request;
   const judged = devices.map((device) => {
     const args = request.argsFor?.(device) ?? request.args ?? {};
-    const obstacleFound = obstacleTo(kind, device) ?? (isObstacle(args) ? args : undefined);
+    const obstacleFound = findObstacleTo(kind, device) ?? (isObstacle(args) ? args : undefined);
     return { device, obstacleFound, args: isObstacle(args) ? {} : args };
   });
   const capable = judged.filter(({ obstacleFound }) => !obstacleFound);
@@ -97,7 +97,7 @@ function buildRows(request: CommandRequest, devices: readonly CommandedDevice[],
       message: devices.length > 1 ? `${first.device.name}: ${reason}` : reason,
     });
   }
-  const deadline = new Date(now.getTime() + commandDeadlineMs(kind));
+  const deadline = new Date(now.getTime() + getCommandDeadlineMs(kind));
   const positions = new Map(capable.map(({ device }, index) => [device.id, index] as const));
   return judged.map(({ device, obstacleFound, args }) => {
     const row = { deviceId: device.id, deviceName: device.name, args };

@@ -1,7 +1,7 @@
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
-import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { playSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -14,7 +14,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const single = (state: string, detail?: string) => [{ state, ...(detail !== undefined && { detail }) }];
 
 test('ends a diagnostic with the result of the device', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [gateway] = site.devices;
   await gateway?.on();
   if (!gateway) return;
@@ -39,7 +39,7 @@ test.each([
   ['restart', 8, { bootReason: 'restart' }],
   ['reset', 8, { bootReason: 'reset' }],
 ] as const)('%s keeps state %i until the birth with its boot reason', async (kind, state, birth) => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on({ boot: 'first' });
@@ -66,7 +66,7 @@ test.each([
 test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
   'expires an unanswered %s within three times its duration',
   async (kind: CommandKind) => {
-    await using site = await playedSite(world, owner, kind === 'poe-restart' ? 'NL-SW8P' : 'NL-CPE5');
+    await using site = await playSite(world, owner, kind === 'poe-restart' ? 'NL-SW8P' : 'NL-CPE5');
     const [device] = site.devices;
     if (!device) return;
     await device.on();
@@ -91,7 +91,7 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
 );
 
 test('skips devices that cannot run a command, and rejects the command when none can', async () => {
-  await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-SW8P', 'NL-AP6C');
+  await using site = await playSite(world, owner, 'NL-SW8P', 'NL-SW8P', 'NL-AP6C');
   const [one, off, ap] = site.devices;
   if (!one || !off || !ap) return;
   await one.on();
@@ -114,7 +114,7 @@ test('skips devices that cannot run a command, and rejects the command when none
 });
 
 test('rejects unsupported commands, ports without PoE and unsupported countries', async () => {
-  await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-AP6C');
+  await using site = await playSite(world, owner, 'NL-SW8P', 'NL-AP6C');
   const [lan, ap] = site.devices;
   if (!lan || !ap) return;
   await lan.on();
@@ -128,7 +128,7 @@ test('rejects unsupported commands, ports without PoE and unsupported countries'
 });
 
 test('refuses maintenance under local management with 133, but allows diagnostics', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on({ managed: 'local' });
@@ -147,7 +147,7 @@ test('refuses maintenance under local management with 133, but allows diagnostic
 });
 
 test('cancels queued commands and retries failed ones', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on();
@@ -173,7 +173,7 @@ test('cancels queued commands and retries failed ones', async () => {
 });
 
 test('runs at most four diagnostics on a device in parallel', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on();
@@ -187,7 +187,7 @@ test('runs at most four diagnostics on a device in parallel', async () => {
 test.each(['-f', '127.0.0.1; reboot', 'a b', '', 'x'.repeat(254), '../etc'])(
   'rejects %j as a host',
   async (host) => {
-    await using site = await playedSite(world, owner, 'NL-GW5');
+    await using site = await playSite(world, owner, 'NL-GW5');
     const [device] = site.devices;
     if (!device) return;
     const { status, body } = await owner.refused('deviceDiagnose', {

@@ -1,17 +1,17 @@
 export type * from './tables.ts';
-export { commandDevices } from './command-devices.ts';
+export { createCommandJob } from './command-devices.ts';
 export { JobScheduler } from './job-scheduler.ts';
 export { jobs001 } from './migrations/001-job-actor.ts';
-export { type CommandedDevice, obstacle } from './obstacles.ts';
+export { type CommandedDevice, createObstacle } from './obstacles.ts';
 export {
-  changeWorkSql,
+  buildChangeWorkSql,
   countOpenWork,
   DEVICES_WITH_QUEUED_WORK,
-  devicesWithOverdueWork,
-  openWorkSql,
+  listDevicesWithOverdueWork,
+  buildOpenWorkSql,
   skipOpenWork,
-  softwareBeingInstalled,
-  workSince,
+  findSoftwareBeingInstalled,
+  filterWorkSince,
 } from './open-work.ts';
 export { wakeDevicesWithQueuedWork } from './queued-work.ts';
 export { queueConfiguration } from './queue-configuration.ts';

@@ -1,4 +1,4 @@
-import { CANARY_SECONDS, commandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
+import { CANARY_SECONDS, getCommandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
 import { startLoop } from '@northlight/runtime';
 import { announce } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -129,7 +129,7 @@ async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob
     if (job.kind !== 'configure')
       await tx
         .updateTable('job_rows')
-        .set({ deadline: new Date(now.getTime() + commandDeadlineMs(job.kind)), updated_at: now })
+        .set({ deadline: new Date(now.getTime() + getCommandDeadlineMs(job.kind)), updated_at: now })
         .where('job_id', '=', jobId)
         .where('wave', '=', decision.wave)
         .where('state', '=', 'queued')

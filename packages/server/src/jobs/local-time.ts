@@ -21,7 +21,7 @@ function getZoneFormat(zone: string): Intl.DateTimeFormat {
 }
 
 /** How far the zone's clock is ahead of UTC at an instant (ms). */
-export function offsetAt(zone: string, instant: number): number {
+export function getOffsetAt(zone: string, instant: number): number {
   const whole = Math.floor(instant / 1000) * 1000;
   const parts = new Map(
     getZoneFormat(zone)
@@ -38,18 +38,18 @@ export function offsetAt(zone: string, instant: number): number {
  * in spring gives the moment of the change; a time that occurs twice in autumn gives the first occurrence.
  */
 export function toInstant(zone: string, local: number): number {
-  const candidates = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)].map(
+  const candidates = [getOffsetAt(zone, local - DAY_MS), getOffsetAt(zone, local + DAY_MS)].map(
     (offset) => local - offset,
   );
-  const shown = candidates.filter((instant) => instant + offsetAt(zone, instant) === local);
+  const shown = candidates.filter((instant) => instant + getOffsetAt(zone, instant) === local);
   // In a gap no instant shows the time: the later offset's candidate lies just after the change.
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
 /** The next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any day without a list. */
-export function nextTime(zone: string, at: string, weekdays: readonly number[], now: number): number {
+export function findNextTime(zone: string, at: string, weekdays: readonly number[], now: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS) * DAY_MS;
+  const today = Math.floor((now + getOffsetAt(zone, now)) / DAY_MS) * DAY_MS;
   for (let day = today - DAY_MS; ; day += DAY_MS) {
     const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1;
     if (weekdays.length > 0 && !weekdays.includes(weekday)) continue;

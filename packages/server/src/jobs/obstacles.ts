@@ -1,7 +1,7 @@
 import {
   COMMAND_TRAITS,
-  devicePermission,
-  deviceRefusal,
+  getDevicePermission,
+  getDeviceRefusal,
   ERRORS,
   type ErrorName,
 } from '@northlight/contract';
@@ -31,28 +31,28 @@ export interface Obstacle {
 /** Maximum number of diagnostics, such as scans and pings, that run in parallel on one device. */
 const MAX_DIAGNOSTICS = 4;
 
-export const obstacle = (error: ErrorName, reason: string = ERRORS[error].message): Obstacle => ({
+export const createObstacle = (error: ErrorName, reason: string = ERRORS[error].message): Obstacle => ({
   error,
   reason,
 });
 
 /** The obstacle to a command of this kind: missing capability, state, local management or other work. */
-export function obstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
+export function findObstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
   const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
   if (!device.caps.features.includes(feature))
-    return obstacle('unsupportedFeature', 'This model does not support the command.');
-  const permission = devicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
-  if (!permission.allowed) return obstacle(deviceRefusal(permission.code), permission.reason);
+    return createObstacle('unsupportedFeature', 'This model does not support the command.');
+  const permission = getDevicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
+  if (!permission.allowed) return createObstacle(getDeviceRefusal(permission.code), permission.reason);
   if (exclusive) {
     const busy = device.open.find((open) => COMMAND_TRAITS[open].exclusive);
-    return busy === undefined ? undefined : busyWith(busy);
+    return busy === undefined ? undefined : createBusyObstacle(busy);
   }
   const running = device.open.filter((open) => !COMMAND_TRAITS[open].exclusive).length;
-  return running >= MAX_DIAGNOSTICS ? obstacle('deviceBusy') : undefined;
+  return running >= MAX_DIAGNOSTICS ? createObstacle('deviceBusy') : undefined;
 }
 
-export const busyWith = (kind: CommandKind): Obstacle =>
-  obstacle(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
+export const createBusyObstacle = (kind: CommandKind): Obstacle =>
+  createObstacle(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
 
 /** Devices of a project, locked in one order, with the commands that are open on them. Unknown ids are absent. */
 export async function lockForCommand(

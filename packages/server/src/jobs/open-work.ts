@@ -35,7 +35,7 @@ export async function countOpenWork(db: DbOrTx, projectId: number): Promise<numb
 }
 
 /** Work in progress in a project, and work whose state changed after `since`. */
-export function workSince(db: DbOrTx, projectId: number, since: Date) {
+export function filterWorkSince(db: DbOrTx, projectId: number, since: Date) {
   return db
     .selectFrom('job_rows')
     .select(['device_id', 'kind', 'state', 'updated_at', 'deadline'])
@@ -45,7 +45,7 @@ export function workSince(db: DbOrTx, projectId: number, since: Date) {
 }
 
 /** SHA-256 of the software that a device is installing; undefined without an upgrade in progress. */
-export async function softwareBeingInstalled(db: DbOrTx, deviceId: string): Promise<string | undefined> {
+export async function findSoftwareBeingInstalled(db: DbOrTx, deviceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('job_rows')
     .select('args')
@@ -58,7 +58,7 @@ export async function softwareBeingInstalled(db: DbOrTx, deviceId: string): Prom
 }
 
 /** Devices with open work after its deadline. */
-export async function devicesWithOverdueWork(db: DbOrTx, now: Date): Promise<string[]> {
+export async function listDevicesWithOverdueWork(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('job_rows')
     .select('device_id')
@@ -76,7 +76,10 @@ const heldByWaveSql = (row: string): string =>
  * Query for the open work of a device as one JSON list, as SQL text: `held` is true while an earlier wave
  * has not ended, and `revoked` is true for queued work whose requester has lost write access.
  */
-export const openWorkSql = (device: string, mayWrite: (account: string, project: string) => string): string =>
+export const buildOpenWorkSql = (
+  device: string,
+  mayWrite: (account: string, project: string) => string,
+): string =>
   `select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'rev', r.rev, 'state', r.state,
       'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'args', r.args,
       'revoked', r.state = 'queued' and exists (select 1 from jobs j where j.id = r.job_id and j.actor_id is not null
@@ -93,7 +96,7 @@ export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from
  * SQL text that changes a device's rows within a larger statement. `device` names the part of it that
  * has the device's `id`; `changes` is a JSON list of rows.
  */
-export const changeWorkSql = (device: string, now: string, changes: string): string =>
+export const buildChangeWorkSql = (device: string, now: string, changes: string): string =>
   `update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail,
     code = changed.code, issues = changed.issues, result = changed.result, updated_at = ${now}
   from ${device}, jsonb_to_recordset(${changes}::jsonb)

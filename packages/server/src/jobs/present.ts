@@ -1,6 +1,6 @@
 import { type Job, JOB_ROW_STATES, type Permission } from '@northlight/contract';
 import type { Selectable } from 'kysely';
-import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
+import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 
@@ -52,7 +52,7 @@ function permissions(
   rows: readonly Selectable<JobRowTable>[],
   { principal, project }: Viewer,
 ): Job['can'] {
-  const write = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
+  const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const cancel: Permission = rows.some(({ state }) => state === 'queued')
     ? write
     : { ...DENIED, reason: 'Everything of this job has been sent already.' };

@@ -12,8 +12,8 @@ import {
 import type { Services } from '../services.ts';
 import { findJob } from './store.ts';
 import { isRetried } from './present.ts';
-import { commandDevices } from './command-devices.ts';
-import { type CommandedDevice, obstacle, type Obstacle } from './obstacles.ts';
+import { createCommandJob } from './command-devices.ts';
+import { type CommandedDevice, createObstacle, type Obstacle } from './obstacles.ts';
 
 const UNKNOWN_JOB = { status: 404, message: 'The project has no such job.' } as const;
 
@@ -27,7 +27,7 @@ export function maintainDevices(
   switch (command.kind) {
     case 'poe-restart': {
       const { args } = command;
-      return commandDevices(
+      return createCommandJob(
         services,
         { kind, deviceIds, argsFor: (device) => selectPoePorts(device, args?.ports), ...(args && { args }) },
         context,
@@ -36,24 +36,24 @@ export function maintainDevices(
     case 'country': {
       const { args } = command;
       const isSupported = ({ caps }: CommandedDevice) => caps.countries?.includes(args.country) ?? false;
-      const unsupported = obstacle(
+      const unsupported = createObstacle(
         'unsupportedFeature',
         `This model does not support the country ${args.country}.`,
       );
       const argsFor = (device: CommandedDevice) => (isSupported(device) ? args : unsupported);
-      return commandDevices(services, { kind, deviceIds, args, argsFor, after: args.country }, context);
+      return createCommandJob(services, { kind, deviceIds, args, argsFor, after: args.country }, context);
     }
     case 'locate':
-      return commandDevices(services, { kind, deviceIds, args: command.args }, context);
+      return createCommandJob(services, { kind, deviceIds, args: command.args }, context);
     case 'cpe-mode':
-      return commandDevices(
+      return createCommandJob(
         services,
         { kind, deviceIds, args: command.args, after: command.args.mode },
         context,
       );
     case 'restart':
     case 'reset':
-      return commandDevices(services, { kind, deviceIds }, context);
+      return createCommandJob(services, { kind, deviceIds }, context);
   }
 }
 
@@ -62,7 +62,7 @@ function selectPoePorts({ caps }: CommandedDevice, wanted: readonly string[] | u
   const unknown = wanted?.find((id) => !poePortIds.includes(id));
   return unknown === undefined
     ? { ports: wanted ?? poePortIds }
-    : obstacle('portUnknown', `The device has no PoE port ${unknown}.`);
+    : createObstacle('portUnknown', `The device has no PoE port ${unknown}.`);
 }
 
 /** Runs a diagnostic on one device. */
@@ -80,7 +80,7 @@ export function diagnoseDevice(
     args,
     ...(after !== undefined && { after }),
   };
-  return commandDevices(services, request, context);
+  return createCommandJob(services, request, context);
 }
 
 /** Cancels the queued rows of a job. Work sent to a device cannot be cancelled. */
@@ -141,7 +141,7 @@ export async function retryJob(services: Services, jobId: string, context: Reque
   const argsFor = (device: CommandedDevice): Readonly<Record<string, unknown>> | Obstacle =>
     argsOf.get(device.id) ?? {};
   const deviceIds = failed.map((row) => row.device_id);
-  return commandDevices(
+  return createCommandJob(
     services,
     { kind: kind.data, deviceIds, args: job.args, argsFor, retryOf: jobId },
     context,

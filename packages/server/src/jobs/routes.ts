@@ -3,7 +3,7 @@ import { getProjectAccess, getViewer } from '../platform/http/request-context.ts
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { cancelJob, diagnoseDevice, maintainDevices, retryJob } from './requests.ts';
-import { findJob, latestJobs } from './store.ts';
+import { findJob, listLatestJobs } from './store.ts';
 import { addSchedule, listSchedules, removeSchedule } from './schedules.ts';
 
 type Keys =
@@ -21,7 +21,7 @@ type Keys =
 export function jobRoutes(services: Services): HandlersOf<Keys> {
   const { db } = services;
   return {
-    jobList: async (_input, context) => ({ items: await latestJobs(db, getViewer(context)) }),
+    jobList: async (_input, context) => ({ items: await listLatestJobs(db, getViewer(context)) }),
     jobGet: async ({ params }, context) => {
       const job = await findJob(db, getViewer(context), params.jobId);
       if (!job)

@@ -1,6 +1,6 @@
 import { HOUR_MS, SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { playSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { fireSchedules } from './schedules.ts';
 
 let world: TestServer;
@@ -22,7 +22,7 @@ const advance = async (ms: number): Promise<void> => {
 const HELD = { name: 'jobs', fence: 1, confirm: () => Promise.resolve() };
 
 test('restarts devices once at the local time, except recently started and offline ones', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C', 'NL-AP6C');
+  await using site = await playSite(world, owner, 'NL-GW5', 'NL-AP6C', 'NL-AP6C');
   const [old, recent, offline] = site.devices;
   if (!old || !recent || !offline) return;
   const deviceIds = [old.id, recent.id, offline.id];
@@ -52,7 +52,7 @@ test('restarts devices once at the local time, except recently started and offli
 });
 
 test('skips a time that passed while no server was running, and keeps the next one', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   const body = { deviceIds: [device.id], weekdays: [1, 2, 3, 4, 5, 6, 7], at: '04:00' };
@@ -76,7 +76,7 @@ test('skips a time that passed while no server was running, and keeps the next o
 });
 
 test.each([['24:00'], ['3:30'], ['03:60'], ['']])('rejects %j as a time', async (at) => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const deviceIds = site.devices.map(({ id }) => id);
   const { body } = await owner.refused('restartScheduleAdd', {
     params: site.params,

@@ -1,5 +1,5 @@
 import {
-  commandDeadlineMs,
+  getCommandDeadlineMs,
   DomainError,
   ERRORS,
   type newRestartSchedule,
@@ -7,7 +7,7 @@ import {
   type RestartSchedule,
   SCHEDULED_RESTART_MIN_UPTIME_SECONDS,
 } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { type AfterCommit, commit } from '../platform/commit.ts';
@@ -26,8 +26,8 @@ import { logSystem } from '../logs/index.ts';
 import type { Services } from '../services.ts';
 import { storeJob } from './store.ts';
 import type { RestartScheduleTable } from './tables.ts';
-import { nextTime } from './local-time.ts';
-import { type CommandedDevice, lockForCommand, obstacle, obstacleTo } from './obstacles.ts';
+import { findNextTime } from './local-time.ts';
+import { type CommandedDevice, lockForCommand, createObstacle, findObstacleTo } from './obstacles.ts';
 
 type Row = Selectable<RestartScheduleTable>;
 type NewSchedule = z.infer<typeof newRestartSchedule>;
@@ -74,12 +74,12 @@ export async function addSchedule(
     if (devices.length < new Set(deviceIds).size)
       throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
     const row: Row = {
-      id: randomId(services.entropy, now),
+      id: createRandomId(services.entropy, now),
       project_id: projectId,
       device_ids: devices.map(({ id }) => id),
       weekdays: [...new Set(weekdays)].sort((one, other) => one - other),
       at,
-      next_at: new Date(nextTime(time_zone, at, weekdays, now)),
+      next_at: new Date(findNextTime(time_zone, at, weekdays, now)),
       actor_id: getAccount(context).id,
       created_by: getActor(context),
       created_at: new Date(now),
@@ -148,7 +148,8 @@ async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): P
     .skipLocked()
     .executeTakeFirst();
   if (!due?.next_at) return false;
-  const next = due.weekdays.length > 0 ? new Date(nextTime(due.time_zone, due.at, due.weekdays, now)) : null;
+  const next =
+    due.weekdays.length > 0 ? new Date(findNextTime(due.time_zone, due.at, due.weekdays, now)) : null;
   after.live(due.project_id, 'jobs', 'restartSchedules');
   await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
   if (now - due.next_at.getTime() > MAX_DELAY_MS) {
@@ -169,12 +170,12 @@ async function queueRestarts(
   const devices = await lockForCommand(tx, schedule.project_id, schedule.device_ids);
   if (devices.length === 0) return [];
   const uptimes = await readUptimes(tx, devices, now);
-  const deadline = new Date(now + commandDeadlineMs('restart'));
+  const deadline = new Date(now + getCommandDeadlineMs('restart'));
   const rows = devices.map((device) => {
     const hasRecentlyStarted = (uptimes.get(device.id) ?? 0) < SCHEDULED_RESTART_MIN_UPTIME_SECONDS;
     const reason =
-      obstacleTo('restart', device) ??
-      (hasRecentlyStarted ? obstacle('deviceBusy', RECENTLY_STARTED) : undefined);
+      findObstacleTo('restart', device) ??
+      (hasRecentlyStarted ? createObstacle('deviceBusy', RECENTLY_STARTED) : undefined);
     const row = { deviceId: device.id, deviceName: device.name };
     return reason
       ? { ...row, skipped: { code: ERRORS[reason.error].code, reason: reason.reason } }
@@ -199,7 +200,7 @@ async function queueRestarts(
     event: `Scheduled restart of ${schedule.at} started on ${devices.length} devices.`,
   });
   await writeAudit(tx, {
-    id: randomId(services.entropy, now),
+    id: createRandomId(services.entropy, now),
     at,
     actor: 'system',
     actor_id: schedule.actor_id,

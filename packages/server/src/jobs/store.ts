@@ -1,5 +1,5 @@
 import type { Job } from '@northlight/contract';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { presentJob } from './present.ts';
@@ -64,7 +64,7 @@ export async function insertJob(
 
 export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {
   const { now, kind, title, args = {}, waves, retryOf } = job;
-  const id = job.id ?? randomId(entropy, now.getTime());
+  const id = job.id ?? createRandomId(entropy, now.getTime());
   const head = {
     id,
     project_id: job.projectId,
@@ -79,7 +79,7 @@ export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: read
     created_at: now,
   };
   const stored = rows.map((row) => ({
-    id: randomId(entropy, now.getTime()),
+    id: createRandomId(entropy, now.getTime()),
     job_id: id,
     project_id: job.projectId,
     device_id: row.deviceId,
@@ -110,7 +110,7 @@ export async function findJob(db: DbOrTx, viewer: Viewer, jobId: string): Promis
   return job;
 }
 
-export async function latestJobs(db: DbOrTx, viewer: Viewer): Promise<Job[]> {
+export async function listLatestJobs(db: DbOrTx, viewer: Viewer): Promise<Job[]> {
   const jobs = await db
     .selectFrom('jobs')
     .selectAll()

@@ -1,7 +1,7 @@
-import { eventTime } from '@northlight/contract';
+import { getEventTime } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { AffectedResources } from '@northlight/device-plane';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 
@@ -13,10 +13,10 @@ export async function logEvent(
   message: EventMessage,
   now: number,
 ): Promise<readonly AffectedResources[]> {
-  const at = eventTime(message.ts, now);
+  const at = getEventTime(message.ts, now);
   const { rows } = await sql<{ project_id: number }>`
     insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name, event_id)
-    select ${randomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${formatEvent(message)}, id, name, ${message.eid}
+    select ${createRandomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${formatEvent(message)}, id, name, ${message.eid}
     from devices where id = ${deviceId}
     on conflict do nothing returning project_id`.execute(db);
   return rows.map((row) => ({ projectId: row.project_id, resources: ['logs'] as const }));

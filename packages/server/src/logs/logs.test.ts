@@ -1,5 +1,5 @@
 import { topics } from '@northlight/contract/device-protocol';
-import { DAY_MS, randomId } from '@northlight/runtime';
+import { DAY_MS, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyNow } from '../audit/index.ts';
@@ -39,7 +39,12 @@ async function online(model = 'NL-AP6C') {
 
 /** Writes a record with a given time. */
 async function write(projectId: number, at: number, event: string): Promise<void> {
-  const row = { id: randomId(world.services.entropy, at), project_id: projectId, at: new Date(at), event };
+  const row = {
+    id: createRandomId(world.services.entropy, at),
+    project_id: projectId,
+    at: new Date(at),
+    event,
+  };
   const rest = {
     kind: 'system',
     severity: 'info',

@@ -6,7 +6,7 @@ import {
   type LogRecord,
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
-import { CSV_TYPE, csvStream } from '../platform/csv.ts';
+import { CSV_TYPE, streamCsv } from '../platform/csv.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -38,7 +38,7 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
     logExport: async ({ query }, context): Promise<FileAnswer> => ({
       mediaType: CSV_TYPE,
       saveAs: 'log.csv',
-      bytes: csvStream(COLUMNS, readPages(db, getProjectAccess(context).projectId, query)),
+      bytes: streamCsv(COLUMNS, readPages(db, getProjectAccess(context).projectId, query)),
     }),
   };
 }

@@ -1,8 +1,8 @@
 import type { LogFilter } from '@northlight/contract';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import type { Insertable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
-import { containsPattern, equalsIgnoringCase } from '../platform/db/text-match.ts';
+import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
 import type { RunLogTable } from './tables.ts';
 
 const DELETE_BATCH_SIZE = 5_000;
@@ -31,9 +31,9 @@ export function listLogs(
   if (kind) rows = rows.where('kind', '=', kind);
   if (severity) rows = rows.where('severity', '=', severity);
   if (deviceId !== undefined) rows = rows.where('device_id', '=', deviceId);
-  if (device !== undefined) rows = rows.where(equalsIgnoringCase('device_name', device));
+  if (device !== undefined) rows = rows.where(compareIgnoringCase('device_name', device));
   if (search !== undefined) {
-    const pattern = containsPattern(search);
+    const pattern = buildContainsPattern(search);
     rows = rows.where((where) =>
       where.or([where('event', 'ilike', pattern), where('device_name', 'ilike', pattern)]),
     );
@@ -60,7 +60,7 @@ export async function logSystem(db: DbOrTx, entropy: Entropy, now: number, line:
     .values({
       severity: 'info',
       ...line,
-      id: randomId(entropy, now),
+      id: createRandomId(entropy, now),
       at: new Date(now),
       kind: 'system',
       device_id: null,

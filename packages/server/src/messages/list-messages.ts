@@ -1,7 +1,7 @@
 import {
   FORMER_HOLDER_DAYS,
   type Message,
-  modelDisplayName,
+  formatModelName,
   SHARE_NEWS_DAYS,
   type Share,
   type Transfer,
@@ -52,7 +52,7 @@ const deviceMessage = (sn: string, model: string, since: Date): UnmarkedMessage 
   id: `device:${sn}:${since.getTime()}`,
   at: since.toISOString(),
   sn,
-  modelName: modelDisplayName(model),
+  modelName: formatModelName(model),
 });
 
 const transferMessage = ({

@@ -1,11 +1,11 @@
 import type { NetworkConfig } from '@northlight/contract';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
-import { sealDesired } from '../devices/index.ts';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
+import { sealDesiredConfig } from '../devices/index.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { deviceVerifier } from '../projects/index.ts';
+import { createDeviceVerifier } from '../projects/index.ts';
 import type { Services } from '../services.ts';
-import { type DesiredParts, desiredConfiguration } from './desired.ts';
+import { type DesiredParts, buildDesiredConfiguration } from './desired.ts';
 import { openSecrets } from './secrets.ts';
 import { type NetworkProject, type ProjectDevice, readProject } from './state.ts';
 
@@ -18,7 +18,7 @@ export interface ProjectParts extends Omit<DesiredParts, 'settings'> {
 }
 
 /** Reads the inputs for this configuration, with its secrets filled in. */
-export async function projectParts(
+export async function listProjectParts(
   services: AssignServices,
   tx: Tx,
   projectId: number,
@@ -29,7 +29,7 @@ export async function projectParts(
     config: await openSecrets(services, tx, projectId, config),
     project: project ?? (await readProject(tx, projectId)),
     settings: await readSettings(tx, projectId),
-    localPassword: await deviceVerifier(services, tx, projectId),
+    localPassword: await createDeviceVerifier(services, tx, projectId),
   };
 }
 
@@ -42,21 +42,21 @@ export const takesNetworkSettings =
     (config.wireless !== undefined && caps.features.includes('wifi'));
 
 /** Devices whose desired configuration changes. */
-export function affectedDevices(devices: readonly ProjectDevice[], parts: ProjectParts) {
+export function listAffectedDevices(devices: readonly ProjectDevice[], parts: ProjectParts) {
   return devices.flatMap((device) => {
-    const desired = desiredConfiguration(device, {
+    const desired = buildDesiredConfiguration(device, {
       ...parts,
       settings: parts.settings.get(device.id)?.settings,
     });
     if (!desired) return [];
-    const hash = sha256Hex(canonicalJson(desired));
+    const hash = hashSha256Hex(formatCanonicalJson(desired));
     // A revision that was refused, rolled back or held back is tried again on request.
     const isCurrent = hash === device.desired_hash && device.bad_rev < device.desired_rev;
     return isCurrent ? [] : [{ device, desired, hash }];
   });
 }
 
-export type AffectedDevices = ReturnType<typeof affectedDevices>;
+export type AffectedDevices = ReturnType<typeof listAffectedDevices>;
 
 /** JSON parameter of `SET_DESIRED` and `STORE_INTENT`; documents with secrets are sealed. */
 export const serializeIntent = ({ envelope }: AssignServices, affected: AffectedDevices): string =>
@@ -64,6 +64,6 @@ export const serializeIntent = ({ envelope }: AssignServices, affected: Affected
     affected.map(({ device: { id }, desired, hash }) => ({
       id,
       hash,
-      config: sealDesired(envelope, id, desired),
+      config: sealDesiredConfig(envelope, id, desired),
     })),
   );

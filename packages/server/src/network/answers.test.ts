@@ -1,9 +1,9 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
-  eventually,
+  pollUntil,
   type PlayedDevice,
-  playedSite,
+  playSite,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -25,7 +25,7 @@ const CONFIG: NetworkConfig = {
 };
 
 test('lists a device’s refusals at the project’s items until the device accepts them', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW10');
+  await using site = await playSite(world, owner, 'NL-GW10');
   const { params } = site;
   const [device] = site.devices as [PlayedDevice];
   await device.on();
@@ -40,7 +40,7 @@ test('lists a device’s refusals at the project’s items until the device acce
     { path: 'ports.0', reason: 'One of its own settings.' },
   ];
   await device.reportConfig(push, { status: 'partial', issues });
-  await eventually(async () => (await answers()).length > 0);
+  await pollUntil(async () => (await answers()).length > 0);
   const { name } = await owner.call('deviceGet', { params: { ...params, deviceId: device.id } });
   const answer = { deviceId: device.id, deviceName: name, refused: false };
   expect(await answers()).toEqual([
@@ -60,6 +60,6 @@ test('lists a device’s refusals at the project’s items until the device acce
   const next = await device.push();
   const refusal = { status: 'rejected' as const, issues: [{ path: 'vlans.0.id', reason: 'Not here.' }] };
   await device.reportConfig(next, refusal);
-  await eventually(async () => (await answers()).length > 0);
+  await pollUntil(async () => (await answers()).length > 0);
   expect(await answers()).toMatchObject([{ list: 'vlans', key: '30', field: 'id', refused: true }]);
 });

@@ -1,5 +1,5 @@
 import type { DeviceAnswer } from '@northlight/contract';
-import { openDesired } from '../devices/index.ts';
+import { openDesiredConfig } from '../devices/index.ts';
 import type { Services } from '../services.ts';
 import { locateIssue } from './locate-issue.ts';
 import { readConfig } from './state.ts';
@@ -21,7 +21,7 @@ export async function listAnswers(
   ]);
   return devices.flatMap(({ desired_config, id, name, reported_issues, reported_status }) => {
     if (!desired_config || reported_issues.length === 0) return [];
-    const document = openDesired(envelope, id, desired_config);
+    const document = openDesiredConfig(envelope, id, desired_config);
     return reported_issues.flatMap(({ path, reason, substitution }): DeviceAnswer[] => {
       const item = locateIssue(path, document, config);
       if (!item) return [];

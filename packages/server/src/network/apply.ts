@@ -8,7 +8,7 @@ import {
   type NetworkConfig,
   type StagedConfig,
 } from '@northlight/contract';
-import { canonicalJson, randomId } from '@northlight/runtime';
+import { formatCanonicalJson, createRandomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
@@ -24,8 +24,8 @@ import {
 import type { Services } from '../services.ts';
 import { chooseCanaries } from './canaries.ts';
 import {
-  lockedDevices,
-  deviceNamer,
+  lockDevices,
+  createDeviceNamer,
   type ProjectDevice,
   readConfig,
   refuseBrokenRules,
@@ -38,9 +38,9 @@ import { STORE_INTENT } from './statements.ts';
 import {
   serializeIntent,
   type ProjectParts,
-  projectParts,
+  listProjectParts,
   takesNetworkSettings,
-  affectedDevices,
+  listAffectedDevices,
 } from './affected-devices.ts';
 
 /** Source of a configuration other than the requester's draft, which then keeps its changes and its old base. */
@@ -67,10 +67,10 @@ export async function applyConfig(
       .executeTakeFirstOrThrow();
     const current = await readConfig(tx, projectId);
     refuseOldVersion(staged, current.version);
-    const devices = await lockedDevices(tx, projectId);
+    const devices = await lockDevices(tx, projectId);
     refuseBrokenRules(staged.config, buildScope(devices, project), current.config);
     const config = await storeSecrets(services, tx, projectId, staged.config, true);
-    const parts = await projectParts(services, tx, projectId, config, project);
+    const parts = await listProjectParts(services, tx, projectId, config, project);
     const application = { projectId, current, config, devices, parts };
     if (staged.confirmName !== project.name) await refuseCutOff(tx, application);
     after.live(projectId, 'networkConfig', 'networkDraft');
@@ -118,13 +118,13 @@ async function storeAndQueue(
 ) {
   const now = new Date(services.clock.now());
   const version = current.version + 1;
-  const changes = describeChanges(current.config, config, deviceNamer(devices));
+  const changes = describeChanges(current.config, config, createDeviceNamer(devices));
   const title = origin ? `${jobTitle(changes)} from ${origin.name}` : jobTitle(changes);
-  const jobId = randomId(services.entropy, now.getTime());
+  const jobId = createRandomId(services.entropy, now.getTime());
   const { id: accountId } = getAccount(context);
   const drafter = origin ? null : accountId;
   const values = [version, JSON.stringify(config), getActor(context), now, title, jobId, drafter];
-  const affected = affectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
+  const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const canaries = chooseCanaries(affected.map(({ device }) => device));
   const revisions = await storeIntent(tx, projectId, values, serializeIntent(services, affected));
   const queued = {
@@ -141,8 +141,8 @@ async function storeAndQueue(
   await auditRequest(services, tx, context, {
     action: 'network.apply',
     object: `network configuration, version ${version}`,
-    before: canonicalJson(current.config),
-    after: canonicalJson(config),
+    before: formatCanonicalJson(current.config),
+    after: formatCanonicalJson(config),
   });
   return { version, job };
 }

@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
-import { lockedDevices, readConfig } from './state.ts';
+import { lockDevices, readConfig } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
-import { serializeIntent, projectParts, affectedDevices } from './affected-devices.ts';
+import { serializeIntent, listProjectParts, listAffectedDevices } from './affected-devices.ts';
 
 /** `configured`: devices with configuration; `password`: also devices whose local page needs its password. */
 export type AssignScope = 'configured' | 'password';
@@ -22,15 +22,15 @@ export async function assignConfiguration(
   scope: AssignScope = 'configured',
 ): Promise<ReadonlyMap<string, number>> {
   const { version, config } = await readConfig(tx, projectId);
-  const parts = await projectParts(services, tx, projectId, config);
-  const devices = (await lockedDevices(tx, projectId)).filter(
+  const parts = await listProjectParts(services, tx, projectId, config);
+  const devices = (await lockDevices(tx, projectId)).filter(
     ({ caps, id }) =>
       deviceIds.includes(id) &&
       (version > 0 ||
         parts.settings.has(id) ||
         (scope === 'password' && caps.features.includes('local-page'))),
   );
-  const affected = affectedDevices(devices, parts);
+  const affected = listAffectedDevices(devices, parts);
   if (affected.length === 0) return new Map();
   const { rows } = await tx.executeQuery(
     CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),

@@ -1,14 +1,14 @@
 import { ERRORS, type ErrorName, type NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { APPLIED, POOL, type RawSite, rawSite, VLAN } from './testing/raw-site.ts';
+import { APPLIED, POOL, type RawSite, createRawSite, VLAN } from './testing/raw-site.ts';
 
 /** Invalid documents sent to the API directly: each error at its field, and nothing stored or pushed. */
 let world: TestServer;
 let site: RawSite;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
-  site = await rawSite(world);
+  site = await createRawSite(world);
 });
 afterAll(async () => {
   await site.device[Symbol.asyncDispose]();

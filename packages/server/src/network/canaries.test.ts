@@ -2,7 +2,7 @@ import type { Job } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   type PlayedDevice,
-  playedSite,
+  playSite,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -37,7 +37,7 @@ test.each([
 const SIX = ['NL-GW5', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P'] as const;
 
 async function applied() {
-  const site = await playedSite(world, owner, ...SIX);
+  const site = await playSite(world, owner, ...SIX);
   for (const device of site.devices) await device.on();
   const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
   const { job } = await owner.call('networkConfigApply', {

@@ -1,4 +1,4 @@
-import { CANARY_FROM_DEVICES, deviceState } from '@northlight/contract';
+import { CANARY_FROM_DEVICES, getDeviceState } from '@northlight/contract';
 
 interface Candidate {
   readonly id: string;
@@ -14,6 +14,6 @@ export function chooseCanaries(affected: readonly Candidate[]): ReadonlySet<stri
   if (affected.length < CANARY_FROM_DEVICES) return undefined;
   const first = new Map<string, string>();
   for (const { id, model, state } of affected)
-    if (deviceState(state).countsOnline && !first.has(model)) first.set(model, id);
+    if (getDeviceState(state).countsOnline && !first.has(model)) first.set(model, id);
   return first.size > 0 && first.size < affected.length ? new Set(first.values()) : undefined;
 }

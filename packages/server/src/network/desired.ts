@@ -1,7 +1,7 @@
 import {
-  devicePart,
+  getDevicePart,
   type DeviceSettings,
-  insideNetworks,
+  listInsideNetworks,
   LAN_VLAN_ID,
   type NetworkConfig,
   type PortMapping,
@@ -15,7 +15,7 @@ import type {
   Feature,
 } from '@northlight/contract/device-protocol';
 import { formatMask, parsePortRanges, type PortRange } from '@northlight/contract/net';
-import { desiredWireless } from './wireless/desired.ts';
+import { buildDesiredWireless } from './wireless/desired.ts';
 import { getProjectCountry, type NetworkProject, type ProjectDevice } from './state.ts';
 
 /** Inputs of a device's configuration, in addition to its capabilities. */
@@ -32,7 +32,7 @@ export interface DesiredParts {
  * wireless policies for a device with radios, and for every device its own settings and the verifier of the local
  * password. Undefined when nothing applies to the device.
  */
-export function desiredConfiguration(
+export function buildDesiredConfiguration(
   device: Pick<ProjectDevice, 'caps' | 'id'>,
   { config, localPassword, project, settings }: DesiredParts,
 ): DeviceConfig | undefined {
@@ -40,12 +40,12 @@ export function desiredConfiguration(
   const password = has('local-page') && localPassword ? { localPassword } : {};
   const wireless =
     config.wireless &&
-    desiredWireless(device, config.wireless, project.time_zone, getProjectCountry(project));
+    buildDesiredWireless(device, config.wireless, project.time_zone, getProjectCountry(project));
   if (!has('vlan') && !settings && !has('local-page') && !wireless) return undefined;
   const network: DeviceConfig = has('dhcp')
     ? gatewayPart(config, device.caps)
     : { vlans: vlanList(has, config), dhcpPools: [] };
-  return { ...network, ...(wireless && { wireless }), ...(settings && devicePart(settings)), ...password };
+  return { ...network, ...(wireless && { wireless }), ...(settings && getDevicePart(settings)), ...password };
 }
 
 const vlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig): DeviceConfig['vlans'] =>
@@ -53,7 +53,7 @@ const vlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig):
 
 function gatewayPart(config: NetworkConfig, { features, ports }: Capabilities): DeviceConfig {
   const has = (feature: Feature) => features.includes(feature);
-  const networks = new Map(insideNetworks(config).map((network) => [network.id, network] as const));
+  const networks = new Map(listInsideNetworks(config).map((network) => [network.id, network] as const));
   const { clientLimits, portMappings, staticRoutes, wan } = config;
   return {
     vlans: [

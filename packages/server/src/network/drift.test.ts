@@ -2,9 +2,9 @@ import type { NetworkConfig } from '@northlight/contract';
 import type { LocalChange } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
-  eventually,
+  pollUntil,
   type PlayedDevice,
-  playedSite,
+  playSite,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -31,7 +31,7 @@ const OWN: LocalChange = {
 
 /** A gateway that runs version 2 of its project, with functions to reconnect it. */
 async function running() {
-  const site = await playedSite(world, owner, 'NL-GW5');
+  const site = await playSite(world, owner, 'NL-GW5');
   const { params, projectId } = site;
   const [device] = site.devices as [PlayedDevice];
   const [port] = (await owner.call('networkConfigGet', { params })).scope.wanPorts;
@@ -51,12 +51,12 @@ async function running() {
   const [first, second] = runs as [(typeof runs)[0], (typeof runs)[0]];
   const deviceParams = { projectId, deviceId: device.id };
   const shown = () => owner.call('deviceGet', { params: deviceParams });
-  await eventually(async () => (await shown()).config.status === 'applied');
+  await pollUntil(async () => (await shown()).config.status === 'applied');
   const drift = async (browser = owner) =>
     (await browser.call('deviceDriftGet', { params: deviceParams })).drift;
   const change: LocalChange = { wan: OWN.wan.map((each) => ({ ...each, port: port.id })) };
   const changed = { cfgRev: second.cfgRev, cfgHash: 'f'.repeat(64), cfgLocal: change };
-  const seen = (status: string) => eventually(async () => (await shown()).config.status === status);
+  const seen = (status: string) => pollUntil(async () => (await shown()).config.status === status);
   const alarms = async () =>
     (await owner.call('alarmList', { params, query: {} })).items.filter(
       ({ kind }) => kind === 'config-drifted',
@@ -164,7 +164,7 @@ test('pushes a rolled-back revision again on request, under a new number', async
   await site.device.reportConfig(bad, { status: 'rolledback', base: site.second.cfgRev });
   await site.seen('rolledback');
   await site.device.on({ ...site.second, bootReason: 'reconnect' });
-  await eventually(async () => (await site.drift())?.version === 2);
+  await pollUntil(async () => (await site.drift())?.version === 2);
   expect(await site.drift()).toMatchObject({ cause: 'undone', keep: { allowed: true } });
   await owner.call('deviceDriftPush', { params: site.deviceParams });
   const again = await site.device.push();
@@ -189,11 +189,11 @@ test('refuses the decision for an invalid report, an offline device and local ma
     managed: 'local',
     bootReason: 'reconnect',
   });
-  await eventually(async () => (await site.shown()).managed === 'local');
+  await pollUntil(async () => (await site.shown()).managed === 'local');
   const local = { allowed: false, code: 76 };
   expect(await site.drift()).toMatchObject({ cause: 'local', keep: local, push: local });
   expect((await owner.refused('deviceDriftPush', { params: site.deviceParams })).body.code).toBe(76);
   await site.device.off();
-  await eventually(async () => (await site.shown()).state === 0);
+  await pollUntil(async () => (await site.shown()).state === 0);
   expect(await site.drift()).toMatchObject({ push: { allowed: false } });
 });

@@ -3,8 +3,8 @@ import {
   type ConfigChange,
   describeChanges,
   type DeviceDrift,
-  devicePermission,
-  deviceRefusal,
+  getDevicePermission,
+  getDeviceRefusal,
   DomainError,
   type DriftCause,
   ERRORS,
@@ -12,32 +12,37 @@ import {
   networkConfig,
   type NetworkConfig,
   type Permission,
-  withLocalSettings,
+  mergeLocalSettings,
 } from '@northlight/contract';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
-import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
+import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { desiredConfiguration } from './desired.ts';
+import { buildDesiredConfiguration } from './desired.ts';
 import { readDraft, saveDraft } from './drafts.ts';
-import { recentVersions } from './history.ts';
+import { listRecentVersions } from './history.ts';
 import {
-  lockedDevices,
-  deviceNamer,
+  lockDevices,
+  createDeviceNamer,
   type ProjectDevice,
-  projectDevices,
+  listProjectDevices,
   readConfig,
   readProject,
   buildScope,
 } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
-import { serializeIntent, projectParts, type ProjectParts, affectedDevices } from './affected-devices.ts';
+import {
+  serializeIntent,
+  listProjectParts,
+  type ProjectParts,
+  listAffectedDevices,
+} from './affected-devices.ts';
 
 /** Versions of the history compared with the configuration that a drifted device reports. */
 const MAX_VERSIONS_COMPARED = 30;
@@ -100,7 +105,7 @@ export async function keepDeviceSettings(
       message: `Apply or discard your staged changes first: version ${deviceVersion.version} would take their place.`,
     });
   const { local_change: change } = device;
-  const config = draft && change ? withLocalSettings(draft.config, change) : deviceVersion.config;
+  const config = draft && change ? mergeLocalSettings(draft.config, change) : deviceVersion.config;
   const staged = draft ?? { baseVersion: current.version, version: 0 };
   await saveDraft(services, { baseVersion: staged.baseVersion, version: staged.version, config }, context);
 }
@@ -115,11 +120,11 @@ export async function pushProjectSettings(
   const drift = await findDrift(services, deviceId, context);
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   const may = pushPermission(drift, context);
-  if (!may.allowed) throw new DomainError(deviceRefusal(may.code), { message: may.reason });
+  if (!may.allowed) throw new DomainError(getDeviceRefusal(may.code), { message: may.reason });
   const job = await commitRequest(services, context, async (tx, after) => {
     const { config } = await readConfig(tx, projectId);
-    const parts = await projectParts(services, tx, projectId, config);
-    const device = (await lockedDevices(tx, projectId)).find(({ id }) => id === deviceId);
+    const parts = await listProjectParts(services, tx, projectId, config);
+    const device = (await lockDevices(tx, projectId)).find(({ id }) => id === deviceId);
     if (!device) throw new DomainError('invalidParameters', MISSING);
     return queuePush(services, tx, after, device, parts, context);
   });
@@ -134,7 +139,7 @@ async function queuePush(
   parts: ProjectParts,
   context: RequestContext,
 ): Promise<Job> {
-  const affected = affectedDevices([{ ...device, desired_hash: null }], parts);
+  const affected = listAffectedDevices([{ ...device, desired_hash: null }], parts);
   const { rows } = await tx.executeQuery(
     CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),
   );
@@ -154,7 +159,7 @@ async function queuePush(
 }
 
 const mayWrite = (context: RequestContext): Permission =>
-  permissionFor(context.principal, {
+  getPermissionFor(context.principal, {
     need: 'write',
     access: BOTH_ACCESS,
     project: getProjectAccess(context),
@@ -162,7 +167,7 @@ const mayWrite = (context: RequestContext): Permission =>
 
 function pushPermission({ device }: Drift, context: RequestContext): Permission {
   const write = mayWrite(context);
-  return write.allowed ? devicePermission(device.state, 'configure', device.managed) : write;
+  return write.allowed ? getDevicePermission(device.state, 'configure', device.managed) : write;
 }
 
 async function findDrift(
@@ -177,14 +182,14 @@ async function findDrift(
   if (!cause) return undefined;
   const [current, devices] = await Promise.all([
     readConfig(services.db, projectId),
-    projectDevices(services.db, projectId),
+    listProjectDevices(services.db, projectId),
   ]);
   const { local_change: change } = device;
   const deviceVersion = change
-    ? localVersion(withLocalSettings(current.config, change))
+    ? localVersion(mergeLocalSettings(current.config, change))
     : await findVersion(services, projectId, device);
   const changes = deviceVersion
-    ? describeChanges(current.config, deviceVersion.config, deviceNamer(devices))
+    ? describeChanges(current.config, deviceVersion.config, createDeviceNamer(devices))
     : [];
   const obstacle = await findObstacle(services, projectId, {
     change: change !== null,
@@ -237,13 +242,14 @@ async function findVersion(
 ): Promise<DeviceVersion | undefined> {
   if (device.reported_hash === '') return undefined;
   return services.db.transaction().execute(async (tx) => {
-    for (const { config, version } of await recentVersions(tx, projectId, MAX_VERSIONS_COMPARED)) {
-      const parts = await projectParts(services, tx, projectId, config);
-      const desired = desiredConfiguration(device, {
+    for (const { config, version } of await listRecentVersions(tx, projectId, MAX_VERSIONS_COMPARED)) {
+      const parts = await listProjectParts(services, tx, projectId, config);
+      const desired = buildDesiredConfiguration(device, {
         ...parts,
         settings: parts.settings.get(device.id)?.settings,
       });
-      if (desired && sha256Hex(canonicalJson(desired)) === device.reported_hash) return { config, version };
+      if (desired && hashSha256Hex(formatCanonicalJson(desired)) === device.reported_hash)
+        return { config, version };
     }
     return undefined;
   });

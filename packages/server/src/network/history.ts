@@ -10,7 +10,7 @@ import {
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
-import { containsPattern, equalsIgnoringCase } from '../platform/db/text-match.ts';
+import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
 import type { NetworkHistoryTable } from './tables.ts';
 
 type Row = Omit<Selectable<NetworkHistoryTable>, 'config' | 'project_id'>;
@@ -56,12 +56,12 @@ export async function listHistory(
 ) {
   let query = db.selectFrom('network_history').select(ENTRY).where('project_id', '=', projectId);
   if (search !== undefined) {
-    const pattern = containsPattern(search);
+    const pattern = buildContainsPattern(search);
     query = query.where((where) =>
       where.or([where('title', 'ilike', pattern), where('changed_by', 'ilike', pattern)]),
     );
   }
-  if (changedBy !== undefined) query = query.where(equalsIgnoringCase('changed_by', changedBy));
+  if (changedBy !== undefined) query = query.where(compareIgnoringCase('changed_by', changedBy));
   if (cursor !== undefined) query = query.where('version', '<', Number(cursor));
   const rows = await query
     .orderBy('version', 'desc')
@@ -103,7 +103,7 @@ export async function readVersion(
 }
 
 /** Versions before the applied one, latest first, with their configurations. */
-export const recentVersions = (
+export const listRecentVersions = (
   db: DbOrTx,
   projectId: number,
   limit: number,

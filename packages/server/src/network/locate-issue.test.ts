@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_WIRELESS } from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { locateIssue } from './locate-issue.ts';
-import { CONFIG, policy } from './reach/testing/hotel.ts';
+import { CONFIG, createPolicy } from './reach/testing/hotel.ts';
 
 const wlan = (name: string) => ({ name }) as NonNullable<DeviceConfig['wireless']>['wlans'][number];
 const DOCUMENT: DeviceConfig = {
@@ -26,7 +26,7 @@ const DOCUMENT: DeviceConfig = {
 const NETWORK = {
   ...CONFIG,
   lan: { ip: '192.168.1.1', prefix: 24 },
-  wireless: { ...EMPTY_WIRELESS, policies: [policy({ id: 'p1', name: 'Guests' })] },
+  wireless: { ...EMPTY_WIRELESS, policies: [createPolicy({ id: 'p1', name: 'Guests' })] },
 };
 
 test.each([

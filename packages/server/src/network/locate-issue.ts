@@ -1,4 +1,9 @@
-import { type AnswerList, type DeviceAnswer, LAN_VLAN_ID, type NetworkConfig } from '@northlight/contract';
+import {
+  type AnsweredListName,
+  type DeviceAnswer,
+  LAN_VLAN_ID,
+  type NetworkConfig,
+} from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 
 /** Finds the item of the project's configuration behind a path in a device's document; undefined when there is none. */
@@ -45,5 +50,5 @@ function locateWlan(
   return named('wireless.policies', policy?.id, field);
 }
 
-const named = (list: AnswerList, key: string | undefined, field: string) =>
+const named = (list: AnsweredListName, key: string | undefined, field: string) =>
   key === undefined ? undefined : { list, key, field };

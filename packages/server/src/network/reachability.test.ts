@@ -1,6 +1,6 @@
-import { defaultPort, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
+import { getDefaultPort, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestServer, type TestBrowser, type TestServer, wiredSite } from '../testing/index.ts';
+import { startTestServer, type TestBrowser, type TestServer, createWiredSite } from '../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -26,7 +26,7 @@ const WITH_SWITCH: NetworkConfig = {
 const WITHOUT: NetworkConfig = { vlans: [vlan(20, ['lan2'])], dhcpPools: [pool(20)] };
 
 async function site() {
-  const hotel = await wiredSite(world, owner);
+  const hotel = await createWiredSite(world, owner);
   const { params } = hotel;
   return {
     ...hotel,
@@ -81,7 +81,7 @@ test('asks for the project’s name when a device’s own settings cut it off', 
   const port = (id: string) => {
     const found = capabilities.ports.find((each) => each.id === id);
     if (!found) throw new Error(`There is no port ${id}.`);
-    return defaultPort(found);
+    return getDefaultPort(found);
   };
   const staged = (settings: DeviceSettings) => ({
     changes: [{ deviceId: behind.id, baseVersion: 0, settings }],

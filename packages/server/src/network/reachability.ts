@@ -1,10 +1,10 @@
 import { type BrokenPath, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
-import { type ReachLink, type ReachSource, reachWorld } from './reach/world.ts';
+import { type ReachLink, type ReachSource, createReachWorld } from './reach/world.ts';
 import { findBrokenPaths } from './reach/broken-paths.ts';
 import { lldpNeighbour } from '@northlight/contract/device-protocol';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { type ProjectDevice, projectDevices, readConfig } from './state.ts';
+import { type ProjectDevice, listProjectDevices, readConfig } from './state.ts';
 
 interface ReachParts {
   readonly devices: readonly ProjectDevice[];
@@ -19,12 +19,12 @@ export async function previewSettings(
   projectId: number,
   after: ReadonlyMap<string, DeviceSettings>,
 ): Promise<BrokenPath[]> {
-  const devices = await projectDevices(db, projectId);
+  const devices = await listProjectDevices(db, projectId);
   const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
   const [{ config }, settings] = [await readConfig(db, projectId), await readSettings(db, projectId)];
   const now = toReachSources(devices, (id) => settings.get(id)?.settings);
   const then = toReachSources(devices, (id) => after.get(id) ?? settings.get(id)?.settings);
-  return findBrokenPaths(reachWorld(config, now, links), reachWorld(config, then, links));
+  return findBrokenPaths(createReachWorld(config, now, links), createReachWorld(config, then, links));
 }
 
 /** Paths that a configuration would break, over the cables known from LLDP. */
@@ -35,7 +35,7 @@ export async function previewPaths(
 ): Promise<BrokenPath[]> {
   const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
   const sources = toReachSources(devices, (id) => settings.get(id)?.settings);
-  return findBrokenPaths(reachWorld(now, sources, links), reachWorld(after, sources, links));
+  return findBrokenPaths(createReachWorld(now, sources, links), createReachWorld(after, sources, links));
 }
 
 const toReachSources = (

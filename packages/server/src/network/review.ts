@@ -1,21 +1,21 @@
 import {
   type ConfigReview,
   describeChanges,
-  deviceState,
+  getDeviceState,
   ERRORS,
   type NetworkConfig,
   type StagedConfig,
 } from '@northlight/contract';
-import { canonicalJson } from '@northlight/runtime';
+import { formatCanonicalJson } from '@northlight/runtime';
 import { countClientsIn } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import {
-  deviceNamer,
+  createDeviceNamer,
   type NetworkProject,
   type ProjectDevice,
-  projectDevices,
+  listProjectDevices,
   readConfig,
   readProject,
   refuseBrokenRules,
@@ -24,7 +24,7 @@ import {
 } from './state.ts';
 import { previewPaths } from './reachability.ts';
 import { refuseForeignSecrets } from './secrets.ts';
-import { projectParts, takesNetworkSettings, affectedDevices } from './affected-devices.ts';
+import { listProjectParts, takesNetworkSettings, listAffectedDevices } from './affected-devices.ts';
 
 export const OFFLINE_DETAIL = ERRORS.partlyOffline.message;
 
@@ -53,7 +53,7 @@ export interface ReviewSnapshot {
 export async function readReviewSnapshot(db: DbOrTx, projectId: number): Promise<ReviewSnapshot> {
   const [current, devices, project] = await Promise.all([
     readConfig(db, projectId),
-    projectDevices(db, projectId),
+    listProjectDevices(db, projectId),
     readProject(db, projectId),
   ]);
   return { projectId, ...current, devices, project };
@@ -67,12 +67,12 @@ export async function reviewAgainst(
 ): Promise<ConfigReview> {
   const parts = await services.db
     .transaction()
-    .execute((tx) => projectParts(services, tx, projectId, after, project));
-  const affected = affectedDevices(devices.filter(takesNetworkSettings(parts)), parts).map(
+    .execute((tx) => listProjectParts(services, tx, projectId, after, project));
+  const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts).map(
     ({ device }) => device,
   );
   const clientsAffected = await countClients(services.db, projectId, now, after);
-  const changes = describeChanges(now, after, deviceNamer(devices));
+  const changes = describeChanges(now, after, createDeviceNamer(devices));
   const { settings } = parts;
   const broken = await previewPaths(services.db, projectId, { devices, settings, now, after });
   const restarting = affected.filter((device) => device.caps.restartsOn.includes('vlan'));
@@ -82,7 +82,7 @@ export async function reviewAgainst(
       id: device.id,
       name: device.name,
       model: device.model,
-      online: deviceState(device.state).countsOnline,
+      online: getDeviceState(device.state).countsOnline,
       restarts: restarting.includes(device),
     })),
     clientsAffected,
@@ -98,7 +98,7 @@ function describeCosts(
   restarting: readonly ProjectDevice[],
   clients: number,
 ): string[] {
-  const offline = affected.filter((device) => !deviceState(device.state).countsOnline);
+  const offline = affected.filter((device) => !getDeviceState(device.state).countsOnline);
   const costs: string[] = [];
   if (changes > 0 && affected.length === 0)
     costs.push('No device of the project uses these settings yet. They apply when one joins.');
@@ -141,6 +141,6 @@ async function countClients(
 
 /** Present items that are changed or removed afterwards. */
 function changedItems<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
-  const later = new Map(after.map((item) => [key(item), canonicalJson(item)] as const));
-  return now.filter((item) => later.get(key(item)) !== canonicalJson(item));
+  const later = new Map(after.map((item) => [key(item), formatCanonicalJson(item)] as const));
+  return now.filter((item) => later.get(key(item)) !== formatCanonicalJson(item));
 }

@@ -1,11 +1,11 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { type ConfigPush, configPush, topics } from '@northlight/contract/device-protocol';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -80,7 +80,7 @@ test('counts online clients of a changed VLAN, pool or SSID in a review', async 
   const affectedClients = async (config: NetworkConfig) =>
     (await owner.call('networkConfigReview', { params: { projectId }, body: { baseVersion: 1, config } }))
       .clientsAffected;
-  await eventually(async () => (await affectedClients({ vlans: [], dhcpPools: [] })) === 2);
+  await pollUntil(async () => (await affectedClients({ vlans: [], dhcpPools: [] })) === 2);
   expect(await affectedClients(CONFIG)).toBe(0);
   expect(await affectedClients({ ...CONFIG, dhcpPools: [] })).toBe(2);
   expect(await affectedClients({ ...CONFIG, staticRoutes: [] })).toBe(0);
@@ -112,7 +112,7 @@ test('pushes the whole configuration and shows the device’s answer', async () 
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   });
-  expect(push.hash).toBe(sha256Hex(canonicalJson(push.config)));
+  expect(push.hash).toBe(hashSha256Hex(formatCanonicalJson(push.config)));
   const report = (status: string, issues: object[] = []) =>
     device.publish(topics.up(id, 'cfg'), { rev: push.rev, hash: push.hash, status, issues });
   await report('received');

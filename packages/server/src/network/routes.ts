@@ -1,4 +1,4 @@
-import { permissionFor } from '../platform/http/principal.ts';
+import { getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +38,7 @@ export function networkRoutes(services: Services): NetworkRoutes {
         readConfig(db, project.projectId),
         readScope(db, project.projectId),
       ]);
-      const configure = permissionFor(context.principal, {
+      const configure = getPermissionFor(context.principal, {
         need: 'write',
         access: ['web', 'openapi'],
         project,

@@ -1,6 +1,6 @@
 import { type NetworkConfig, type WifiPolicy } from '@northlight/contract';
 import { type ConfigPush, configPush, type DeviceConfig } from '@northlight/contract/device-protocol';
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
@@ -94,7 +94,7 @@ test('sends a key to the radios only; no answer and no table contains it', async
   await apply(0, wireless(policy({ key: FIRST })));
   const push = await pushed(device);
   expect(listWlanKeys(push.config)).toEqual([['Lakeside', FIRST]]);
-  expect(push.hash).toBe(sha256Hex(canonicalJson(push.config)));
+  expect(push.hash).toBe(hashSha256Hex(formatCanonicalJson(push.config)));
   const stored = await read();
   expect(getKeyId(stored)).not.toBe('');
   const history = await owner.call('networkHistoryGet', { params: { ...params, version: 1 } });

@@ -1,6 +1,6 @@
 import { DomainError, type NetworkConfig } from '@northlight/contract';
 import { mapNetworkSecrets } from './map-secrets.ts';
-import { randomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { Secret } from '../platform/secrets/envelope.ts';
@@ -30,7 +30,7 @@ export async function storeSecrets(
       if (id !== undefined) named.push(id);
       return { id };
     }
-    const own = randomId(services.entropy, services.clock.now());
+    const own = createRandomId(services.entropy, services.clock.now());
     fresh.push({ id: own, value });
     return { id: own };
   });

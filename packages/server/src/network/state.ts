@@ -47,7 +47,7 @@ export async function readConfig(
   return row ?? { version: 0, config: EMPTY_NETWORK_CONFIG };
 }
 
-export async function projectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
+export async function listProjectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
   const devices = await db
     .selectFrom('devices')
     .select(['id', 'name', 'model', 'kind', 'caps', 'state', 'desired_rev', 'desired_hash', 'bad_rev'])
@@ -71,7 +71,7 @@ async function withAddresses(
 }
 
 /** Returns a device's name for the lines of a review. */
-export const deviceNamer = (devices: readonly ProjectDevice[]) => {
+export const createDeviceNamer = (devices: readonly ProjectDevice[]) => {
   const names = new Map(devices.map(({ id, name }) => [id, name] as const));
   return (id: string): string => names.get(id) ?? id;
 };
@@ -95,7 +95,10 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
 
 /** Limits and features for forms and rules: the gateway's capabilities, or defaults without a gateway, and the radios. */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
-  const [devices, project] = await Promise.all([projectDevices(db, projectId), readProject(db, projectId)]);
+  const [devices, project] = await Promise.all([
+    listProjectDevices(db, projectId),
+    readProject(db, projectId),
+  ]);
   return buildScope(devices, project);
 }
 
@@ -155,7 +158,7 @@ function buildWirelessScope(
 }
 
 /** Locks a project's devices in the same order as a restart does, independent of the collation, to avoid deadlocks. */
-export async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectDevice[]> {
+export async function lockDevices(tx: Tx, projectId: number): Promise<ProjectDevice[]> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(LOCK_DEVICES, [projectId]));
   const devices = rows as (ProjectDevice & { name_key: string })[];
   devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));

@@ -14,8 +14,8 @@ import {
   issueCredential,
   offerCertificate,
   offerCredential,
-  openDesired,
-  orphanedDevices,
+  openDesiredConfig,
+  listOrphanedDevices,
   promoteCertificate,
   promoteCredential,
   readProvisioning,
@@ -24,8 +24,8 @@ import {
   saveNeighbours,
   saveStats,
 } from '../devices/index.ts';
-import { DEVICES_WITH_QUEUED_WORK, devicesWithOverdueWork } from '../jobs/index.ts';
-import { deviceSteps } from './step.ts';
+import { DEVICES_WITH_QUEUED_WORK, listDevicesWithOverdueWork } from '../jobs/index.ts';
+import { createDeviceSteps } from './step.ts';
 
 /** Fewer than the database connections, so that births and requests find a free one while saving clients is slow. */
 const MAX_PARALLEL_CLIENT_SAVES = 9;
@@ -61,7 +61,7 @@ export function createPostgresDeviceStore({
     promoteCredential: (deviceId, nextHash) => promoteCredential(db, deviceId, nextHash),
     offerCertificate: (deviceId, proof, fingerprint) => offerCertificate(db, deviceId, proof, fingerprint),
     promoteCertificate: (deviceId, fingerprint) => promoteCertificate(db, deviceId, fingerprint),
-    step: deviceSteps(db, entropy, (id, stored) => openDesired(envelope, id, stored)),
+    step: createDeviceSteps(db, entropy, (id, stored) => openDesiredConfig(envelope, id, stored)),
     logReports: (reports) => telemetry.append(reports),
     saveStats: (updates) => saveStats(db, updates),
     saveClients: (update) =>
@@ -78,9 +78,9 @@ export function createPostgresDeviceStore({
         where d.instance = ${instance}`.execute(db);
       return rows.map(({ session, ...device }) => ({ ...device, session: session ?? undefined }));
     },
-    orphanedDevices: (now) => orphanedDevices(db, new Date(now)),
+    orphanedDevices: (now) => listOrphanedDevices(db, new Date(now)),
     dueDevices: async (now, lostBefore, heldBefore) => {
-      const overdue = await devicesWithOverdueWork(db, new Date(now));
+      const overdue = await listDevicesWithOverdueWork(db, new Date(now));
       const stuck = await findStuckDevices(db, new Date(lostBefore), new Date(heldBefore));
       return [...new Set([...overdue, ...stuck])];
     },

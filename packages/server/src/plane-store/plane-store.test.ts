@@ -1,4 +1,4 @@
-import { deviceStoreSuite } from '@northlight/device-plane/testing';
+import { testDeviceStore } from '@northlight/device-plane/testing';
 import { SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -9,7 +9,7 @@ import { Telemetry } from '../telemetry/index.ts';
 import { createTestDatabase } from '../testing/index.ts';
 import { PostgresStoreWorld } from './testing/postgres-store-world.ts';
 
-deviceStoreSuite('PostgreSQL', async () => {
+testDeviceStore('PostgreSQL', async () => {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
   const db = openDatabase(database.url, () => undefined);

@@ -1,5 +1,5 @@
 import type { DeviceView, Outcome, WorkRow } from '@northlight/device-plane';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { raiseAlarmsSql, resolveAlarmsSql } from '../alarms/index.ts';
@@ -11,7 +11,7 @@ import {
   toRecord,
   WRITE_RECORD,
 } from '../devices/index.ts';
-import { changeWorkSql, openWorkSql } from '../jobs/index.ts';
+import { buildChangeWorkSql, buildOpenWorkSql } from '../jobs/index.ts';
 import { logStepSql } from '../logs/index.ts';
 import { writeRightSql } from '../projects/index.ts';
 
@@ -26,12 +26,12 @@ const mayWrite = (account: string, project: string): string => writeRightSql(acc
 
 // Written as text, because building a query costs as much as executing it.
 const READ = `/* prepared: device-read */
-select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps, (${openWorkSql('d.id', mayWrite)}) as work
+select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps, (${buildOpenWorkSql('d.id', mayWrite)}) as work
 from devices d where d.id = $1`;
 
 // Each part reads the device's row from `written`: it waits for its lock and does nothing when no row was written.
 const PARTS = {
-  moved: changeWorkSql,
+  moved: buildChangeWorkSql,
   resolved: resolveAlarmsSql,
   raised: raiseAlarmsSql,
   logged: logStepSql,
@@ -97,8 +97,13 @@ export async function writeStep(
   const resolved = alarms.filter(({ change }) => change === 'resolve').map(({ kind }) => kind);
   const raised = alarms
     .filter(({ change }) => change === 'raise')
-    .map(({ kind, severity, event }) => ({ id: randomId(entropy, now.getTime()), kind, severity, event }));
-  const lines = (outcome.log ?? []).map((line) => ({ id: randomId(entropy, now.getTime()), ...line }));
+    .map(({ kind, severity, event }) => ({
+      id: createRandomId(entropy, now.getTime()),
+      kind,
+      severity,
+      event,
+    }));
+  const lines = (outcome.log ?? []).map((line) => ({ id: createRandomId(entropy, now.getTime()), ...line }));
   const record = recordValues(device, steps, outcome.desiredRev);
   const candidates: readonly (readonly [Part, readonly unknown[], unknown])[] = [
     ['moved', outcome.work ?? [], JSON.stringify(outcome.work)],

@@ -15,7 +15,7 @@ type Step = (view: DeviceView) => Outcome;
  * writes the outcome if the device is unchanged; otherwise the step is repeated. Steps of one device run one after another
  * within this process, so that conflicts are rare.
  */
-export function deviceSteps(db: Db, entropy: Entropy, open: OpenDesired): DeviceStore['step'] {
+export function createDeviceSteps(db: Db, entropy: Entropy, open: OpenDesired): DeviceStore['step'] {
   const queue = new KeyedQueue();
   return (deviceId, step, now) =>
     queue.run(deviceId, () => stepDevice({ db, entropy, open }, deviceId, step, new Date(now)));

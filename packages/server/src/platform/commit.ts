@@ -1,5 +1,5 @@
 import type { LiveResource } from '@northlight/contract';
-import type { Bus, BusMessage, RightsHolder } from './bus/bus.ts';
+import type { Bus, BusMessage, PermissionScope } from './bus/bus.ts';
 import type { Db, Tx } from './db/database.ts';
 
 /** Collects the messages to publish after a commit, without duplicates. */
@@ -51,7 +51,7 @@ export class AfterCommit {
   }
 
   /** Announces that sessions or permissions may have ended: streams and tunnels check theirs again. */
-  rightsChanged(of: RightsHolder): void {
+  rightsChanged(of: PermissionScope): void {
     this.#add({ topic: 'rights', of });
   }
 

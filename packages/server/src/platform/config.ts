@@ -133,7 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
 /** Bind address of unencrypted listeners: always loopback. */
-export const plainHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
+export const stripHostBrackets = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
 
 /** Reads the settings of a certificate and its key. Throws a StartupError when only one of them is set. */
 function pemFiles(

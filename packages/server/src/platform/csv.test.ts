@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvStream } from './csv.ts';
+import { streamCsv } from './csv.ts';
 
 test('reads a page when the stream needs it and stops when the reader stops', async () => {
   let pagesRead = 0;
@@ -14,7 +14,7 @@ test('reads a page when the stream needs it and stops when the reader stops', as
       isClosed = true;
     }
   }
-  const stream = csvStream(['N'], pages());
+  const stream = streamCsv(['N'], pages());
   const texts: string[] = [];
   for await (const chunk of stream) {
     texts.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(chunk));

@@ -2,7 +2,7 @@ import { SteppedClock } from '@northlight/runtime';
 import { topics } from '@northlight/contract/device-protocol';
 import { expect, inject, test } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
-import { createProject, eventually, RawDevice, startTestServer } from '../testing/index.ts';
+import { createProject, pollUntil, RawDevice, startTestServer } from '../testing/index.ts';
 import { DiskGuard } from './disk-guard.ts';
 
 const RESERVE = 1000;
@@ -79,13 +79,13 @@ test('rejects writes with 258 while the disk is full, still reads, delays report
   await world.clock.advance(1000);
   expect(acknowledged).toBe(false);
   free.bytes = Number.MAX_SAFE_INTEGER;
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(500);
     return acknowledged;
   });
   await publishing;
   expect(await rename()).toMatchObject({ name: 'Lobby' });
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(200);
     const found = await owner.call('deviceGet', { params: { projectId, deviceId: id } });
     return found.cpuPercent === 33;

@@ -5,11 +5,11 @@ export type Feature<Part> =
   | { readonly enabled: true; readonly part: Part }
   | { readonly enabled: false; readonly reason: string };
 
-export const enabled = <Part>(part: Part): Feature<Part> => ({ enabled: true, part });
-export const disabled = (reason: string): Feature<never> => ({ enabled: false, reason });
+export const enableFeature = <Part>(part: Part): Feature<Part> => ({ enabled: true, part });
+export const disableFeature = (reason: string): Feature<never> => ({ enabled: false, reason });
 
 /** Returns the part; throws a StartupError with the reason when it is absent. */
-export function required<Part>(feature: Feature<Part>): Part {
+export function requireFeature<Part>(feature: Feature<Part>): Part {
   if (!feature.enabled) throw new StartupError(feature.reason);
   return feature.part;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@northlight/runtime';
-import type { Bus, RightsHolder } from './bus/bus.ts';
+import type { Bus, PermissionScope } from './bus/bus.ts';
 
 /** Maximum time between look-ups, so that the end of a right is found even if its message was lost. */
 const SWEEP_MS = 60_000;
@@ -73,7 +73,7 @@ export class RightsWatch {
   }
 }
 
-function dependsOn(right: WatchedRight, of: RightsHolder): boolean {
+function dependsOn(right: WatchedRight, of: PermissionScope): boolean {
   if ('projectId' in of) return right.projectId === of.projectId;
   if ('accountId' in of) return right.accountId === of.accountId;
   return right.sessionId === of.sessionId;

@@ -4,7 +4,7 @@ export class StartupError extends Error {
 }
 
 /** Turns a taken or forbidden port into a StartupError; returns any other error unchanged. */
-export function portInUse(error: unknown, setting: string, port: number): unknown {
+export function explainPortInUse(error: unknown, setting: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return new StartupError(

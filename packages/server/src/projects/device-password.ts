@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../platform/db/database.ts';
 import { Secret } from '../platform/secrets/envelope.ts';
-import { projectKeyContext } from '../platform/secrets/project-secrets.ts';
+import { formatProjectKeyContext } from '../platform/secrets/project-secrets.ts';
 import type { Services } from '../services.ts';
 
 const passwordContext = (id: number): string => `${id}|projects|${id}|device_password`;
@@ -12,7 +12,7 @@ export function sealPassword(
   key: Buffer,
   password: string,
 ): Buffer {
-  return envelope.seal(key, projectKeyContext(id), new Secret(password), passwordContext(id));
+  return envelope.seal(key, formatProjectKeyContext(id), new Secret(password), passwordContext(id));
 }
 
 /** Decrypts the device management password, to reveal it or to derive a device verifier. */
@@ -25,5 +25,5 @@ export async function openDevicePassword(
     .select(['secret_key', 'device_password'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return envelope.open(row.secret_key, projectKeyContext(id), row.device_password, passwordContext(id));
+  return envelope.open(row.secret_key, formatProjectKeyContext(id), row.device_password, passwordContext(id));
 }

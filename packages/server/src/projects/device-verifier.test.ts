@@ -3,7 +3,7 @@ import { isPassword } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   type PlayedDevice,
-  playedSite,
+  playSite,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -27,7 +27,7 @@ async function desiredState({ id }: PlayedDevice) {
 }
 
 test('pushes a changed device password in a job and reuses its verifier for later changes', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C');
+  await using site = await playSite(world, owner, 'NL-GW5', 'NL-AP6C');
   const [gateway, accessPoint] = site.devices as [PlayedDevice, PlayedDevice];
   const change = (devicePassword: string) =>
     owner.call('projectChange', { params: site.params, body: { devicePassword } });
@@ -49,7 +49,7 @@ test('pushes a changed device password in a job and reuses its verifier for late
 });
 
 test('creates a missing verifier at its first use, when a tunnel is opened', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await world.server.context.services.db
     .updateTable('projects')

@@ -1,4 +1,4 @@
-import { passwordVerifier, type PasswordVerifier } from '@northlight/runtime';
+import { createPasswordVerifier, type PasswordVerifier } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +8,7 @@ import { openDevicePassword } from './device-password.ts';
  * Returns the verifier by which devices check the project's device password. It is created with the password; for older
  * projects, at its first use.
  */
-export async function deviceVerifier(
+export async function createDeviceVerifier(
   { entropy, envelope }: Pick<Services, 'entropy' | 'envelope'>,
   tx: Tx,
   projectId: number,
@@ -20,7 +20,7 @@ export async function deviceVerifier(
     .executeTakeFirstOrThrow();
   if (existing) return existing;
   const password = await openDevicePassword({ db: tx, envelope }, projectId);
-  const created = await passwordVerifier(password.reveal(), entropy);
+  const created = await createPasswordVerifier(password.reveal(), entropy);
   const { device_verifier: stored } = await tx
     .updateTable('projects')
     // If another transaction stored one first, devices may have it already: use that.

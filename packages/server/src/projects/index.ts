@@ -1,13 +1,13 @@
 import type { Clock } from '@northlight/runtime';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Principal, ProjectAccessResult } from '../platform/http/principal.ts';
-import { accessOn } from './policy.ts';
+import { computeAccess } from './policy.ts';
 import { findProject } from './store.ts';
 
 export type * from './tables.ts';
 export { projectRoutes } from './routes.ts';
 export { deleteEndedDemoCopies, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
-export { insertProject, newProjectId, type ProjectValues } from './service.ts';
+export { insertProject, createProjectId, type ProjectValues } from './service.ts';
 export { hasProject } from './store.ts';
 export { purgeDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
 export { projects001 } from './migrations/001-projects.ts';
@@ -15,9 +15,9 @@ export { projects002 } from './migrations/002-life.ts';
 export { projects003 } from './migrations/003-device-verifier.ts';
 export { projects004 } from './migrations/004-data-screen.ts';
 export { writeRightSql } from './write-right-sql.ts';
-export { deviceVerifier } from './device-verifier.ts';
+export { createDeviceVerifier } from './device-verifier.ts';
 
-/** Like `projectAccess`, after locking the project's row against changes until the transaction ends. */
+/** Like `findProjectAccess`, after locking the project's row against changes until the transaction ends. */
 export async function lockProjectAccess(
   tx: Tx,
   clock: Clock,
@@ -25,16 +25,16 @@ export async function lockProjectAccess(
   projectId: number,
 ): Promise<ProjectAccessResult> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
-  return projectAccess(tx, clock, principal, projectId);
+  return findProjectAccess(tx, clock, principal, projectId);
 }
 
 /** Returns a caller's access to a project; undefined without access or without such a project. */
-export async function projectAccess(
+export async function findProjectAccess(
   db: DbOrTx,
   clock: Clock,
   principal: Principal,
   projectId: number,
 ): Promise<ProjectAccessResult> {
   const row = await findProject(db, principal, projectId);
-  return row && accessOn(principal, row, clock.now());
+  return row && computeAccess(principal, row, clock.now());
 }

@@ -10,5 +10,5 @@ export const hasExpired = ({ expires_at }: ProjectEnd, now: number): boolean =>
  * SQL condition on an alias of `projects`: the project is neither deleted nor expired. `now` is an SQL expression, such as
  * `$2`.
  */
-export const livingProjectSql = (alias: string, now: string): string =>
+export const buildLivingProjectSql = (alias: string, now: string): string =>
   `${alias}.deleted_at is null and coalesce(${alias}.expires_at, 'infinity'::timestamptz) > ${now}`;

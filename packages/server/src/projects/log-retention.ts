@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 type Days = 7 | 30 | 90 | 180;
 
 /** Returns how many days the logs of a project are kept. */
-export async function logRetention(db: DbOrTx, projectId: number): Promise<Days> {
+export async function readLogRetention(db: DbOrTx, projectId: number): Promise<Days> {
   const { log_days } = await db
     .selectFrom('projects')
     .select('log_days')
@@ -23,7 +23,7 @@ export async function setLogRetention(
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
   await commitRequest(services, context, async (tx) => {
-    const before = await logRetention(tx, projectId);
+    const before = await readLogRetention(tx, projectId);
     await tx.updateTable('projects').set({ log_days: days }).where('id', '=', projectId).execute();
     await auditRequest(services, tx, context, {
       action: 'project.log-retention',

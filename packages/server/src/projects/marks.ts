@@ -4,10 +4,10 @@ import {
   MAX_CUSTOM_SCENARIOS,
   type projectMark,
 } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
-import { randomId } from '@northlight/runtime';
+import { normalizeName } from '@northlight/contract/net';
+import { createRandomId } from '@northlight/runtime';
 import type { z } from 'zod';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
@@ -21,7 +21,7 @@ export async function markProject(
   mark: ProjectMark,
   context: RequestContext,
 ): Promise<ProjectMark> {
-  const tags = [...new Map(mark.tags.map((tag) => [normalForm(tag), tag])).values()];
+  const tags = [...new Map(mark.tags.map((tag) => [normalizeName(tag), tag])).values()];
   const row = { favourite: mark.favourite, tags: JSON.stringify(tags) };
   const key = { account_id: getAccount(context).id, project_id: getProjectAccess(context).projectId };
   await commitRequest(services, context, (tx) =>
@@ -51,7 +51,7 @@ export async function addScenario(
 ): Promise<CustomScenario> {
   const account = getAccount(context);
   const now = services.clock.now();
-  const scenario = { id: randomId(services.entropy, now), name };
+  const scenario = { id: createRandomId(services.entropy, now), name };
   try {
     await commitRequest(services, context, async (tx) => {
       await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
@@ -71,14 +71,14 @@ export async function addScenario(
         .values({
           ...scenario,
           account_id: account.id,
-          name_key: normalForm(name),
+          name_key: normalizeName(name),
           created_at: new Date(now),
         })
         .execute();
       await auditRequest(services, tx, context, { action: 'scenario.create', object: `scenario ${name}` });
     });
   } catch (error) {
-    if (brokenConstraint(error) !== 'custom_scenarios_name') throw error;
+    if (findBrokenConstraint(error) !== 'custom_scenarios_name') throw error;
     throw new DomainError('invalidParameters', {
       fields: { name: 'You already have a scenario with this name. Enter a different one.' },
     });

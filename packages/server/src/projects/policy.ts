@@ -6,7 +6,7 @@ import {
 } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
 import {
-  EXPIRED,
+  ACCESS_EXPIRED,
   type Principal,
   type ProjectAccess,
   type ProjectAccessResult,
@@ -31,12 +31,12 @@ export interface ProjectFacts {
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;
 
 /** Decides a caller's access to a project; the only place that does. Undefined without access. */
-export function accessOn(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
+export function computeAccess(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
   if (principal.kind === 'anonymous') return undefined;
   const scope = principal.kind === 'account' ? principal.scope : undefined;
   if (scope && scope.projects !== 'all' && !scope.projects.includes(project.id)) return undefined;
   const access = unscopedAccess(principal, project, now);
-  if (!access || access === EXPIRED || !scope || scope.write) return access;
+  if (!access || access === ACCESS_EXPIRED || !scope || scope.write) return access;
   return { ...access, right: 'r' };
 }
 
@@ -48,7 +48,7 @@ function unscopedAccess(principal: Principal, project: ProjectFacts, now: number
   if (project.share_right === null) return undefined;
   const share = { expires_at: project.share_expires_at };
   if (!isLiveShare(share, now))
-    return isLiveShare(share, now - FORMER_HOLDER_DAYS * DAY_MS) ? EXPIRED : undefined;
+    return isLiveShare(share, now - FORMER_HOLDER_DAYS * DAY_MS) ? ACCESS_EXPIRED : undefined;
   return {
     ...base,
     right: project.share_right,
@@ -64,7 +64,7 @@ function ownerAccess(
   project: ProjectFacts,
   now: number,
 ): ProjectAccessResult {
-  if (hasExpired(project, now)) return EXPIRED;
+  if (hasExpired(project, now)) return ACCESS_EXPIRED;
   const copy = project.type_flag === TYPE_FLAG_DEMO;
   return {
     ...base,

@@ -1,5 +1,5 @@
 import type { Project } from '@northlight/contract';
-import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
+import { getPermissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
 import type { ProjectRow } from './store.ts';
 
 const BOTH = ['web', 'openapi'] as const;
@@ -18,7 +18,7 @@ export function presentProject(
   counts: ProjectCounts,
 ): Project {
   const may = (need: 'write' | 'owner', notInDemo = false) =>
-    permissionFor(principal, { need, access: BOTH, project: access, notInDemo });
+    getPermissionFor(principal, { need, access: BOTH, project: access, notInDemo });
   const end = access.owner === undefined ? row.expires_at : row.share_expires_at;
   return {
     id: row.id,

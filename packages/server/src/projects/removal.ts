@@ -1,14 +1,14 @@
 import { type DeletedProject, DomainError, PROJECT_UNDO_DAYS } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders, isBeingTransferred } from '../sharing/index.ts';
-import { nameTaken } from './service.ts';
+import { createNameTakenError } from './service.ts';
 
 export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
 
@@ -92,7 +92,7 @@ export async function restoreProject(
       await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects', 'sharing');
     });
   } catch (error) {
-    throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
+    throw findBrokenConstraint(error) === 'projects_owner_name' ? createNameTakenError() : error;
   }
 }
 

@@ -2,15 +2,15 @@ import { DomainError, MAX_CUSTOM_SCENARIOS, type Project } from '@northlight/con
 import type { DemoScene } from '../demo.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { EXPIRED, type Principal } from '../platform/http/principal.ts';
+import { ACCESS_EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
 import { addScenario, listScenarios, markProject, removeScenario } from './marks.ts';
 import { dataScreenRoutes } from './data-screen/routes.ts';
-import { logRetention, setLogRetention } from './log-retention.ts';
-import { accessOn } from './policy.ts';
+import { readLogRetention, setLogRetention } from './log-retention.ts';
+import { computeAccess } from './policy.ts';
 import { presentProject } from './present.ts';
 import { deleteProject, listDeletedProjects, restoreProject } from './removal.ts';
 import { openDevicePassword } from './device-password.ts';
@@ -41,9 +41,9 @@ type Keys =
 /** Returns a project for its caller; throws 73 without access and 74 for an expired share. */
 async function getProject({ db, clock }: Services, principal: Principal, id: number): Promise<Project> {
   const row = await findProject(db, principal, id);
-  const access = row && accessOn(principal, row, clock.now());
+  const access = row && computeAccess(principal, row, clock.now());
   if (!row || !access) throw new DomainError('projectInvalid');
-  if (access === EXPIRED) throw new DomainError('projectExpired');
+  if (access === ACCESS_EXPIRED) throw new DomainError('projectExpired');
   return presentProject(row, principal, access, (await countProjects(db, [id]))(id));
 }
 
@@ -58,9 +58,9 @@ async function listAccessibleProjects(services: Services, principal: Principal, 
   const rows = await listProjects(db, principal, search);
   const now = clock.now();
   const seen = rows.flatMap(
-    (row): [ProjectRow, Exclude<ReturnType<typeof accessOn>, 'expired' | undefined>][] => {
-      const access = accessOn(principal, row, now);
-      return access && access !== EXPIRED ? [[row, access]] : [];
+    (row): [ProjectRow, Exclude<ReturnType<typeof computeAccess>, 'expired' | undefined>][] => {
+      const access = computeAccess(principal, row, now);
+      return access && access !== ACCESS_EXPIRED ? [[row, access]] : [];
     },
   );
   const counts = await countProjects(
@@ -103,7 +103,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       });
     },
     logRetentionGet: async (_input, context) => ({
-      days: await logRetention(services.db, getProjectAccess(context).projectId),
+      days: await readLogRetention(services.db, getProjectAccess(context).projectId),
     }),
     logRetentionSet: async ({ body }, context) => {
       await setLogRetention(services, body.days, context);

@@ -1,16 +1,16 @@
 import { DomainError, type newProject, type projectChange, SCENARIOS } from '@northlight/contract';
-import { devicePassword, normalForm } from '@northlight/contract/net';
-import { randomInt } from '@northlight/runtime';
+import { devicePassword, normalizeName } from '@northlight/contract/net';
+import { drawRandomInt } from '@northlight/runtime';
 import type { z } from 'zod';
 import { isPasswordOf } from '../accounts/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
-import { projectKeyContext } from '../platform/secrets/project-secrets.ts';
+import { formatProjectKeyContext } from '../platform/secrets/project-secrets.ts';
 import { sealPassword } from './device-password.ts';
 import { pushDevicePassword } from './push-device-password.ts';
 
@@ -22,10 +22,10 @@ const NAME_TAKEN = 'You already have a project with this name. Enter a different
 type NewProject = z.output<typeof newProject>;
 type ProjectChange = z.output<typeof projectChange>;
 
-export const newProjectId = (services: Pick<Services, 'entropy'>): number =>
-  randomInt(services.entropy, FIRST_ID, LAST_ID);
+export const createProjectId = (services: Pick<Services, 'entropy'>): number =>
+  drawRandomInt(services.entropy, FIRST_ID, LAST_ID);
 
-export const nameTaken = (): DomainError =>
+export const createNameTakenError = (): DomainError =>
   new DomainError('invalidParameters', { fields: { name: NAME_TAKEN } });
 
 export async function createProject(
@@ -35,7 +35,7 @@ export async function createProject(
 ): Promise<number> {
   const account = getAccount(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
-  const id = newProjectId(services);
+  const id = createProjectId(services);
   const position = await services.gazetteer.locate(input);
   try {
     await commitRequest(services, context, async (tx, after) => {
@@ -51,9 +51,9 @@ export async function createProject(
       after.liveTo([account.id], 'projects');
     });
   } catch (error) {
-    const constraint = brokenConstraint(error);
+    const constraint = findBrokenConstraint(error);
     if (constraint === 'projects_pkey') return createProject(services, input, context);
-    throw constraint === 'projects_owner_name' ? nameTaken() : error;
+    throw constraint === 'projects_owner_name' ? createNameTakenError() : error;
   }
   return id;
 }
@@ -88,7 +88,7 @@ export async function changeProject(
         .updateTable('projects')
         .set({
           ...after,
-          name_key: normalForm(after.name),
+          name_key: normalizeName(after.name),
           ...(isMoved && { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
           ...(password !== undefined && {
             device_password: sealPassword(services, projectId, key, password),
@@ -107,7 +107,7 @@ export async function changeProject(
       await announceToHolders(tx, afterwards, projectId, new Date(services.clock.now()), 'projects');
     });
   } catch (error) {
-    throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
+    throw findBrokenConstraint(error) === 'projects_owner_name' ? createNameTakenError() : error;
   }
 }
 
@@ -150,14 +150,14 @@ export async function insertProject(
   project: ProjectValues,
 ): Promise<void> {
   const { clock, envelope } = services;
-  const key = envelope.newKey(projectKeyContext(project.id));
+  const key = envelope.newKey(formatProjectKeyContext(project.id));
   await db
     .insertInto('projects')
     .values({
       id: project.id,
       owner_id: project.ownerId,
       name: project.name,
-      name_key: normalForm(project.name),
+      name_key: normalizeName(project.name),
       scenario: project.scenario,
       net_mode: project.netMode,
       country: project.country,

@@ -1,5 +1,5 @@
 import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, DEVICE_STATE_TABLE } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
+import { normalizeName } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
 import { countUnreadAlarms } from '../alarms/index.ts';
@@ -84,7 +84,7 @@ export async function listProjects(db: DbOrTx, principal: Principal, search: str
         )
       : query.where('projects.id', 'in', [DEMO_WLAN_PROJECT, DEMO_MESH_PROJECT]);
   if (search)
-    query = query.where('projects.name_key', 'like', `%${normalForm(search).replace(/[\\%_]/g, '\\$&')}%`);
+    query = query.where('projects.name_key', 'like', `%${normalizeName(search).replace(/[\\%_]/g, '\\$&')}%`);
   return query.orderBy('projects.name_key').orderBy('projects.id').execute();
 }
 

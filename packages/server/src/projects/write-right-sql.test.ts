@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { EXPIRED, type Principal } from '../platform/http/principal.ts';
+import { ACCESS_EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { accessOn } from './policy.ts';
+import { computeAccess } from './policy.ts';
 import { writeRightSql } from './write-right-sql.ts';
 
 let world: TestServer;
@@ -44,7 +44,7 @@ const principal: Principal = {
 /** Expected result of the policy; a disabled account sends no requests. */
 function mayWrite(each: RightFacts): boolean {
   if (each.disabled_at || each.deleted_at) return false;
-  const access = accessOn(
+  const access = computeAccess(
     principal,
     {
       id: FIRST_ID,
@@ -58,7 +58,7 @@ function mayWrite(each: RightFacts): boolean {
     },
     NOW,
   );
-  return access !== undefined && access !== EXPIRED && access.right === 'rw';
+  return access !== undefined && access !== ACCESS_EXPIRED && access.right === 'rw';
 }
 
 test('grants the same right to change a project in SQL as in the policy', async () => {

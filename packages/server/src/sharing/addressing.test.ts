@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { HOUR_MS } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
 import {
-  changesIn,
+  listChanges,
   createProject,
-  eventually,
+  pollUntil,
   openStream,
   startTestServer,
   type TestBrowser,
@@ -50,15 +50,16 @@ test('announces a project and its shares only to accounts with access', async ()
   await receiver.call('transferAccept', { params: { transferId: offer.id } });
   await world.clock.advance(1_000);
   for (const stream of [atOwner, atReceiver]) {
-    const hasChange = (resource: string) => changesIn(stream).some((change) => change.resource === resource);
-    await eventually(() => hasChange('projects') && hasChange('sharing'));
+    const hasChange = (resource: string) =>
+      listChanges(stream).some((change) => change.resource === resource);
+    await pollUntil(() => hasChange('projects') && hasChange('sharing'));
   }
   // An announcement to the stranger comes last, so that everything before it has been delivered.
   const last = new AfterCommit();
   last.liveTo([await readAccountId(stranger)], 'templates');
   last.publish(world.services.bus);
-  await eventually(() => changesIn(atStranger).length > 0);
-  expect(changesIn(atStranger).map(({ resource }) => resource)).toEqual(['templates']);
+  await pollUntil(() => listChanges(atStranger).length > 0);
+  expect(listChanges(atStranger).map(({ resource }) => resource)).toEqual(['templates']);
   for (const stream of [atOwner, atReceiver, atStranger]) await stream.close();
 });
 

@@ -1,6 +1,6 @@
-import { DomainError, SHARES } from '@northlight/contract';
+import { DomainError, SHARE_LIMITS } from '@northlight/contract';
 import type { Tx } from '../platform/db/database.ts';
-import { liveShareAt } from './live-shares.ts';
+import { buildLiveShareCondition } from './live-shares.ts';
 
 interface RequestedShare {
   readonly projectId: number;
@@ -24,7 +24,7 @@ export async function checkShareLimits(tx: Tx, requested: RequestedShare, now: D
     .innerJoin('projects', 'projects.id', 'shares.project_id')
     .select(['shares.id', 'shares.project_id', 'shares.account_id', 'shares.right', 'shares.expires_at'])
     .where('projects.deleted_at', 'is', null)
-    .where(liveShareAt(now))
+    .where(buildLiveShareCondition(now))
     .where((where) =>
       where.or([
         where('shares.project_id', '=', requested.projectId),
@@ -35,15 +35,15 @@ export async function checkShareLimits(tx: Tx, requested: RequestedShare, now: D
   const others = live.filter(({ id, right }) => id !== requested.replaces && right === requested.right);
   const received = others.filter((share) => share.account_id === requested.receiverId).length;
   if (requested.right === 'r') {
-    if (received >= SHARES.readPerReceiver) throw new DomainError('shareReadLimit');
+    if (received >= SHARE_LIMITS.readPerReceiver) throw new DomainError('shareReadLimit');
     return;
   }
   const given = others.filter((share) => share.project_id === requested.projectId);
   const permanent = given.filter((share) => share.expires_at === null).length;
   if (
-    given.length >= SHARES.writePerProject ||
-    (requested.permanent && permanent >= SHARES.permanentWritePerProject) ||
-    received >= SHARES.writePerReceiver
+    given.length >= SHARE_LIMITS.writePerProject ||
+    (requested.permanent && permanent >= SHARE_LIMITS.permanentWritePerProject) ||
+    received >= SHARE_LIMITS.writePerReceiver
   )
     throw new DomainError('shareWriteLimit');
 }

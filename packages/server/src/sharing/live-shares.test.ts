@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { isLiveShare, liveShareAt, liveShareSql } from './live-shares.ts';
+import { isLiveShare, buildLiveShareCondition, buildLiveShareSql } from './live-shares.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('evaluates the rule for current shares equally in all three forms', async (
   const expiries = shares.map(({ expires_at }) => expires_at);
   const now = new Date(NOW);
   const { rows } = await sql<{ built: boolean; written: boolean }>`
-    select ${liveShareAt(now)} as built, ${sql.raw(liveShareSql('shares', `timestamptz '${now.toISOString()}'`))} as written
+    select ${buildLiveShareCondition(now)} as built, ${sql.raw(buildLiveShareSql('shares', `timestamptz '${now.toISOString()}'`))} as written
     from unnest(${ends}::timestamptz[], ${expiries}::timestamptz[])
       with ordinality as shares(ended_at, expires_at, position) order by position`.execute(world.services.db);
   const live = shares.map((share) => isLiveShare(share, NOW));

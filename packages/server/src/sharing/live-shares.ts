@@ -13,10 +13,10 @@ export const isLiveShare = ({ ended_at, expires_at }: ShareEnd, now: number): bo
   !ended_at && (!expires_at || expires_at.getTime() > now);
 
 /** The same rule as an SQL condition on an alias of `shares`; `now` is an SQL expression, such as `$2`. */
-export const liveShareSql = (alias: string, now: string): string => `${liveUntil(alias)}${now}`;
+export const buildLiveShareSql = (alias: string, now: string): string => `${liveUntil(alias)}${now}`;
 
 /** The same rule as a condition on `shares` for the query builder. */
-export const liveShareAt = (now: Date) => sql<boolean>`${sql.raw(liveUntil('shares'))}${now}`;
+export const buildLiveShareCondition = (now: Date) => sql<boolean>`${sql.raw(liveUntil('shares'))}${now}`;
 
 const liveUntil = (alias: string): string =>
   `${alias}.ended_at is null and coalesce(${alias}.expires_at, 'infinity'::timestamptz) > `;
@@ -33,7 +33,7 @@ export async function findHolders(db: DbOrTx, projectId: number, now: Date): Pro
     .selectFrom('shares')
     .select('account_id as id')
     .where('project_id', '=', projectId)
-    .where(liveShareAt(now))
+    .where(buildLiveShareCondition(now))
     .execute();
   return new Set([...owners, ...sharers].flatMap(({ id }) => id ?? []));
 }

@@ -1,5 +1,5 @@
 import { DomainError, ERRORS, UNKNOWN_ACCOUNT_TRIES_PER_HOUR } from '@northlight/contract';
-import { HOUR_MS, randomId } from '@northlight/runtime';
+import { HOUR_MS, createRandomId } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
@@ -31,7 +31,7 @@ export async function findReceiver(
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
     if (row) return row;
-    await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+    await addAttempt(tx, key, createRandomId(entropy, now), new Date(now));
     await auditRequest(services, tx, context, {
       action: 'share.unknown-account',
       object: account,

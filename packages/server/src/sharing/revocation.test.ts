@@ -1,14 +1,14 @@
 import { findCapabilities, type NetworkConfig } from '@northlight/contract';
 import { PROTOCOL_VERSION } from '@northlight/contract/device-protocol';
 import type { DeviceConnection } from '@northlight/device-plane';
-import { HOUR_MS, MINUTE_MS, sha256Hex } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS, hashSha256Hex } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertDevice } from '../devices/index.ts';
 import { commit } from '../platform/commit.ts';
 import {
   buildBirth,
   createProject,
-  sampleDevice,
+  createSampleDevice,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -40,7 +40,7 @@ async function sharedProject(hours: number): Promise<{ id: number; shareId: stri
   const devices: string[] = [];
   await commit(server.services, async (tx, after) => {
     for (let index = 0; index < SWITCHES; index++) {
-      const { sn, mac } = sampleDevice();
+      const { sn, mac } = createSampleDevice();
       const own = index < 99 ? caps : { ...caps, tier: 'core' as const };
       const row = { projectId: id, sn, mac, model: 'NL-SW24P', name: `SW-${index}`, caps: own };
       devices.push(await insertDevice(server.services, tx, row));
@@ -68,7 +68,7 @@ async function countSent(deviceId: string): Promise<number> {
     close: () => undefined,
   };
   await plane.connected(connection);
-  const base = { ...sampleDevice(), model: 'NL-SW24P' };
+  const base = { ...createSampleDevice(), model: 'NL-SW24P' };
   await plane.receive(connection, 'birth', { ...buildBirth(base), v: PROTOCOL_VERSION, session: deviceId });
   return sent;
 }
@@ -172,7 +172,7 @@ describe('open streams', () => {
         .updateTable('sessions')
         .set({ ended_at: new Date(), ended_code: 10 });
       await sessions
-        .where('token_hash', '=', sha256Hex(/northlight=([^;]+)/.exec(browser.cookieHeader)?.[1] ?? ''))
+        .where('token_hash', '=', hashSha256Hex(/northlight=([^;]+)/.exec(browser.cookieHeader)?.[1] ?? ''))
         .execute();
       await server.clock.advance(MINUTE_MS);
     });

@@ -1,4 +1,4 @@
-import { ERRORS, SHARES } from '@northlight/contract';
+import { ERRORS, SHARE_LIMITS } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
@@ -172,15 +172,19 @@ describe('a share', () => {
         return answers.map(({ status }) => status);
       };
       const permanent = await outcomes((account) => share(project.id, account, 'rw'));
-      expect(permanent.filter((status) => status === 201)).toHaveLength(SHARES.permanentWritePerProject);
+      expect(permanent.filter((status) => status === 201)).toHaveLength(
+        SHARE_LIMITS.permanentWritePerProject,
+      );
       const timed = await outcomes((account) =>
         share(project.id, account, 'rw', { validity: { kind: 'hours', hours: 24 }, overwrite: true }),
       );
       // Replacing a permanent share by a temporary one frees no further slot.
       expect(timed.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
-        SHARES.writePerProject - SHARES.permanentWritePerProject,
+        SHARE_LIMITS.writePerProject - SHARE_LIMITS.permanentWritePerProject,
       );
-      expect((await owner.call('sharingGet', get(project.id))).counts?.write).toBe(SHARES.writePerProject);
+      expect((await owner.call('sharingGet', get(project.id))).counts?.write).toBe(
+        SHARE_LIMITS.writePerProject,
+      );
 
       const [receiver] = crowd;
       const projects = [];
@@ -190,7 +194,7 @@ describe('a share', () => {
           owner.fetch(`/api/v1/projects/${id}/shares`, post(share(id, receiver!.account, 'r').body)),
         ),
       );
-      expect(reading.filter(({ status }) => status === 201)).toHaveLength(SHARES.readPerReceiver);
+      expect(reading.filter(({ status }) => status === 201)).toHaveLength(SHARE_LIMITS.readPerReceiver);
       const writing = await Promise.all(
         projects.map(({ id }) =>
           owner.fetch(
@@ -201,7 +205,7 @@ describe('a share', () => {
       );
       const { items } = await receiver!.browser.call('shareReceivedList', {});
       expect(writing.some(({ status }) => status === 409)).toBe(true);
-      expect(items.filter(({ right }) => right === 'rw')).toHaveLength(SHARES.writePerReceiver);
+      expect(items.filter(({ right }) => right === 'rw')).toHaveLength(SHARE_LIMITS.writePerReceiver);
     },
   );
 });

@@ -8,13 +8,13 @@ import {
   type Transfer,
 } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
-import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
+import { getPermissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentShare, presentTransfer } from './present.ts';
 import { askExtension, changeShare, createShare, endShare } from './shares.ts';
-import { isLiveShare, liveShareAt } from './live-shares.ts';
+import { isLiveShare, buildLiveShareCondition } from './live-shares.ts';
 import { selectShares, selectTransfers } from './store.ts';
 import {
   acceptTransfer,
@@ -53,7 +53,7 @@ const NOT_CHANGEABLE = {
 };
 
 const mayOwn = (principal: Principal, project: ProjectAccess, notInDemo = false) =>
-  permissionFor(principal, { need: 'owner', access: WEB, project, notInDemo });
+  getPermissionFor(principal, { need: 'owner', access: WEB, project, notInDemo });
 
 export function sharingRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
@@ -81,7 +81,7 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
     shareReceivedList: async (_input, context) => {
       const rows = await selectShares(db)
         .where('shares.account_id', '=', getAccount(context).id)
-        .where(liveShareAt(new Date(clock.now() - FORMER_HOLDER_DAYS * DAY_MS)))
+        .where(buildLiveShareCondition(new Date(clock.now() - FORMER_HOLDER_DAYS * DAY_MS)))
         .execute();
       return { items: rows.map((row) => presentShare(row, clock.now(), NOT_CHANGEABLE, true)) };
     },

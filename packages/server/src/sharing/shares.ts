@@ -1,5 +1,5 @@
 import { DomainError, type newShare, type shareChange, type ShareValidity } from '@northlight/contract';
-import { HOUR_MS, randomId } from '@northlight/runtime';
+import { HOUR_MS, createRandomId } from '@northlight/runtime';
 import type { z } from 'zod';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -63,7 +63,7 @@ export async function createShare(
         .set({ ended_at: new Date(now) })
         .where('id', '=', current.id)
         .execute();
-    const shareId = randomId(services.entropy, now);
+    const shareId = createRandomId(services.entropy, now);
     await tx
       .insertInto('shares')
       .values({

@@ -1,7 +1,7 @@
 import { DomainError, TRANSFER_DAYS, type TransferReview } from '@northlight/contract';
-import { DAY_MS, randomId } from '@northlight/runtime';
+import { DAY_MS, createRandomId } from '@northlight/runtime';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
@@ -23,7 +23,7 @@ export async function offerTransfer(
   const { projectId } = getProjectAccess(context);
   const receiver = await findReceiver(services, account, context);
   const now = services.clock.now();
-  const id = randomId(services.entropy, now);
+  const id = createRandomId(services.entropy, now);
   try {
     await commitRequest(services, context, async (tx, after) => {
       await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
@@ -46,7 +46,9 @@ export async function offerTransfer(
       await announceToHolders(tx, after, projectId, new Date(now), 'sharing');
     });
   } catch (error) {
-    throw brokenConstraint(error) === 'project_transfers_open' ? new DomainError('transferPending') : error;
+    throw findBrokenConstraint(error) === 'project_transfers_open'
+      ? new DomainError('transferPending')
+      : error;
   }
   return id;
 }
@@ -186,7 +188,7 @@ export async function acceptTransfer(
     await wakeDevicesWithQueuedWork(tx, after, row.project_id, row.from_id);
     return row.project_id;
   }).catch((error: unknown) => {
-    throw brokenConstraint(error) === 'projects_owner_name'
+    throw findBrokenConstraint(error) === 'projects_owner_name'
       ? new DomainError('transferInvalid', {
           message: 'You already have a project with this name. Rename it first.',
         })

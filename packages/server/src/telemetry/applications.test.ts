@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -53,7 +53,7 @@ test('charts a gateway’s traffic by application and counts an unknown applicat
     let acknowledged = false;
     const message = { session: 'one', seq, ts: world.clock.now(), cpu: seq, ...more };
     void device.publish(topics.up(deviceId, 'stat'), message).then(() => (acknowledged = true));
-    await eventually(async () => {
+    await pollUntil(async () => {
       await world.clock.advance(50);
       return acknowledged;
     });

@@ -2,7 +2,7 @@ import { type Block, decodeBlock, encodeBlock, mergeBlocks } from '@northlight/t
 import { CompiledQuery, sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { type Group, GROUPS } from './groups.ts';
-import { startOfDay, startOfHour, startOfMonth } from './partitions.ts';
+import { truncateToDay, truncateToHour, truncateToMonth } from './partitions.ts';
 
 /** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
 export interface Span {
@@ -65,7 +65,7 @@ export async function readMinutes(
   { from, to }: Span,
   columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
-  const at = [new Date(startOfDay(from)), new Date(startOfHour(from)), new Date(to)];
+  const at = [new Date(truncateToDay(from)), new Date(truncateToHour(from)), new Date(to)];
   return collect(await query(db, MINUTES, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
@@ -77,7 +77,7 @@ export async function readHours(
   { from, to }: Span,
   columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
-  const at = [new Date(startOfMonth(from)), new Date(to)];
+  const at = [new Date(truncateToMonth(from)), new Date(to)];
   return collect(await query(db, HOURS, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
@@ -89,7 +89,7 @@ export async function readOpenDays(
   { from, to }: Span,
   columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
-  const at = [new Date(startOfHour(from)), new Date(to)];
+  const at = [new Date(truncateToHour(from)), new Date(to)];
   return collect(await query(db, OPEN_DAYS, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 

@@ -1,7 +1,7 @@
 import {
-  deviceMetric,
+  findDeviceMetric,
   type MetricPart,
-  metricPart,
+  parseMetricPart,
   type Series,
   type SeriesAnswer,
   type ChartWindow,
@@ -12,7 +12,7 @@ import { addUp, foldCounter, foldGauge, type Folded, createGrid } from './fold.t
 import { type Group, isCounter, isFlow } from './groups.ts';
 import { AGGREGATES } from './roll-up.ts';
 import { isRolledUp, type SeriesReader } from './series-reader.ts';
-import { computeRateCeiling, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
+import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
 /** Rates are stored as bytes, and shown as bits. */
 export const BITS = 8;
@@ -44,7 +44,7 @@ export function toSeries(
 }
 
 /** Bytes of a flow in the whole window, as far as reports cover it. */
-export function totalBytes({ covered, values }: Folded): { total?: number } {
+export function sumBytes({ covered, values }: Folded): { total?: number } {
   let total: number | undefined;
   for (const [index, value] of values.entries())
     if (!Number.isNaN(value)) total = (total ?? 0) + value * (covered[index] ?? 0);
@@ -120,14 +120,14 @@ const WHOLE_DEVICE_PORTS: Readonly<Record<string, 'rx' | 'tx' | 'poe'>> = {
 };
 
 /** Charts of devices, in the order of `roles`. */
-export async function deviceCharts(
+export async function loadDeviceCharts(
   reader: SeriesReader,
   roles: readonly PortRoles[],
   metrics: readonly string[],
   window: ChartWindow,
 ): Promise<Series[]> {
   const ids = roles.map(({ deviceId }) => deviceId);
-  const asked = metrics.map((metric) => ({ metric, part: metricPart(metric) }));
+  const asked = metrics.map((metric) => ({ metric, part: parseMetricPart(metric) }));
   const groups = new Map<Group, Map<string, Block>>();
   await Promise.all(
     (['sys', 'port', 'radio', 'application'] as const).map(async (group) => {
@@ -150,7 +150,7 @@ function deviceChart(
   const { deviceId } = role;
   const group: Group = part?.kind ?? (metric in WHOLE_DEVICE_PORTS ? 'port' : 'sys');
   const block = groups.get(group)?.get(deviceId) ?? EMPTY_BLOCK;
-  const isRate = deviceMetric(metric)?.unit === 'bitsPerSecond';
+  const isRate = findDeviceMetric(metric)?.unit === 'bitsPerSecond';
   const way = part ? undefined : WHOLE_DEVICE_PORTS[metric];
   const factor = isRate ? BITS : 1;
   if (way) {
@@ -160,11 +160,11 @@ function deviceChart(
   const column = part ? `${part.id}/${part.name}` : metric;
   const folded = foldColumn(block, group, column, window, ceilingFor(role, part));
   const series = toSeries(metric, folded, window.step, factor, deviceId);
-  return isFlow(group, column) ? { ...series, ...totalBytes(folded) } : series;
+  return isFlow(group, column) ? { ...series, ...sumBytes(folded) } : series;
 }
 
 function ceilingFor({ lan, up }: PortRoles, part: MetricPart | undefined): number | undefined {
-  if (part?.kind === 'application') return ceilingOfAll(up);
+  if (part?.kind === 'application') return sumCeilings(up);
   const port = part && [...up, ...lan].find(({ id }) => id === part.id);
   return port && computeRateCeiling(port);
 }

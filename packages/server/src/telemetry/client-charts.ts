@@ -1,6 +1,6 @@
 import type { Series, ChartWindow } from '@northlight/contract';
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
-import { visitsDuring } from '../clients/index.ts';
+import { listVisitsDuring } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { BITS, foldColumn, toSeries } from './charts.ts';
 import type { SeriesReader } from './series-reader.ts';
@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<string, { column: string; factor: number }>> = {
 };
 
 /** Charts of one client, merged from the devices it was connected to. */
-export async function clientCharts(
+export async function loadClientCharts(
   db: Db,
   reader: SeriesReader,
   { mac, projectId }: Client,
@@ -26,7 +26,7 @@ export async function clientCharts(
   window: ChartWindow,
 ): Promise<Series[]> {
   const [from, until] = [new Date(window.from * 1000), new Date(window.to * 1000)];
-  const visits = await visitsDuring(db, { projectId, mac }, from, until);
+  const visits = await listVisitsDuring(db, { projectId, mac }, from, until);
   const gateways = await db
     .selectFrom('devices')
     .select('id')

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Connect, mqttConnector } from '@northlight/agent';
+import { type Connect, createMqttConnector } from '@northlight/agent';
 import { HOUR_MS, MINUTE_MS, SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { type Site, startSite } from '@northlight/simulator';
 import { expect, inject, test } from 'vitest';
@@ -12,8 +12,8 @@ import { type RunningServer, startServer } from '../server.ts';
 import {
   createProject,
   createTestDatabase,
-  eventually,
-  sampleDevice,
+  pollUntil,
+  createSampleDevice,
   TestBrowser,
 } from '../testing/index.ts';
 
@@ -78,7 +78,7 @@ async function makeWorld() {
   const uplink = new Uplink();
   const start = async (): Promise<RunningServer> => {
     const server = await startServer(config, database.url, { clock });
-    uplink.cloud = mqttConnector({ host: '127.0.0.1', port: server.gateway.mqtt.port });
+    uplink.cloud = createMqttConnector({ host: '127.0.0.1', port: server.gateway.mqtt.port });
     return server;
   };
   /** Advances time in steps that real sockets keep up with. */
@@ -87,7 +87,7 @@ async function makeWorld() {
       await clock.advance(Math.min(10_000, end - clock.now()));
       // Keeps connections alive: MQTT's own keep-alive runs on the machine's clock.
       for (const device of site.devices) if (device.online) void device.sendTopology();
-      await eventually(async () => {
+      await pollUntil(async () => {
         if (uplink.pending > 0) await clock.advance(50);
         return uplink.pending === 0;
       });
@@ -105,7 +105,7 @@ async function advanceUntil(
   site: Site,
   holds: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  await eventually(async () => {
+  await pollUntil(async () => {
     await advance(1_000, site);
     return holds();
   }, 40_000);
@@ -114,7 +114,7 @@ async function advanceUntil(
 /** A project with simulated devices of these models and some clients, all online. */
 async function makeSite(world: World, server: RunningServer, browser: TestBrowser) {
   const { id: projectId } = await createProject(browser);
-  const base = MODELS.map((model) => ({ ...sampleDevice(), model }));
+  const base = MODELS.map((model) => ({ ...createSampleDevice(), model }));
   await registerBaseDevices(server.context.services.db, base, world.clock.now());
   const ids: string[] = [];
   for (const { claimCode, sn } of base)

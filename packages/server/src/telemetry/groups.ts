@@ -14,11 +14,11 @@ export type Group = keyof typeof GROUPS;
 /** Kinds of messages in the log. */
 export const KINDS = { stat: 0, clients: 1, project: 2 } as const;
 
-export const projectSeriesId = (projectId: number): string => `project:${projectId}`;
+export const formatProjectSeriesId = (projectId: number): string => `project:${projectId}`;
 
 /** Values of one sample, by column. */
 export type Row = readonly (readonly [column: string, value: number])[];
-export type Rows = readonly (readonly [group: Group, row: Row])[];
+export type GroupedRows = readonly (readonly [group: Group, row: Row])[];
 
 const COUNTERS = /\/(rx|tx)$/;
 /** Whether a column is a counter since the device's start; every other column is a gauge. */
@@ -26,7 +26,7 @@ export const isCounter = (group: Group, column: string): boolean =>
   (group === 'port' || group === 'client' || group === 'application') && COUNTERS.test(column);
 
 const FLOWS = 'application/';
-export const flowColumn = (column: string): string => FLOWS + column;
+export const nameFlowColumn = (column: string): string => FLOWS + column;
 /** Whether a column also has a total over a window: the traffic of an application. */
 export const isFlow = (group: Group, column: string): boolean =>
   group === 'application' || (group === 'project' && column.startsWith(FLOWS));
@@ -46,7 +46,7 @@ type NamedValues = readonly (readonly [string, number | undefined])[];
 const definedOnly = (values: NamedValues): Row =>
   values.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
 
-export function statRows(message: StatMessage): Rows {
+export function groupStatRows(message: StatMessage): GroupedRows {
   const { applications, clients, cpu, mem, ports = [], radios = [], uptimeSeconds } = message;
   const sys = definedOnly([
     ['cpu', cpu],
@@ -70,7 +70,7 @@ export function statRows(message: StatMessage): Rows {
       [`${stat.id}/power`, stat.up ? stat.powerDbm : undefined],
     ]),
   );
-  const rows: Rows = [
+  const rows: GroupedRows = [
     ['sys', sys],
     ['port', port],
     ['radio', radio],
@@ -84,7 +84,7 @@ const applicationRow = (stats: readonly ApplicationStat[]): Row =>
     [`${id}/tx`, txBytes] as const,
   ]);
 
-export function clientRows({ join, upd }: ClientsMessage): Rows {
+export function groupClientRows({ join, upd }: ClientsMessage): GroupedRows {
   const row = [...join, ...upd].flatMap(({ mac, rxBytes, signalDbm, txBytes }) => {
     const id = mac.toLowerCase();
     return definedOnly([
@@ -96,7 +96,14 @@ export function clientRows({ join, upd }: ClientsMessage): Rows {
   return [['client', row]];
 }
 
-export function projectRows({ bands, clients, devices, online, ssids, wired }: ProjectCount): Rows {
+export function groupProjectRows({
+  bands,
+  clients,
+  devices,
+  online,
+  ssids,
+  wired,
+}: ProjectCount): GroupedRows {
   const row: Row = [
     ['clients', clients],
     ['wired', wired],
@@ -109,20 +116,20 @@ export function projectRows({ bands, clients, devices, online, ssids, wired }: P
 }
 
 /** Rows of a logged message, by group; none for a message that does not match its schema. */
-export function parseRows(kind: number, body: Uint8Array): Rows {
+export function parseRows(kind: number, body: Uint8Array): GroupedRows {
   const message: unknown = JSON.parse(new TextDecoder().decode(body));
   switch (kind) {
     case KINDS.stat: {
       const { data } = statMessage.safeParse(message);
-      return data ? statRows(data) : [];
+      return data ? groupStatRows(data) : [];
     }
     case KINDS.clients: {
       const { data } = clientsMessage.safeParse(message);
-      return data ? clientRows(data) : [];
+      return data ? groupClientRows(data) : [];
     }
     case KINDS.project: {
       const { data } = projectMessage.safeParse(message);
-      return data ? projectRows(data) : [];
+      return data ? groupProjectRows(data) : [];
     }
     default:
       return [];

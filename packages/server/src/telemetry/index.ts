@@ -4,9 +4,9 @@ export { telemetryRoutes } from './routes.ts';
 export { telemetry001 } from './migrations/001-telemetry.ts';
 // Storage format, for benchmarks that write history directly.
 export { type KeyedBlock, mergeInto } from './blocks-store.ts';
-export { GROUPS, projectSeriesId } from './groups.ts';
-export { startOfDay, startOfMonth, Partitions } from './partitions.ts';
+export { GROUPS, formatProjectSeriesId } from './groups.ts';
+export { truncateToDay, truncateToMonth, Partitions } from './partitions.ts';
 export { ProjectSums } from './project-sums.ts';
 export { rollUp } from './roll-up.ts';
-export { projectCharts } from './project-charts.ts';
-export { portRoles } from './traffic-ports.ts';
+export { loadProjectCharts } from './project-charts.ts';
+export { listPortRoles } from './traffic-ports.ts';

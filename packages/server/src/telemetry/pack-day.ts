@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS } from './groups.ts';
-import { startOfMonth, type Partition } from './partitions.ts';
+import { truncateToMonth, type Partition } from './partitions.ts';
 import { rollUp } from './roll-up.ts';
 
 const SERIES_AT_ONCE = 16;
@@ -30,7 +30,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
       const name = GROUP_NAMES.get(group);
       if (name === undefined || !isRolledUp(name)) return [];
       const hours = rollUp(name, block, partition.from / 1000, partition.to / 1000);
-      return [{ seriesId, group, at: startOfMonth(partition.from), block: hours }];
+      return [{ seriesId, group, at: truncateToMonth(partition.from), block: hours }];
     });
     await mergeInto(tx, 'rollUps', rolled);
     await yieldToLoop();

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
-import { type Group, GROUPS, KINDS, projectSeriesId } from './groups.ts';
+import { type Group, GROUPS, KINDS, formatProjectSeriesId } from './groups.ts';
 import { type LoggedRow, groupOpenRows } from './open-rows.ts';
-import { startOfHour, type Partition } from './partitions.ts';
+import { truncateToHour, type Partition } from './partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums } from './project-sums.ts';
-import { portRoles } from './traffic-ports.ts';
+import { listPortRoles } from './traffic-ports.ts';
 
 /** Series whose rows are read at once. */
 const SERIES_AT_ONCE = 16;
 
 /** Splits a block by hour: late reports belong to an earlier hour. */
-export function byHour(block: Block): { hour: number; block: Block }[] {
-  const hours = new Set(Array.from(block.times, (time) => startOfHour(time * 1000)));
+export function groupByHour(block: Block): { hour: number; block: Block }[] {
+  const hours = new Set(Array.from(block.times, (time) => truncateToHour(time * 1000)));
   return [...hours]
     .sort((a, b) => a - b)
     .map((hour) => ({ hour, block: sliceBlock(block, hour / 1000, (hour + HOUR_MS) / 1000) }));
@@ -76,9 +76,9 @@ class ProjectHour {
 
   async pack(seriesIds: readonly string[]): Promise<void> {
     const roles = new Map(
-      (await portRoles(this.#tx, this.#projectId)).map((role) => [role.deviceId, role] as const),
+      (await listPortRoles(this.#tx, this.#projectId)).map((role) => [role.deviceId, role] as const),
     );
-    const own = projectSeriesId(this.#projectId);
+    const own = formatProjectSeriesId(this.#projectId);
     const devices = seriesIds.filter((id) => id !== own);
     for (let at = 0; at < devices.length; at += SERIES_AT_ONCE) {
       const batch = devices.slice(at, at + SERIES_AT_ONCE);
@@ -118,4 +118,9 @@ class ProjectHour {
 }
 
 const hourBlocks = (seriesId: string, group: Group, block: Block): KeyedBlock[] =>
-  byHour(block).map(({ block: part, hour }) => ({ seriesId, group: GROUPS[group], at: hour, block: part }));
+  groupByHour(block).map(({ block: part, hour }) => ({
+    seriesId,
+    group: GROUPS[group],
+    at: hour,
+    block: part,
+  }));

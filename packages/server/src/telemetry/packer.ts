@@ -2,7 +2,7 @@ import { type Clock, HOUR_MS, DAY_MS } from '@northlight/runtime';
 import type { Db } from '../platform/db/database.ts';
 import { packDay } from './pack-day.ts';
 import { packHour } from './pack-hour.ts';
-import { type PartitionedTable, startOfMonth, type Partitions } from './partitions.ts';
+import { type PartitionedTable, truncateToMonth, type Partitions } from './partitions.ts';
 import type { UnpackedCache } from './unpacked-cache.ts';
 
 /** Delay before a closed hour is packed, so that reports in flight at its end are included. */
@@ -67,7 +67,7 @@ export class Packer {
     for (const partition of await partitions.list('telemetry_hours')) {
       if (partition.to > oldest) continue;
       await partitions.ensure('telemetry_days', partition.from);
-      await partitions.ensure('telemetry_roll_ups', startOfMonth(partition.from));
+      await partitions.ensure('telemetry_roll_ups', truncateToMonth(partition.from));
       await partitions.consume(partition, (tx) => packDay(tx, partition));
     }
   }

@@ -19,10 +19,10 @@ export interface Partition {
   readonly to: number;
 }
 
-export const startOfHour = (ms: number): number => Math.floor(ms / HOUR_MS) * HOUR_MS;
-export const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+export const truncateToHour = (ms: number): number => Math.floor(ms / HOUR_MS) * HOUR_MS;
+export const truncateToDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
-export function startOfMonth(ms: number): number {
+export function truncateToMonth(ms: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
@@ -35,7 +35,8 @@ function nextMonth(ms: number): number {
 /** The partition that contains a time. */
 export function getPartition(parent: PartitionedTable, ms: number): Partition {
   const span = PARTITION_SPANS[parent];
-  const from = span === 'hour' ? startOfHour(ms) : span === 'day' ? startOfDay(ms) : startOfMonth(ms);
+  const from =
+    span === 'hour' ? truncateToHour(ms) : span === 'day' ? truncateToDay(ms) : truncateToMonth(ms);
   const to = span === 'hour' ? from + HOUR_MS : span === 'day' ? from + DAY_MS : nextMonth(from);
   const stamp = new Date(from).toISOString().replaceAll(/\D/g, '');
   return { name: `${parent}_${stamp.slice(0, 10)}`, parent, from, to };

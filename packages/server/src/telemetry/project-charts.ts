@@ -1,10 +1,10 @@
-import { PROJECT_FAMILIES, projectMetric, type Series, type ChartWindow } from '@northlight/contract';
+import { PROJECT_FAMILIES, findProjectMetric, type Series, type ChartWindow } from '@northlight/contract';
 import { type Block, sliceBlock } from '@northlight/telemetry-codec';
 import { yieldToLoop } from './yield-to-loop.ts';
-import { BITS, foldColumn, EMPTY_BLOCK, readBlocks, toSeries, totalBytes } from './charts.ts';
+import { BITS, foldColumn, EMPTY_BLOCK, readBlocks, toSeries, sumBytes } from './charts.ts';
 import type { Folded } from './fold.ts';
-import { type Group, isFlow, projectSeriesId } from './groups.ts';
-import { startOfHour } from './partitions.ts';
+import { type Group, isFlow, formatProjectSeriesId } from './groups.ts';
+import { truncateToHour } from './partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums, SUMMED_COLUMNS } from './project-sums.ts';
 import type { SeriesReader } from './series-reader.ts';
@@ -22,7 +22,7 @@ const isPortMetric = (metric: string): boolean => (SUMMED_COLUMNS as readonly st
 const isSummed = (metric: string): boolean => isPortMetric(metric) || isFlow('project', metric);
 
 /** Charts of a whole project, each from one series; hours not packed yet are summed from its devices. */
-export async function projectCharts(
+export async function loadProjectCharts(
   reader: SeriesReader,
   projectId: number,
   metrics: readonly string[],
@@ -35,7 +35,7 @@ export async function projectCharts(
   );
   const ofFamily = (column: string): boolean => families.some((prefix) => column.startsWith(prefix));
   const columnFilter = (column: string): boolean => metrics.includes(column) || ofFamily(column);
-  const id = projectSeriesId(projectId);
+  const id = formatProjectSeriesId(projectId);
   const block = (await readBlocks(reader, [id], 'project', window, columnFilter)).get(id) ?? EMPTY_BLOCK;
   const summed = metrics.filter((metric) => isPortMetric(metric) || metric === 'applications');
   const open =
@@ -49,9 +49,9 @@ export async function projectCharts(
   return columns.map((column) => {
     const folded = foldColumn(block, 'project', column, window);
     if (isSummed(column)) fillGaps(folded, foldColumn(open, 'project', column, window));
-    const isRate = projectMetric(column)?.unit === 'bitsPerSecond';
+    const isRate = findProjectMetric(column)?.unit === 'bitsPerSecond';
     const series = toSeries(column, folded, window.step, isRate ? BITS : 1);
-    return isFlow('project', column) ? { ...series, ...totalBytes(folded) } : series;
+    return isFlow('project', column) ? { ...series, ...sumBytes(folded) } : series;
   });
 }
 
@@ -62,7 +62,7 @@ async function sumUnpackedHours(
   metrics: readonly string[],
   { to }: ChartWindow,
 ): Promise<Block> {
-  const from = startOfHour(to * 1000) / 1000 - HOUR;
+  const from = truncateToHour(to * 1000) / 1000 - HOUR;
   const sums = new ProjectSums({ from, step: 60, count: Math.ceil((to - from) / 60) });
   const asked = metrics.every((metric) => TOP_DEVICE_METRICS.has(metric))
     ? roles.filter(({ isTop }) => isTop)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countAllClientsByNetwork } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { ProjectCount } from './groups.ts';
-import { logRowOfCount, type ReportLog } from './report-log.ts';
+import { createCountLogRow, type ReportLog } from './report-log.ts';
 
 interface ClientCount {
   readonly band: string | null;
@@ -36,7 +36,7 @@ export async function countProjects(db: Db, log: ReportLog, clock: Clock): Promi
   const clients = await countAllClientsByNetwork(db);
   const byProject = Map.groupBy(clients, ({ project_id }) => project_id);
   const rows = devices.rows.map(({ devices: all, online, project_id }) =>
-    logRowOfCount(
+    createCountLogRow(
       project_id,
       buildProjectCount({ devices: all, online }, byProject.get(project_id) ?? []),
       now,

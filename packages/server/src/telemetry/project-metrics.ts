@@ -1,4 +1,4 @@
-import { deviceState, STALE_AFTER_MS } from '@northlight/contract';
+import { getDeviceState, STALE_AFTER_MS } from '@northlight/contract';
 import { portStat, radioStat } from '@northlight/contract/device-protocol';
 import { Gauge, Registry } from 'prom-client';
 import { countUnresolvedAlarms } from '../alarms/index.ts';
@@ -12,7 +12,7 @@ const PORT = ['device', 'name', 'port'] as const;
 const RADIO = ['device', 'name', 'radio'] as const;
 
 /** Present figures of a project in Prometheus's text format. Stale figures are left out. */
-export async function projectMetrics(db: Db, projectId: number, now: number): Promise<string> {
+export async function formatProjectMetrics(db: Db, projectId: number, now: number): Promise<string> {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge({ name: `northlight_${name}`, help, labelNames, registers: [registry] });
@@ -42,7 +42,7 @@ export async function projectMetrics(db: Db, projectId: number, now: number): Pr
 
   for (const device of await readDevices(db, projectId)) {
     const labels = { device: device.id, name: device.name, kind: device.kind };
-    up.set(labels, deviceState(device.state).countsOnline ? 1 : 0);
+    up.set(labels, getDeviceState(device.state).countsOnline ? 1 : 0);
     if (!device.reported_at) continue;
     age.set(labels, Math.max(0, (now - device.reported_at.getTime()) / 1000));
     if (now - device.reported_at.getTime() > STALE_AFTER_MS) continue;

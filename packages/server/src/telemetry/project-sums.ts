@@ -1,14 +1,14 @@
 import type { Block } from '@northlight/telemetry-codec';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import { addUp, foldCounter, foldGauge, type Grid } from './fold.ts';
-import { flowColumn } from './groups.ts';
-import { computeRateCeiling, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
+import { nameFlowColumn } from './groups.ts';
+import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
 /** Columns of a project's block that are sums of its devices' ports; rates in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
 
 /** Bytes per second through some ports of a device, one way. */
-export function portsRate(
+export function sumPortRates(
   block: Block,
   ports: readonly PortCapability[],
   way: 'rx' | 'tx',
@@ -22,7 +22,7 @@ export function portsRate(
 }
 
 /** Watts that a device supplies through these ports. */
-export function portsWatts(block: Block, ports: readonly PortCapability[], grid: Grid): Float64Array {
+export function sumPortWatts(block: Block, ports: readonly PortCapability[], grid: Grid): Float64Array {
   const watts = ports.flatMap(({ id }) => {
     const values = block.columns.get(`${id}/poe`);
     return values ? [foldGauge(block.times, values, grid).values] : [];
@@ -46,20 +46,20 @@ export class ProjectSums {
     const grid = this.#grid;
     // Seen from the clients: traffic received at the top is download.
     if (isTop) {
-      this.#into('download', portsRate(block, up, 'rx', grid));
-      this.#into('upload', portsRate(block, up, 'tx', grid));
+      this.#into('download', sumPortRates(block, up, 'rx', grid));
+      this.#into('upload', sumPortRates(block, up, 'tx', grid));
     }
-    this.#into('lan/rx', portsRate(block, lan, 'rx', grid));
-    this.#into('lan/tx', portsRate(block, lan, 'tx', grid));
-    this.#into('poe', portsWatts(block, [...up, ...lan], grid));
+    this.#into('lan/rx', sumPortRates(block, lan, 'rx', grid));
+    this.#into('lan/tx', sumPortRates(block, lan, 'tx', grid));
+    this.#into('poe', sumPortWatts(block, [...up, ...lan], grid));
   }
 
   /** Counts topmost devices only, as for download and upload: two devices in a row would count the same traffic. */
   addApplications(block: Block, { isTop, up }: PortRoles): void {
     if (!isTop) return;
     for (const [column, values] of block.columns) {
-      const rates = foldCounter(block.times, values, this.#grid, ceilingOfAll(up)).values;
-      this.#into(flowColumn(column), rates.map(hundredths));
+      const rates = foldCounter(block.times, values, this.#grid, sumCeilings(up)).values;
+      this.#into(nameFlowColumn(column), rates.map(hundredths));
     }
   }
 

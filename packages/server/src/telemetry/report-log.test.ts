@@ -4,12 +4,12 @@ import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
-  eventually,
+  pollUntil,
   startTestServer,
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { statReport } from './testing/history.ts';
+import { createStatReport } from './testing/history.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -70,10 +70,10 @@ async function writeAmongPackers(write: () => Promise<unknown>): Promise<number>
   // Its result is the test's; here only its end counts.
   writing.catch(() => undefined);
   for (;;) {
-    await eventually(async () => settled || (await waiting()) > 0);
+    await pollUntil(async () => settled || (await waiting()) > 0);
     if (settled) break;
     const next = await lockLog();
-    await eventually(async () => (await waiting()) > 1);
+    await pollUntil(async () => (await waiting()) > 1);
     dropped += await holder.drop();
     await next.locked;
     holder = next;
@@ -90,7 +90,7 @@ test.each(['a batch of reports', 'a report in a transaction with something else'
     const device = await claimed();
     const { deviceId, projectId } = device;
     const sampledAt = Math.floor(world.clock.now() / HOUR_MS) * HOUR_MS - 90 * MINUTE_MS;
-    const report = statReport(device, sampledAt, { cpu: 37 });
+    const report = createStatReport(device, sampledAt, { cpu: 37 });
     const write = (): Promise<unknown> =>
       kind === 'a batch of reports'
         ? telemetry.append([report])

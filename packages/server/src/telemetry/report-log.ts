@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { CopyBuffer, type CopyConnection } from '../platform/db/copy-rows.ts';
 import {
-  clientRows,
+  groupClientRows,
   KINDS,
   type ProjectCount,
-  projectRows,
-  projectSeriesId,
-  type Rows,
-  statRows,
+  groupProjectRows,
+  formatProjectSeriesId,
+  type GroupedRows,
+  groupStatRows,
 } from './groups.ts';
 import { lacksPartition, type Partitions } from './partitions.ts';
 import type { ReportTimes, UnpackedCache } from './unpacked-cache.ts';
@@ -21,7 +21,7 @@ export interface LogRow extends ReportTimes {
   readonly projectId: number;
   readonly kind: number;
   readonly payload: Uint8Array;
-  readonly rows: () => Rows;
+  readonly rows: () => GroupedRows;
 }
 
 const COPY =
@@ -38,19 +38,19 @@ export function toLogRow(report: FigureReport): LogRow {
     sampledAt,
     receivedAt,
     payload,
-    rows: () => (report.kind === 'stat' ? statRows(report.message) : clientRows(report.message)),
+    rows: () => (report.kind === 'stat' ? groupStatRows(report.message) : groupClientRows(report.message)),
   };
 }
 
-export function logRowOfCount(projectId: number, count: ProjectCount, now: number): LogRow {
+export function createCountLogRow(projectId: number, count: ProjectCount, now: number): LogRow {
   return {
-    seriesId: projectSeriesId(projectId),
+    seriesId: formatProjectSeriesId(projectId),
     projectId,
     kind: KINDS.project,
     sampledAt: now,
     receivedAt: now,
     payload: new TextEncoder().encode(JSON.stringify(count)),
-    rows: () => projectRows(count),
+    rows: () => groupProjectRows(count),
   };
 }
 

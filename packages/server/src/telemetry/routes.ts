@@ -3,18 +3,18 @@ import {
   type ChartRange,
   DomainError,
   MAX_SERIES_ASKED,
-  requestedWindow,
-  chartWindow,
+  getRequestedWindow,
+  computeChartWindow,
 } from '@northlight/contract';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { toAnswer, deviceCharts } from './charts.ts';
-import { clientCharts } from './client-charts.ts';
-import { projectCharts } from './project-charts.ts';
+import { toAnswer, loadDeviceCharts } from './charts.ts';
+import { loadClientCharts } from './client-charts.ts';
+import { loadProjectCharts } from './project-charts.ts';
 import { readStatus } from './status.ts';
-import { METRICS_MEDIA_TYPE, projectMetrics } from './project-metrics.ts';
-import { portRoles } from './traffic-ports.ts';
+import { METRICS_MEDIA_TYPE, formatProjectMetrics } from './project-metrics.ts';
+import { listPortRoles } from './traffic-ports.ts';
 
 interface When {
   readonly range?: ChartRange | undefined;
@@ -29,10 +29,10 @@ export function telemetryRoutes({
 }: Services): HandlersOf<
   'deviceSeries' | 'projectSeries' | 'clientSeries' | 'projectStatus' | 'projectMetrics'
 > {
-  const windowFor = (when: When) => chartWindow(requestedWindow(when), clock.now() / 1000);
+  const windowFor = (when: When) => computeChartWindow(getRequestedWindow(when), clock.now() / 1000);
   return {
     projectMetrics: async (_input, context) => {
-      const text = await projectMetrics(db, getProjectAccess(context).projectId, clock.now());
+      const text = await formatProjectMetrics(db, getProjectAccess(context).projectId, clock.now());
       return { mediaType: METRICS_MEDIA_TYPE, bytes: new TextEncoder().encode(text), fresh: true };
     },
     projectStatus: (_input, context) => readStatus(db, getProjectAccess(context).projectId, clock.now()),
@@ -44,7 +44,7 @@ export function telemetryRoutes({
           fields: { metrics: `Ask for at most ${MAX_SERIES_ASKED} series at a time.` },
         });
       const found = new Map(
-        (await portRoles(db, projectId, devices)).map((role) => [role.deviceId, role] as const),
+        (await listPortRoles(db, projectId, devices)).map((role) => [role.deviceId, role] as const),
       );
       const roles = devices.map((id) => {
         const role = found.get(id);
@@ -52,15 +52,15 @@ export function telemetryRoutes({
         return role;
       });
       const window = windowFor(query);
-      return toAnswer(window, await deviceCharts(telemetry.reader, roles, metrics, window));
+      return toAnswer(window, await loadDeviceCharts(telemetry.reader, roles, metrics, window));
     },
     projectSeries: async ({ query }, context) => {
       const { projectId } = getProjectAccess(context);
       const window = windowFor(query);
-      const roles = () => portRoles(db, projectId);
+      const roles = () => listPortRoles(db, projectId);
       return toAnswer(
         window,
-        await projectCharts(telemetry.reader, projectId, query.metrics, window, clock.now(), roles),
+        await loadProjectCharts(telemetry.reader, projectId, query.metrics, window, clock.now(), roles),
       );
     },
     clientSeries: async ({ params, query }, context) => {
@@ -68,7 +68,7 @@ export function telemetryRoutes({
       const window = windowFor(query);
       const client = { projectId, mac: params.mac.toLowerCase() };
       const metrics = query.metrics ?? CLIENT_METRICS;
-      return toAnswer(window, await clientCharts(db, telemetry.reader, client, metrics, window));
+      return toAnswer(window, await loadClientCharts(db, telemetry.reader, client, metrics, window));
     },
   };
 }

@@ -5,13 +5,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { statReport, writeHistory } from './testing/history.ts';
+import { createStatReport, writeHistory } from './testing/history.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -52,7 +52,7 @@ test('charts a device’s reports, with rates from its counters', async () => {
     let acknowledged = false;
     const publishing = device.publish(topics.up(deviceId, 'stat'), report);
     void publishing.then(() => (acknowledged = true));
-    await eventually(async () => {
+    await pollUntil(async () => {
       await world.clock.advance(50);
       return acknowledged;
     });
@@ -123,7 +123,7 @@ describe('packed and unpacked history', () => {
     }));
     await telemetry.catchUp();
     const late = now - 29 * HOUR_MS + 30_000;
-    await telemetry.append([statReport(device, late, { cpu: 90 }, now - 3 * HOUR_MS)]);
+    await telemetry.append([createStatReport(device, late, { cpu: 90 }, now - 3 * HOUR_MS)]);
     const query = {
       from: new Date(now - 30 * HOUR_MS).toISOString(),
       to: new Date(now - 28 * HOUR_MS).toISOString(),

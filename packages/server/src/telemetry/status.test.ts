@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ]);
   let ended = false;
   void published.then(() => (ended = true));
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(100);
     return ended;
   });
@@ -82,7 +82,7 @@ const metrics = async (): Promise<string> => {
 
 describe('project status', () => {
   test('counts devices and clients and names the uplink', async () => {
-    await eventually(async () => (await status()).hottest.length === 3);
+    await pollUntil(async () => (await status()).hottest.length === 3);
     const result = await status();
     expect(result.devices).toEqual({
       total: 4,

@@ -1,7 +1,7 @@
-import { deviceState, type ProjectStatus, RANKED_DEVICES, STALE_AFTER_MS } from '@northlight/contract';
+import { getDeviceState, type ProjectStatus, RANKED_DEVICES, STALE_AFTER_MS } from '@northlight/contract';
 import { type DeviceKind, deviceKind, portStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
-import { countClientsByNetwork, meanSignals } from '../clients/index.ts';
+import { countClientsByNetwork, listMeanSignals } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { findPortRoles } from './traffic-ports.ts';
 
@@ -18,11 +18,11 @@ export async function readStatus(db: Db, projectId: number, now: number): Promis
   const [devices, clients, signals] = [
     await readDevices(db, projectId),
     await countClientsByNetwork(db, projectId),
-    await meanSignals(db, projectId),
+    await listMeanSignals(db, projectId),
   ];
   const fresh = devices.filter(
     ({ reported_at, state }) =>
-      deviceState(state).countsOnline && reported_at && now - reported_at.getTime() <= STALE_AFTER_MS,
+      getDeviceState(state).countsOnline && reported_at && now - reported_at.getTime() <= STALE_AFTER_MS,
   );
   const byId = new Map(fresh.map((device) => [device.id, device] as const));
   return {
@@ -76,7 +76,7 @@ const ranked = ({ clients, id, kind, name, reported_at }: Device): Ranked => ({
   reportedAt: reported_at?.toISOString(),
 });
 
-const isOnline = ({ state }: Device): boolean => deviceState(state).countsOnline;
+const isOnline = ({ state }: Device): boolean => getDeviceState(state).countsOnline;
 
 function countDevices(devices: readonly Device[]): ProjectStatus['devices'] {
   const kinds = Map.groupBy(devices, ({ kind }) => deviceKind.parse(kind));

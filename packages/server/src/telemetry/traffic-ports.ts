@@ -18,7 +18,7 @@ export const computeRateCeiling = ({ maxSpeedMbps }: PortCapability): number =>
   ((maxSpeedMbps * 1e6) / 8) * 1.2;
 
 /** Ceiling of these ports together; undefined without ports. */
-export const ceilingOfAll = (ports: readonly PortCapability[]): number | undefined =>
+export const sumCeilings = (ports: readonly PortCapability[]): number | undefined =>
   ports.length === 0 ? undefined : ports.reduce((sum, port) => sum + computeRateCeiling(port), 0);
 
 interface Known {
@@ -40,7 +40,7 @@ function upPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] 
 }
 
 /** Port roles of a project's devices. In a project with gateways only they are on top. */
-export async function portRoles(
+export async function listPortRoles(
   db: DbOrTx,
   projectId: number,
   deviceIds?: readonly string[],

@@ -1,7 +1,7 @@
 import type { Block } from '@northlight/telemetry-codec';
-import type { Group, Rows } from './groups.ts';
+import type { Group, GroupedRows } from './groups.ts';
 import { OpenRows } from './open-rows.ts';
-import { startOfHour } from './partitions.ts';
+import { truncateToHour } from './partitions.ts';
 
 type Series = Map<Group, OpenRows>;
 
@@ -16,8 +16,8 @@ export class UnpackedCache {
   /** By hour of arrival, like the log's partitions; then by series and group. */
   readonly #hours = new Map<number, Map<string, Series>>();
 
-  add(seriesId: string, { receivedAt, sampledAt }: ReportTimes, rows: Rows): void {
-    const hour = startOfHour(receivedAt);
+  add(seriesId: string, { receivedAt, sampledAt }: ReportTimes, rows: GroupedRows): void {
+    const hour = truncateToHour(receivedAt);
     let all = this.#hours.get(hour);
     if (!all) this.#hours.set(hour, (all = new Map()));
     let series = all.get(seriesId);

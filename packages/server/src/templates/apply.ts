@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { mergeOnto } from './preview.ts';
 import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
-import { writableProject } from './targets.ts';
+import { findWritableProject } from './targets.ts';
 
 type Target = TemplateTarget & { readonly baseVersion: number };
 interface NamedTemplate {
@@ -65,7 +65,7 @@ async function applyToProject(
   { baseVersion, except, projectId }: Target,
   context: RequestContext,
 ): Promise<TemplateOutcome> {
-  const target = await writableProject(services, context, projectId);
+  const target = await findWritableProject(services, context, projectId);
   const { config, items } = await mergeAtVersion(services, projectId, baseVersion, content, except);
   if (items.every(({ excepted, state }) => excepted || state === 'same'))
     return { projectId, result: 'unchanged' };
@@ -100,7 +100,7 @@ export async function stageTemplate(
 ): Promise<{ changes: number }> {
   const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
-  const target = await writableProject(services, context, projectId);
+  const target = await findWritableProject(services, context, projectId);
   const content = await openTemplate(services, services.db, row);
   const { config } = await mergeAtVersion(services, projectId, baseVersion, content, except);
   if ((await countDraftChanges(services.db, projectId, accountId)) > 0)

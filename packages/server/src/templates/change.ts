@@ -1,12 +1,12 @@
 import { DomainError, getSecretSlot, type TemplateChange, wifiSecurity } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
+import { normalizeName } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { withUniqueName } from './save.ts';
+import { rejectDuplicateName } from './save.ts';
 import { sealTemplateSecret } from './secrets.ts';
 import { lockTemplate, type TemplateRow } from './store.ts';
 
@@ -19,13 +19,13 @@ export async function changeTemplate(
 ): Promise<TemplateRow> {
   const { id: accountId } = getAccount(context);
   const { name, remark, secret } = change;
-  const row = await withUniqueName(() =>
+  const row = await rejectDuplicateName(() =>
     commitRequest(services, context, async (tx) => {
       const before = await lockTemplate(tx, accountId, templateId);
       if (secret) await setSecret(services, tx, before, secret);
       const after: TemplateRow = {
         ...before,
-        ...(name !== undefined && { name, name_key: normalForm(name) }),
+        ...(name !== undefined && { name, name_key: normalizeName(name) }),
         ...(remark !== undefined && { remark: remark === '' ? null : remark }),
         changed_at: new Date(services.clock.now()),
       };

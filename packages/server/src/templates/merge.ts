@@ -15,8 +15,8 @@ import {
   type TemplatePolicy,
   type TemplatePool,
 } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
-import { newVlanPorts } from './new-vlan-ports.ts';
+import { normalizeName } from '@northlight/contract/net';
+import { chooseVlanPorts } from './new-vlan-ports.ts';
 
 /** Facts about a project that a merge needs in addition to its configuration. */
 export interface MergeContext {
@@ -69,7 +69,7 @@ function mergeVlan(config: NetworkConfig, template: Vlan, { lanPorts }: MergeCon
   const own = config.vlans[at];
   const { notes, ...ports } = own
     ? { notes: [], ports: own.ports, ...(own.taggedPorts && { taggedPorts: own.taggedPorts }) }
-    : newVlanPorts(template, config.vlans, lanPorts);
+    : chooseVlanPorts(template, config.vlans, lanPorts);
   const { id, ip, name, prefix } = template;
   const vlan: Vlan = { id, name, ip, prefix, ...ports };
   return {
@@ -139,7 +139,7 @@ const wirelessPart = (policy: WifiPolicy): Partial<NetworkConfig> => ({
   wireless: { ...EMPTY_WIRELESS, policies: [policy] },
 });
 
-const equalNames = (one: string, other: string): boolean => normalForm(one) === normalForm(other);
+const equalNames = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
 
 function findMatchingPolicy(
   policies: readonly WifiPolicy[],

@@ -9,7 +9,7 @@ interface LanPort {
  * Returns the ports of a VLAN that a template adds to a project: those that the gateway has and that are not untagged in
  * another VLAN. `notes` explains each omitted port.
  */
-export function newVlanPorts(
+export function chooseVlanPorts(
   { ports, taggedPorts }: Pick<Vlan, 'ports' | 'taggedPorts'>,
   others: readonly Vlan[],
   lanPorts: readonly LanPort[] | undefined,

@@ -20,7 +20,7 @@ import { getAccount, type RequestContext } from '../platform/http/request-contex
 import type { Services } from '../services.ts';
 import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
-import { writableProject } from './targets.ts';
+import { findWritableProject } from './targets.ts';
 
 /** Previews a template on one project: each item separately, then the review of the merged configuration. */
 export async function previewTemplate(
@@ -31,7 +31,7 @@ export async function previewTemplate(
 ): Promise<TemplatePreview> {
   const { id: accountId } = getAccount(context);
   const row = await findTemplate(services.db, accountId, templateId);
-  const { name: projectName } = await writableProject(services, context, projectId);
+  const { name: projectName } = await findWritableProject(services, context, projectId);
   const snapshot = await readReviewSnapshot(services.db, projectId);
   const merged = await mergeOnto(services, snapshot, await openTemplate(services, services.db, row), except);
   const scope = buildScope(snapshot.devices, snapshot.project);

@@ -6,20 +6,20 @@ import {
   TEMPLATE_LIMIT,
   type TemplateContent,
 } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
-import { randomId } from '@northlight/runtime';
+import { normalizeName } from '@northlight/contract/net';
+import { createRandomId } from '@northlight/runtime';
 import { openSecrets, readReviewSnapshot } from '../network/index.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { brokenConstraint } from '../platform/db/errors.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { permissionFor } from '../platform/http/principal.ts';
+import { getPermissionFor } from '../platform/http/principal.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { newTemplateKey, sealTemplateSecret, withoutSecrets } from './secrets.ts';
+import { createTemplateKey, sealTemplateSecret, omitSecrets } from './secrets.ts';
 import type { TemplateRow } from './store.ts';
-import { readableProject, WEB } from './targets.ts';
+import { findReadableProject, WEB } from './targets.ts';
 
 /**
  * Saves a part of a project's applied configuration as a template. Includes passwords only for callers that may reveal them
@@ -31,9 +31,13 @@ export async function saveTemplate(
   context: RequestContext,
 ): Promise<TemplateRow> {
   const { id: accountId } = getAccount(context);
-  const { access, name: source } = await readableProject(services, context, input.projectId);
+  const { access, name: source } = await findReadableProject(services, context, input.projectId);
   const { config } = await readReviewSnapshot(services.db, input.projectId);
-  const mayReveal = permissionFor(context.principal, { need: 'write', access: WEB, project: access }).allowed;
+  const mayReveal = getPermissionFor(context.principal, {
+    need: 'write',
+    access: WEB,
+    project: access,
+  }).allowed;
   const visible = mayReveal ? await openSecrets(services, services.db, input.projectId, config) : config;
   const content = selectContent(visible, input);
   const secrets = content.policies.flatMap((policy) => {
@@ -41,20 +45,20 @@ export async function saveTemplate(
     return value === undefined ? [] : [{ policyId: policy.id, value }];
   });
   const now = new Date(services.clock.now());
-  const id = randomId(services.entropy, now.getTime());
+  const id = createRandomId(services.entropy, now.getTime());
   const row: TemplateRow = {
     id,
     account_id: accountId,
     name: input.name,
-    name_key: normalForm(input.name),
+    name_key: normalizeName(input.name),
     remark: input.remark ?? null,
     source,
-    content: withoutSecrets(content),
-    secret_key: newTemplateKey(services, id),
+    content: omitSecrets(content),
+    secret_key: createTemplateKey(services, id),
     created_at: now,
     changed_at: now,
   };
-  await withUniqueName(() =>
+  await rejectDuplicateName(() =>
     commitRequest(services, context, async (tx) => {
       await checkTemplateLimit(tx, accountId);
       await tx
@@ -121,11 +125,11 @@ async function checkTemplateLimit(tx: Tx, accountId: string): Promise<void> {
     });
 }
 
-export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
+export async function rejectDuplicateName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (brokenConstraint(error) !== 'network_templates_name') throw error;
+    if (findBrokenConstraint(error) !== 'network_templates_name') throw error;
     throw new DomainError('invalidParameters', {
       fields: { name: 'You already have a template with this name. Enter a different one.' },
     });

@@ -18,7 +18,8 @@ type TemplateKey = { readonly id: string; readonly secret_key: Buffer };
 const keyContext = (id: string): string => `template|${id}`;
 const secretContext = (id: string, policyId: string): string => `${id}|template_secrets|${policyId}|sealed`;
 
-export const newTemplateKey = ({ envelope }: Sealing, id: string): Buffer => envelope.newKey(keyContext(id));
+export const createTemplateKey = ({ envelope }: Sealing, id: string): Buffer =>
+  envelope.newKey(keyContext(id));
 
 /** Maps the passwords of policies. */
 function mapPolicySecrets(
@@ -33,7 +34,7 @@ function mapPolicySecrets(
 }
 
 /** Removes passwords and their ids from content before it is stored. */
-export const withoutSecrets = (content: TemplateContent): TemplateContent => ({
+export const omitSecrets = (content: TemplateContent): TemplateContent => ({
   ...content,
   policies: mapPolicySecrets(content.policies, () => ({})),
 });
@@ -79,7 +80,7 @@ export async function openTemplate(
   return { ...template.content, policies };
 }
 
-export const secretStates = (
+export const listSecretStates = (
   { policies }: TemplateContent,
   stored: ReadonlySet<string>,
 ): Template['secrets'] =>

@@ -1,25 +1,25 @@
 import { DomainError, type Template, type TemplateSummary } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
-import { secretStates } from './secrets.ts';
+import { listSecretStates } from './secrets.ts';
 import type { NetworkTemplateTable } from './tables.ts';
 
 export type TemplateRow = Selectable<NetworkTemplateTable>;
 
 /** Same error for a missing template and one of another account. */
-export const unknownTemplate = (): DomainError =>
+export const createUnknownTemplateError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'There is no such template.' });
 
 export async function findTemplate(db: DbOrTx, accountId: string, id: string): Promise<TemplateRow> {
   const row = await ofAccount(db, accountId).where('id', '=', id).executeTakeFirst();
-  if (!row) throw unknownTemplate();
+  if (!row) throw createUnknownTemplateError();
   return row;
 }
 
 /** Locks a template's row until the transaction ends, so that parallel changes run one after another. */
 export async function lockTemplate(tx: Tx, accountId: string, id: string): Promise<TemplateRow> {
   const row = await ofAccount(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw unknownTemplate();
+  if (!row) throw createUnknownTemplateError();
   return row;
 }
 
@@ -34,7 +34,7 @@ export async function listTemplates(db: Db, accountId: string): Promise<Template
   );
   return rows.map((row) => {
     const { dhcpPools, policies, vlans } = row.content;
-    const states = Object.values(secretStates(row.content, stored(row.id)));
+    const states = Object.values(listSecretStates(row.content, stored(row.id)));
     return {
       ...commonFields(row),
       vlans: vlans.map(({ id }) => id),
@@ -47,7 +47,11 @@ export async function listTemplates(db: Db, accountId: string): Promise<Template
 
 export async function presentTemplate(db: DbOrTx, row: TemplateRow): Promise<Template> {
   const stored = await readStoredSecrets(db, [row.id]);
-  return { ...commonFields(row), content: row.content, secrets: secretStates(row.content, stored(row.id)) };
+  return {
+    ...commonFields(row),
+    content: row.content,
+    secrets: listSecretStates(row.content, stored(row.id)),
+  };
 }
 
 const commonFields = ({ changed_at, created_at, id, name, remark, source }: TemplateRow) => ({

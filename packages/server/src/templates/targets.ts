@@ -1,5 +1,5 @@
 import { DomainError } from '@northlight/contract';
-import { authorise, EXPIRED, type ProjectAccess } from '../platform/http/principal.ts';
+import { authorise, ACCESS_EXPIRED, type ProjectAccess } from '../platform/http/principal.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -24,7 +24,7 @@ async function findProject(
   const requirement = { need, access: WEB, writes: need === 'write' };
   const access = await services.projectAccess(principal, projectId);
   authorise(principal, { ...requirement, project: access });
-  if (!access || access === EXPIRED) throw new DomainError('projectInvalid');
+  if (!access || access === ACCESS_EXPIRED) throw new DomainError('projectInvalid');
   const { name } = await services.db
     .selectFrom('projects')
     .select('name')
@@ -33,8 +33,8 @@ async function findProject(
   return { access, name, context: { ...context, project: access, requirement } };
 }
 
-export const readableProject = (services: Services, context: RequestContext, projectId: number) =>
+export const findReadableProject = (services: Services, context: RequestContext, projectId: number) =>
   findProject(services, context, projectId, 'read');
 
-export const writableProject = (services: Services, context: RequestContext, projectId: number) =>
+export const findWritableProject = (services: Services, context: RequestContext, projectId: number) =>
   findProject(services, context, projectId, 'write');

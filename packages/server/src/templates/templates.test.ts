@@ -10,14 +10,14 @@ import { configPush } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
-import { findSecrets, tableRows } from '../testing/canary/secret-search.ts';
+import { findSecrets, listTableRows } from '../testing/canary/secret-search.ts';
 import {
   createProject,
   RawDevice,
   startTestServer,
   type TestBrowser,
   type TestServer,
-  wiredSite,
+  createWiredSite,
 } from '../testing/index.ts';
 
 const STRANGER = 'stranger@example.com';
@@ -136,7 +136,7 @@ describe('a template', () => {
     const answers = JSON.stringify([shown, items]);
     expect(answers).not.toContain('Kestrel');
     expect(answers).not.toContain(findKeyId(await readNetworkConfig(source)));
-    const places = await tableRows(world.services.db);
+    const places = await listTableRows(world.services.db);
     expect(findSecrets(places, new Map([['password', FIRST]]))).toEqual([]);
   });
 
@@ -301,7 +301,7 @@ describe('applying to several projects', () => {
   });
 
   it('rejects a change that cuts a device off and stages it for review', async () => {
-    await using hotel = await wiredSite(world, owner);
+    await using hotel = await createWiredSite(world, owner);
     const { projectId } = hotel.params;
     // The switch has its address from the LAN; the template gives its port to a VLAN without a pool.
     const lan = { vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' };
@@ -381,7 +381,7 @@ describe('rights', () => {
     const changed = await stranger.call('templateChange', secret(SECOND));
     expect(changed.secrets).toEqual({ staff: 'kept' });
     expect((await apply1())[0]?.result).toBe('applied');
-    expect(findSecrets(await tableRows(db), new Map([['password', SECOND]]))).toEqual([]);
+    expect(findSecrets(await listTableRows(db), new Map([['password', SECOND]]))).toEqual([]);
     // The source is only read: nothing is applied to it.
     const [readOnly] = await outcomes(templateId, [{ projectId: source, baseVersion: 1 }], stranger);
     expect(readOnly?.refusal?.code).toBe(ERRORS.readOnly.code);

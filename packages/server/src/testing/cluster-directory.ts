@@ -20,7 +20,7 @@ const MEMORY_DISK = '/dev/shm';
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 /** Fastest directory for clusters whose data may be lost: memory with 2 GiB free, unless TMPDIR is set. */
-export function fastDirectory(): string {
+export function findFastDirectory(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();
   try {
     const { bavail, bsize } = statfsSync(MEMORY_DISK);
@@ -34,7 +34,7 @@ export function fastDirectory(): string {
  * Creates a directory whose cluster never outlives this process: a separate guard process holds a pipe to this one and
  * cleans up when the pipe closes. The cluster must be one level below `path`.
  */
-export function clusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
+export function createClusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
   const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`);
   // Detached, so that a signal to this process group, such as Ctrl-C, does not end the guard.
   const guard = spawn(process.execPath, [GUARD, path], {

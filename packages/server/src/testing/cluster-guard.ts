@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { commandLine } from '../platform/db/postmaster-watch.ts';
+import { readCommandLine } from '../platform/db/postmaster-watch.ts';
 
 const POLL_MS = 50;
 /** Time for the immediate shutdown; then the processes are killed. */
@@ -19,7 +19,7 @@ function postmasters(directory: string): number[] {
     const file = join(directory, name, 'postmaster.pid');
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
     // The pid in the file of a killed postmaster may have been reused by another process.
-    return pid > 1 && commandLine(pid).includes(directory) ? [pid] : [];
+    return pid > 1 && readCommandLine(pid).includes(directory) ? [pid] : [];
   });
 }
 

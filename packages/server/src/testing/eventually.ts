@@ -2,7 +2,7 @@ const DEADLINE_MS = 10_000;
 const PAUSE_MS = 5;
 
 /** Polls a condition until it returns a value, for effects that cross a socket. Throws after the deadline. */
-export async function eventually<T>(
+export async function pollUntil<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
   deadlineMs = DEADLINE_MS,
 ): Promise<T> {

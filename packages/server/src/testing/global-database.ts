@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import './provided-context.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
-import { clusterDirectory, fastDirectory } from './cluster-directory.ts';
+import { createClusterDirectory, findFastDirectory } from './cluster-directory.ts';
 import { makeTemplateDatabase } from './test-database.ts';
 
 /** Test data need not survive a crash; tests/process covers durability. */
@@ -10,14 +10,14 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 /** Log and cache are limited, because the files may be in memory. */
 const SMALL = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '192MB', shared_buffers: '128MB' };
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['DATABASE_URL'];
   if (external) {
     await makeTemplateDatabase(external);
     project.provide('databaseUrl', external);
     return () => Promise.resolve();
   }
-  const directory = clusterDirectory('nl-test-', fastDirectory());
+  const directory = createClusterDirectory('nl-test-', findFastDirectory());
   const postgres = await startEmbeddedPostgres(directory.path, { ...NOT_DURABLE, ...SMALL });
   await makeTemplateDatabase(postgres.url);
   project.provide('databaseUrl', postgres.url);

@@ -29,7 +29,7 @@ export async function openStream(browser: TestBrowser, query = '', headers: Reco
 type Stream = Awaited<ReturnType<typeof openStream>>;
 
 /** Returns the change events received so far. */
-export const changesIn = (stream: Stream): LiveChange[] =>
+export const listChanges = (stream: Stream): LiveChange[] =>
   [...stream.text().matchAll(/^event: change\ndata: (.*)$/gm)].map(([, data]) =>
     liveChange.parse(JSON.parse(data ?? '')),
   );

@@ -2,40 +2,40 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Signer, Validity } from '../platform/tls/issue.ts';
 import type { TestBrowser } from './browser.ts';
-import { eventually } from './eventually.ts';
-import { clientPair, RawUcentral, testAuthority } from './raw-ucentral.ts';
+import { pollUntil } from './eventually.ts';
+import { createClientPair, RawUcentral, testAuthority } from './raw-ucentral.ts';
 import { createProject, type TestServer } from './test-server.ts';
 
 let serials = 0;
 /** Returns a unique MAC address in OpenWiFi notation. */
-export const newSerial = (): string => `02a1b2${(++serials).toString(16).padStart(6, '0')}`;
+export const createSerial = (): string => `02a1b2${(++serials).toString(16).padStart(6, '0')}`;
 
 // Frames in the format of real clients, written without the product's encoder.
-export const switchConnect = (serial: string, uuid = 1, more = ''): string =>
+export const encodeSwitchConnect = (serial: string, uuid = 1, more = ''): string =>
   `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"OpenWrt 21.02 / TIP-v3.2.0","uuid":${uuid},` +
   `"capabilities":{"compatible":"edgecore_ecs4100","model":"ECS4100","platform":"switch",` +
   `"network":{"wan":["Ethernet9"],"lan":["Ethernet0","Ethernet1","Ethernet2"]}${more}}}}`;
-export const apConnect = (
+export const encodeApConnect = (
   serial: string,
   { uuid = 1, firmware = 'TIP-v3.2.0', more = '', network = '{"wan":["eth0"],"lan":["eth1"]}' } = {},
 ): string =>
   `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"${firmware}","uuid":${uuid},` +
   `"capabilities":{"compatible":"edgecore_eap102","model":"EAP102","platform":"ap","network":${network},` +
   `"wifi":{"platform/soc/0":{"band":["2G"]},"platform/soc/1":{"band":["5G"]}}${more}}}}`;
-export const ack = (id: number, serial: string, error = 0, text = 'Success', more = ''): string =>
+export const encodeAck = (id: number, serial: string, error = 0, text = 'Success', more = ''): string =>
   `{"jsonrpc":"2.0","id":${id},"result":{"serial":"${serial}","uuid":1,"status":{"error":${error},"text":${JSON.stringify(text)}${more}}}}`;
-export const event = (serial: string, type: string, payload: string): string =>
+export const encodeEvent = (serial: string, type: string, payload: string): string =>
   `{"jsonrpc":"2.0","method":"event","params":{"serial":"${serial}","data":{"event":[1700000000,{"type":"${type}","payload":${payload}}]}}}`;
 
 /** Adds an authority to an account and returns helpers for devices under it. */
-export async function openWifiSite(world: TestServer, owner: TestBrowser, name: string) {
+export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, name: string) {
   const authority = await testAuthority(name);
   const { id: authorityId } = await owner.call('authorityAdd', { body: { pem: authority.pem } });
   const ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
   const port = (): number => world.server.ucentral.port;
 
   const dial = async (serial: string, signer: Signer = authority, validity?: Validity) =>
-    RawUcentral.connect(port(), ca, await clientPair(signer, serial, validity));
+    RawUcentral.connect(port(), ca, await createClientPair(signer, serial, validity));
 
   async function applyVlans(projectId: number, ...ids: number[]) {
     const params = { projectId };
@@ -46,10 +46,10 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
   }
 
   const untilPending = (sn: string) =>
-    eventually(async () => (await owner.call('waitingDeviceList', {})).items.find((one) => one.sn === sn));
+    pollUntil(async () => (await owner.call('waitingDeviceList', {})).items.find((one) => one.sn === sn));
 
   /** Connects a pending device and adds it to a project with one VLAN. */
-  async function added(connect: (serial: string) => string, serial = newSerial()) {
+  async function added(connect: (serial: string) => string, serial = createSerial()) {
     const { id: projectId } = await createProject(owner);
     await applyVlans(projectId, 20);
     const sn = `OWF1${serial.toUpperCase()}`;
@@ -71,13 +71,13 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
       job,
       /** Resolves to the configuration when it has this status. */
       configured: (status: string) =>
-        eventually(async () => {
+        pollUntil(async () => {
           const { config } = await get();
           return config.status === status ? config : undefined;
         }),
       /** Resolves to the row of a job when it has this state. */
       row: (jobId: string, state: string) =>
-        eventually(async () => (await job(jobId)).rows.find((row) => row.state === state)),
+        pollUntil(async () => (await job(jobId)).rows.find((row) => row.state === state)),
       [Symbol.asyncDispose]: () => raw[Symbol.asyncDispose](),
     };
   }
@@ -85,7 +85,7 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
   /** Receives the next configuration and acknowledges it as applied. */
   async function settle(device: Awaited<ReturnType<typeof added>>) {
     const configure = await device.raw.call('configure');
-    device.raw.send(ack(configure.id, device.serial));
+    device.raw.send(encodeAck(configure.id, device.serial));
     await device.configured('applied');
     return configure.params as { uuid: number; config: Record<string, unknown> };
   }

@@ -10,7 +10,7 @@ import {
   topics,
 } from '@northlight/contract/device-protocol';
 import type { BaseDevice } from '../devices/index.ts';
-import { eventually } from './eventually.ts';
+import { pollUntil } from './eventually.ts';
 import { RawDevice } from './raw-device.ts';
 import { createProject, type TestServer } from './test-server.ts';
 import type { TestBrowser } from './browser.ts';
@@ -73,7 +73,7 @@ export class PlayedDevice implements AsyncDisposable {
 }
 
 /** Creates a project with claimed devices of these models, which are offline. */
-export async function playedSite(world: TestServer, owner: TestBrowser, ...models: string[]) {
+export async function playSite(world: TestServer, owner: TestBrowser, ...models: string[]) {
   const { id: projectId } = await createProject(owner);
   const devices: PlayedDevice[] = [];
   for (const base of await world.register(...models.map((model) => ({ model })))) {
@@ -90,7 +90,7 @@ export async function playedSite(world: TestServer, owner: TestBrowser, ...model
     job,
     /** Resolves to the job when the condition holds. */
     jobWhen: (jobId: string, holds: (job: Job) => boolean): Promise<Job> =>
-      eventually(async () => {
+      pollUntil(async () => {
         const current = await job(jobId);
         return holds(current) ? current : undefined;
       }),

@@ -6,7 +6,7 @@ import {
   type OfferMessage,
   offerMessage,
   PROTOCOL_VERSION,
-  provisioningClientId,
+  formatProvisioningClientId,
   topics,
 } from '@northlight/contract/device-protocol';
 import { findCapabilities } from '@northlight/contract';
@@ -73,7 +73,12 @@ export class RawDevice implements AsyncDisposable {
 
   /** Provisions a claimed device: first contact up to the offer of its credential. */
   static async provision(port: number, base: BaseDevice): Promise<{ id: string; token: string }> {
-    await using device = await RawDevice.connect(port, provisioningClientId(base.sn), base.sn, base.secret);
+    await using device = await RawDevice.connect(
+      port,
+      formatProvisioningClientId(base.sn),
+      base.sn,
+      base.secret,
+    );
     await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
     await device.publish(topics.hello(base.sn), {
       v: PROTOCOL_VERSION,

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { newKeyAndRequest } from '@northlight/agent';
+import { createKeyAndRequest } from '@northlight/agent';
 import { DAY_MS, SystemEntropy } from '@northlight/runtime';
 import { WebSocket } from 'ws';
 import { makeAuthority, makeClientCertificate, type Signer, type Validity } from '../platform/tls/issue.ts';
@@ -27,12 +27,12 @@ export async function testAuthority(
 }
 
 /** Issues a device certificate with this common name. */
-export async function clientPair(
+export async function createClientPair(
   signer: Signer,
   commonName: string,
   validity?: Validity,
 ): Promise<ClientPair> {
-  const { csr: csrPem, key } = newKeyAndRequest(commonName);
+  const { csr: csrPem, key } = createKeyAndRequest(commonName);
   const cert = await makeClientCertificate(signer, { csrPem, commonName }, validity ?? present(), entropy);
   return { cert: cert ?? '', key };
 }

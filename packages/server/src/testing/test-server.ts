@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
 import {
   type Entropy,
-  passwordVerifier,
+  createPasswordVerifier,
   type PasswordVerifier,
   SteppedClock,
   SystemEntropy,
@@ -14,7 +14,7 @@ import type { AppAdjustment } from '../app.ts';
 import type { Demo } from '../demo.ts';
 import { createSession } from '../accounts/sessions/sessions.ts';
 import { insertAccount } from '../accounts/store.ts';
-import { firmwareKeyDirectory } from '../firmware/index.ts';
+import { getFirmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
 import { AfterCommit } from '../platform/commit.ts';
 import { readConfig } from '../platform/config.ts';
@@ -23,7 +23,7 @@ import type { RequestContext } from '../platform/http/request-context.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import type { Services } from '../services.ts';
 import { TestBrowser } from './browser.ts';
-import { fastDirectory } from './cluster-directory.ts';
+import { findFastDirectory } from './cluster-directory.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestServer extends AsyncDisposable {
@@ -71,11 +71,11 @@ export async function startTestServer(
 ): Promise<TestServer> {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(serverUrl));
-  const dataDirectory = mkdtempSync(join(fastDirectory(), 'nl-data-'));
+  const dataDirectory = mkdtempSync(join(findFastDirectory(), 'nl-data-'));
   chmodSync(dataDirectory, 0o711);
   building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
   if (options.firmwareKey) {
-    const directory = firmwareKeyDirectory(dataDirectory);
+    const directory = getFirmwareKeyDirectory(dataDirectory);
     mkdirSync(directory);
     writeFileSync(join(directory, 'test.pem'), options.firmwareKey.export({ type: 'spki', format: 'pem' }));
   }
@@ -136,7 +136,7 @@ export async function startTestServer(
       return person;
     },
     register: async (...devices) => {
-      const rows = devices.map((device) => ({ ...sampleDevice(), ...device }));
+      const rows = devices.map((device) => ({ ...createSampleDevice(), ...device }));
       await registerBaseDevices(services.db, rows, clock.now());
       return rows;
     },
@@ -170,7 +170,7 @@ const verifiers = new Map<string, Promise<PasswordVerifier>>();
 
 /** Creates one verifier per password and process, because most tests use the same password. */
 function cachedVerifier(password: string): Promise<PasswordVerifier> {
-  const kept = verifiers.get(password) ?? passwordVerifier(password, new SystemEntropy());
+  const kept = verifiers.get(password) ?? createPasswordVerifier(password, new SystemEntropy());
   verifiers.set(password, kept);
   return kept;
 }
@@ -194,7 +194,7 @@ export async function signUpDirectly(services: Services, account: string): Promi
  * Returns a unique base device. Serial number and address use decimal digits, because hexadecimal ones could contain a text
  * that a test searches for, such as the device name `d1`.
  */
-export function sampleDevice(): BaseDevice {
+export function createSampleDevice(): BaseDevice {
   const number = ++counter;
   const digits = String(number).padStart(6, '0');
   const claimCode = Array.from(

@@ -61,7 +61,7 @@ export function dialTunnel(url: string, ca: string, serve: ServePage): Promise<D
 }
 
 /** A page that returns the request as JSON. */
-export const echoPage: ServePage = (stream, headers) => {
+export const createEchoPage: ServePage = (stream, headers) => {
   const parts: Buffer[] = [];
   stream.on('error', () => undefined);
   stream.on('data', (part: Buffer) => parts.push(part));

@@ -1,12 +1,12 @@
 import { topics } from '@northlight/contract/device-protocol';
 import type { BaseDevice } from '../devices/index.ts';
 import type { TestBrowser } from './browser.ts';
-import { eventually } from './eventually.ts';
+import { pollUntil } from './eventually.ts';
 import { RawDevice } from './raw-device.ts';
 import { createProject, type TestServer } from './test-server.ts';
 
 /** Creates a project with a gateway and a switch connected to its LAN1; the switch reports the gateway by LLDP. */
-export async function wiredSite(world: TestServer, owner: TestBrowser) {
+export async function createWiredSite(world: TestServer, owner: TestBrowser) {
   const { id: projectId, name } = await createProject(owner);
   const params = { projectId };
   const join = async (base: BaseDevice, session: string) => {
@@ -28,7 +28,7 @@ export async function wiredSite(world: TestServer, owner: TestBrowser) {
   const lldp = [{ port: uplink, peerMac: gatewayBase.mac, peerPort: 'lan1' }];
   const report = { session: `switch ${projectId}`, seq: 1, ts: world.clock.now(), lldp };
   await behind.raw.publish(topics.up(behind.id, 'topo'), report);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const current = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
     return current.ports.some(({ neighbour }) => neighbour !== undefined);
   });

@@ -1,8 +1,8 @@
 import type { Clock } from '@northlight/runtime';
-import { principalOfSession } from '../accounts/index.ts';
+import { findPrincipalOfSession } from '../accounts/index.ts';
 import type { Db } from '../platform/db/database.ts';
-import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
-import { projectAccess } from '../projects/index.ts';
+import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
+import { findProjectAccess } from '../projects/index.ts';
 import type { TunnelRow } from './tunnel-rows.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function readAccessEnd(
   tunnel: TunnelRow,
 ): Promise<number | undefined> {
   const { access, device_id: deviceId, project_id: projectId, session_id: sessionId } = tunnel;
-  const principal = await principalOfSession({ clock, db }, sessionId, access);
+  const principal = await findPrincipalOfSession({ clock, db }, sessionId, access);
   if (principal.kind !== 'account') return undefined;
-  const project = await projectAccess(db, clock, principal, projectId);
+  const project = await findProjectAccess(db, clock, principal, projectId);
   const demand = { need: 'write', access: BOTH_ACCESS, notInDemo: true } as const;
-  if (!permissionFor(principal, { ...demand, project }).allowed || typeof project !== 'object')
+  if (!getPermissionFor(principal, { ...demand, project }).allowed || typeof project !== 'object')
     return undefined;
   const device = db.selectFrom('devices').select('id').where('id', '=', deviceId);
   if (!(await device.where('project_id', '=', projectId).executeTakeFirst())) return undefined;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { headersFromDevice, headersToDevice } from './headers.ts';
+import { filterHeadersFromDevice, filterHeadersToDevice } from './headers.ts';
 
 test('forwards no headers of the console to a device', () => {
-  const forwarded = headersToDevice({
+  const forwarded = filterHeadersToDevice({
     host: 'a.localhost',
     cookie: 'northlight=secret',
     authorization: 'Bearer secret',
@@ -17,7 +17,7 @@ test('forwards no headers of the console to a device', () => {
 });
 
 test('removes cookies from a device and keeps the security headers of its pages', () => {
-  const forwarded = headersFromDevice({
+  const forwarded = filterHeadersFromDevice({
     ':status': 200,
     'content-type': 'text/html',
     'set-cookie': ['northlight=stolen'],

@@ -39,7 +39,7 @@ const BLOCKED_FROM_DEVICE = new Set([
 ]);
 
 /** Removes headers that a device must not receive from a browser's request. */
-export function headersToDevice(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+export function filterHeadersToDevice(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).filter(
       ([name]) => !BLOCKED_TO_DEVICE.has(name) && !name.startsWith(':') && !name.startsWith('x-forwarded-'),
@@ -48,7 +48,7 @@ export function headersToDevice(headers: IncomingHttpHeaders): OutgoingHttpHeade
 }
 
 /** Removes headers that a device must not set, and adds the security headers of all device pages. */
-export function headersFromDevice(headers: Readonly<Record<string, unknown>>): OutgoingHttpHeaders {
+export function filterHeadersFromDevice(headers: Readonly<Record<string, unknown>>): OutgoingHttpHeaders {
   const forwarded: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers)) {
     if (name.startsWith(':') || BLOCKED_FROM_DEVICE.has(name)) continue;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { type ClientHttp2Session, constants, type IncomingHttpHeaders as Http2Headers } from 'node:http2';
 import type { Readable, Writable } from 'node:stream';
-import { headersFromDevice, headersToDevice } from './headers.ts';
+import { filterHeadersFromDevice, filterHeadersToDevice } from './headers.ts';
 
 const BODY_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWER_MS = 30_000;
@@ -31,7 +31,7 @@ export const forwardToDevice = (
   request: TunnelRequest,
   response: TunnelResponse,
   link: ClientHttp2Session,
-): void => forward(request, response, link, headersFromDevice);
+): void => forward(request, response, link, filterHeadersFromDevice);
 
 /** Forwards a browser's request to the server process that holds the tunnel's connection, and the answer back. */
 export const forwardToProcess = (
@@ -49,7 +49,7 @@ function forward(
   authority?: string,
 ): void {
   const stream = target.request({
-    ...headersToDevice(request.headers),
+    ...filterHeadersToDevice(request.headers),
     [HTTP2_HEADER_METHOD]: request.method ?? 'GET',
     [HTTP2_HEADER_PATH]: request.url ?? '/',
     ...(authority !== undefined && { [HTTP2_HEADER_AUTHORITY]: authority }),

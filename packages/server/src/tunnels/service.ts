@@ -1,6 +1,6 @@
 import { DomainError, ERRORS, type Tunnel, TUNNEL_LEASE_SECONDS } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
-import { commandDevices, findJobRow } from '../jobs/index.ts';
+import { createRandomId } from '@northlight/runtime';
+import { createCommandJob, findJobRow } from '../jobs/index.ts';
 import { commit } from '../platform/commit.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
@@ -45,7 +45,7 @@ export async function openTunnel(
     leaseSeconds: Math.floor((tunnel.expires_at.getTime() - clock.now()) / 1000),
   };
   try {
-    const job = await commandDevices(services, { kind: 'tunnel', deviceIds: [deviceId], args }, context);
+    const job = await createCommandJob(services, { kind: 'tunnel', deviceIds: [deviceId], args }, context);
     await setTunnelJob(db, tunnel.id, job.id);
   } catch (error) {
     await endTunnel(db, tunnel.id, TUNNEL_ENDS.closed, clock.now());
@@ -64,7 +64,7 @@ async function addTunnel(
 ): Promise<TunnelRow> {
   const { clock, entropy, tunnels } = services;
   const now = clock.now();
-  const id = randomId(entropy, now);
+  const id = createRandomId(entropy, now);
   const { id: accountId } = getAccount(context);
   const { principal } = context;
   if (principal.kind !== 'account') throw new DomainError('demoProject');

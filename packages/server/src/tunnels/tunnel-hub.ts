@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Entropy, randomId, sha256Hex } from '@northlight/runtime';
+import { type Entropy, createRandomId, hashSha256Hex } from '@northlight/runtime';
 import { writeAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Peers } from '../platform/peers/peers.ts';
@@ -135,7 +135,7 @@ export class TunnelHub implements AsyncDisposable {
     const isEntered = await db.transaction().execute(async (tx) => {
       if (!(await useEntryKey(tx, tunnel.id, url.searchParams.get('key') ?? '', now))) return false;
       await writeAudit(tx, {
-        id: randomId(entropy, now),
+        id: createRandomId(entropy, now),
         at: new Date(now),
         actor: await readActor(tx, tunnel),
         actor_id: tunnel.account_id,
@@ -182,4 +182,4 @@ function hasCookie({ headers }: IncomingMessage, value: string): boolean {
 }
 
 const sameSecret = (one: string, other: string): boolean =>
-  timingSafeEqual(Buffer.from(sha256Hex(one)), Buffer.from(sha256Hex(other)));
+  timingSafeEqual(Buffer.from(hashSha256Hex(one)), Buffer.from(hashSha256Hex(other)));

@@ -1,5 +1,5 @@
 import { type CallerType, ERRORS } from '@northlight/contract';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
@@ -82,8 +82,8 @@ export async function insertTunnel(
   const { label, ticket, ...known } = row;
   const values: Insertable<TunnelTable> = {
     ...known,
-    label_hash: sha256Hex(label),
-    ticket_hash: sha256Hex(ticket),
+    label_hash: hashSha256Hex(label),
+    ticket_hash: hashSha256Hex(ticket),
   };
   return tx.insertInto('tunnels').values(values).returningAll().executeTakeFirstOrThrow();
 }
@@ -98,7 +98,7 @@ export const findTunnel = (db: Db, id: string, projectId: number): Promise<Tunne
     .executeTakeFirst();
 
 export const findTunnelByLabel = (db: Db, label: string): Promise<TunnelRow | undefined> =>
-  db.selectFrom('tunnels').selectAll().where('label_hash', '=', sha256Hex(label)).executeTakeFirst();
+  db.selectFrom('tunnels').selectAll().where('label_hash', '=', hashSha256Hex(label)).executeTakeFirst();
 
 /** A tunnel that has not ended; undefined otherwise. */
 export const findOpenTunnel = (db: Db, id: string, now: number): Promise<TunnelRow | undefined> =>
@@ -134,7 +134,7 @@ export const redeemTicket = (
   db
     .updateTable('tunnels')
     .set({ process })
-    .where('ticket_hash', '=', sha256Hex(ticket))
+    .where('ticket_hash', '=', hashSha256Hex(ticket))
     .where('process', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(now))
@@ -145,7 +145,7 @@ export const redeemTicket = (
 export async function setEntryKey(db: Db, id: string, key: string, until: number): Promise<void> {
   await db
     .updateTable('tunnels')
-    .set({ entrance_hash: sha256Hex(key), entrance_until: new Date(until) })
+    .set({ entrance_hash: hashSha256Hex(key), entrance_until: new Date(until) })
     .where('id', '=', id)
     .execute();
 }
@@ -156,7 +156,7 @@ export async function useEntryKey(db: DbOrTx, id: string, key: string, now: numb
     .updateTable('tunnels')
     .set({ entrance_hash: null, entrance_until: null })
     .where('id', '=', id)
-    .where('entrance_hash', '=', sha256Hex(key))
+    .where('entrance_hash', '=', hashSha256Hex(key))
     .where('entrance_until', '>', new Date(now))
     .returning('id')
     .executeTakeFirst();

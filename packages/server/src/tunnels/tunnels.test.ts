@@ -8,10 +8,10 @@ import { commandArgs } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   dialTunnel,
-  echoPage,
-  eventually,
+  createEchoPage,
+  pollUntil,
   type PlayedDevice,
-  playedSite,
+  playSite,
   type ServePage,
   startTestServer,
   type TestBrowser,
@@ -30,8 +30,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 const authority = (): string => readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
 const dial = (url: string, serve: ServePage): Promise<Duplex> => dialTunnel(url, authority(), serve);
 
-async function openLease(serve: ServePage = echoPage, browser = owner) {
-  const site = await playedSite(world, browser, 'NL-GW5');
+async function openLease(serve: ServePage = createEchoPage, browser = owner) {
+  const site = await playSite(world, browser, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
   const lease = await browser.call('tunnelOpen', { params: { ...site.params, deviceId: device.id } });
@@ -129,13 +129,13 @@ test('lets only the session enter that opened the tunnel, and audits every entry
 });
 
 test('opens a tunnel again right after the device refused the one before', async () => {
-  const site = await playedSite(world, owner, 'NL-GW5');
+  const site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
   const input = { params: { ...site.params, deviceId: device.id } };
   const first = await owner.call('tunnelOpen', input);
   await device.reportCommand(await device.command(), { state: 'failed' });
-  const [row] = await eventually(async () => {
+  const [row] = await pollUntil(async () => {
     const rows = await world.services.db
       .selectFrom('job_rows')
       .select('state')
@@ -174,8 +174,8 @@ test('ends a tunnel after 15 min, when it is closed, when the session ends, and 
     const { cookie, origin } = await lease.enter();
     expect((await visitPage(`${origin}/`, { cookie })).status, name).toBe(200);
     await end(lease);
-    await eventually(async () => (await visitPage(`${origin}/`, { cookie })).status === 404);
-    await eventually(() => lease.socket.destroyed);
+    await pollUntil(async () => (await visitPage(`${origin}/`, { cookie })).status === 404);
+    await pollUntil(() => lease.socket.destroyed);
   }
   owner = await world.signedUp();
 });
@@ -197,22 +197,22 @@ test('answers a waiting request with 502 as soon as the device disconnects or th
     const answered = visitPage(`${origin}/slow`, { cookie }).then((page) => (status = page.status));
     await requested.promise;
     await end(lease);
-    await eventually(() => status !== 0);
+    await pollUntil(() => status !== 0);
     expect(await answered).toBe(502);
   }
 });
 
 test('answers 404 right after the session has ended, before access is checked again', async () => {
   const leaving = await world.signedUp();
-  await using lease = await openLease(echoPage, leaving);
+  await using lease = await openLease(createEchoPage, leaving);
   const { cookie, origin } = await lease.enter();
   await leaving.call('signOut', {});
   expect((await visitPage(`${origin}/`, { cookie })).status).toBe(404);
-  await eventually(() => lease.socket.destroyed);
+  await pollUntil(() => lease.socket.destroyed);
 });
 
 test('fails with a code when the device refuses or does not answer', async () => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
+  await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
   const params = { ...site.params, deviceId: device.id };
@@ -228,18 +228,18 @@ test('fails with a code when the device refuses or does not answer', async () =>
   const second = await owner.call('tunnelOpen', { params });
   await device.command();
   await world.passTime(45_000);
-  await eventually(async () => (await readTunnel(second)).state === 'failed');
+  await pollUntil(async () => (await readTunnel(second)).state === 'failed');
   expect(await readTunnel(second)).toMatchObject({ code: 321 });
   await device.off();
-  await eventually(async () => (await site.stateOf(device)) === 0);
+  await pollUntil(async () => (await site.stateOf(device)) === 0);
   expect((await owner.refused('tunnelOpen', { params })).body.code).toBe(324);
 });
 
 test('accepts a ticket once, and no other ticket', async () => {
   await using lease = await openLease();
-  await expect(dial(lease.url, echoPage)).rejects.toThrow('404');
+  await expect(dial(lease.url, createEchoPage)).rejects.toThrow('404');
   const unknown = lease.url.replace(/[0-9a-f]{64}$/, '0'.repeat(64));
-  await expect(dial(unknown, echoPage)).rejects.toThrow('404');
-  await expect(dial(lease.url.replace('/tunnels/', '/files/'), echoPage)).rejects.toThrow('404');
+  await expect(dial(unknown, createEchoPage)).rejects.toThrow('404');
+  await expect(dial(lease.url.replace('/tunnels/', '/files/'), createEchoPage)).rejects.toThrow('404');
   expect(await lease.readTunnel()).toMatchObject({ state: 'open' });
 });

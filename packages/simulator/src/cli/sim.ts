@@ -1,15 +1,15 @@
 /** `npm run sim -- --devices N`: runs simulated devices of every kind against a server, until it is stopped. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { firmwareKeys, randomInt, SystemClock, SystemEntropy } from '@northlight/runtime';
+import { parseFirmwareKeys, drawRandomInt, SystemClock, SystemEntropy } from '@northlight/runtime';
 import {
   type BaseDeviceRow,
-  claimCodeFrom,
-  fleetSite,
+  createClaimCode,
+  createFleetSite,
   formatDevicesCsv,
   parseDevicesCsv,
   registerDevices,
-  secretFrom,
+  createSecret,
   type SiteSpec,
   startSite,
 } from '../index.ts';
@@ -50,14 +50,14 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const seed =
     values.seed === undefined
-      ? randomInt(new SystemEntropy(), 0, 2 ** 31 - 1)
+      ? drawRandomInt(new SystemEntropy(), 0, 2 ** 31 - 1)
       : wholeNumber(values.seed, '--seed');
   if (values.ucentral !== undefined)
     return runOpenWifi(values, wholeNumber(values.ucentral, '--ucentral'), seed);
   const count = wholeNumber(values.devices, '--devices');
   const [host = '127.0.0.1', port] = (values.mqtt ?? '').split(':').filter(Boolean);
   const savedRows = values.file === undefined ? undefined : await readSavedRows(values.file);
-  const spec = withIdentities(fleetSite(savedRows?.length ?? count, seed), savedRows);
+  const spec = withIdentities(createFleetSite(savedRows?.length ?? count, seed), savedRows);
   const rows = savedRows ?? spec.devices.map((device) => newRow(device));
   if (!savedRows || values.register) {
     const target =
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
             tls: { ca: await readFile(values.ca, 'utf8') },
           },
     ...(values.firmware !== undefined && {
-      firmware: { keys: firmwareKeys(await readFile(values.firmware, 'utf8')) },
+      firmware: { keys: parseFirmwareKeys(await readFile(values.firmware, 'utf8')) },
     }),
     certificates: values.ca !== undefined,
     clock: new SystemClock(),
@@ -121,7 +121,7 @@ async function runOpenWifi(
 
 function newRow({ mac, model, sn }: SiteSpec['devices'][number]): BaseDeviceRow {
   const entropy = new SystemEntropy();
-  return { sn, mac, model, claimCode: claimCodeFrom(entropy), secret: secretFrom(entropy) };
+  return { sn, mac, model, claimCode: createClaimCode(entropy), secret: createSecret(entropy) };
 }
 
 /** Gives the devices of a fleet the serial numbers, addresses and models of a file. */

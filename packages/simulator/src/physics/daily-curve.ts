@@ -9,7 +9,7 @@ const CURVES: Readonly<Record<DayKind, readonly number[]>> = {
 const HOURS_BETWEEN = 3;
 
 /** Hour of the site's day, 0 to 24 with fractions. */
-export function siteHour(now: number, zoneHours: number): number {
+export function computeSiteHour(now: number, zoneHours: number): number {
   const hours = now / 3_600_000 + zoneHours;
   return ((hours % 24) + 24) % 24;
 }

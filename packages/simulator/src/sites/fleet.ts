@@ -7,7 +7,7 @@ const REAL_MODEL = 'NL-LGW';
 const CLIENTS_PER_ACCESS_POINT = 4;
 
 /** `count` independent devices of all kinds, to claim one by one or to load a server. */
-export function fleetSite(count: number, seed: number): SiteSpec {
+export function createFleetSite(count: number, seed: number): SiteSpec {
   const site = new SiteBuilder(seed, '10.20');
   const models = MODELS.filter(({ prefix }) => prefix !== REAL_MODEL);
   for (let index = 0; index < count; index++) {

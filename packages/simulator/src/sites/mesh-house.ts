@@ -5,7 +5,7 @@ const ROOMS = ['Kitchen', 'Bedroom', 'Study', 'Attic', 'Garage'];
 const HOME_VLAN = 1;
 
 /** A house without cables: one primary and five secondary mesh nodes, about 25 clients. */
-export function meshHouseSite(seed: number): SiteSpec {
+export function createMeshHouseSite(seed: number): SiteSpec {
   const site = new SiteBuilder(seed, '192.168');
   const primary = site.device({ model: 'NL-MESHP', name: 'Living-room', meshRole: 'primary' });
   const nodes = [primary];

@@ -1,5 +1,5 @@
-import { type Entropy, randomInt, SeededEntropy } from '@northlight/runtime';
-import { macFrom, serialNumberFrom } from '../identifiers.ts';
+import { type Entropy, drawRandomInt, SeededEntropy } from '@northlight/runtime';
+import { createMac, createSerialNumber } from '../identifiers.ts';
 import type { ClientSpec, DeviceSpec } from '../spec.ts';
 
 const CLIENT_NAMES = [
@@ -34,8 +34,8 @@ export class SiteBuilder {
     const index = this.devices.length + 1;
     const spec: DeviceSpec = {
       ...own,
-      sn: serialNumberFrom(this.entropy, index),
-      mac: macFrom(this.entropy),
+      sn: createSerialNumber(this.entropy, index),
+      mac: createMac(this.entropy),
       vlan,
       ip: this.address(vlan),
     };
@@ -54,14 +54,14 @@ export class SiteBuilder {
   /** Adds `count` wireless clients of an SSID. */
   guests(count: number, ssid: string, vlan: number): void {
     for (let index = 0; index < count; index++) {
-      const make = CLIENT_NAMES[randomInt(this.entropy, 0, CLIENT_NAMES.length - 1)] ?? 'Phone';
-      const name = `${make}-${randomInt(this.entropy, 100, 999)}`;
-      this.clients.push({ mac: macFrom(this.entropy), name, ip: this.address(vlan), vlan, ssid });
+      const make = CLIENT_NAMES[drawRandomInt(this.entropy, 0, CLIENT_NAMES.length - 1)] ?? 'Phone';
+      const name = `${make}-${drawRandomInt(this.entropy, 100, 999)}`;
+      this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, ssid });
     }
   }
 
   wired(name: string, vlan: number, port: { sn: string; port: string }): void {
-    this.clients.push({ mac: macFrom(this.entropy), name, ip: this.address(vlan), vlan, port });
+    this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, port });
   }
 
   /** The next address of a VLAN; may continue in the next third byte. */

@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract/net';
 import { describe, expect, it, test } from 'vitest';
 import type { SiteSpec } from '../spec.ts';
-import { describeSite, fleetSite } from './index.ts';
+import { describeSite, createFleetSite } from './index.ts';
 
 const getModelKind = (model: string) => findCapabilities(model)?.kind ?? 'unknown';
 
@@ -47,7 +47,7 @@ describe('sites', () => {
   test.each([
     ['hotel', describeSite('hotel', 3)],
     ['mesh house', describeSite('mesh-house', 3)],
-    ['fleet', fleetSite(200, 3)],
+    ['fleet', createFleetSite(200, 3)],
   ])('%s follows the rules of the contract', (_kind, site) => {
     const { devices, clients } = site;
     for (const device of devices) {

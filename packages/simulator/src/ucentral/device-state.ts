@@ -1,4 +1,4 @@
-import { type Entropy, randomInt } from '@northlight/runtime';
+import { type Entropy, drawRandomInt } from '@northlight/runtime';
 import { buildWirelessState } from './wireless-state.ts';
 
 export type Platform = 'ap' | 'switch';
@@ -43,7 +43,7 @@ export function buildState(
   config?: Readonly<Record<string, unknown>>,
 ): object {
   const wireless = platform === 'ap' ? buildWirelessState(config) : undefined;
-  const load = randomInt(entropy, 2, 40);
+  const load = drawRandomInt(entropy, 2, 40);
   const unit = {
     load: [load / 100, load / 120, load / 150],
     cpu_load: [load],
@@ -51,11 +51,11 @@ export function buildState(
     localtime: uptimeSeconds,
     memory: {
       total: 512_000_000,
-      free: randomInt(entropy, 180, 260) * 1_000_000,
+      free: drawRandomInt(entropy, 180, 260) * 1_000_000,
       cached: 60_000_000,
       buffered: 9_000_000,
     },
-    temperature: [randomInt(entropy, 38, 52)],
+    temperature: [drawRandomInt(entropy, 38, 52)],
   };
   const { lan, wan } = PORTS[platform];
   const ports = (names: readonly string[], up: (index: number) => boolean): object =>
@@ -94,7 +94,7 @@ function apInterfaces(
   const associations = Array.from({ length: 6 }, (_, index) => ({
     bssid: clientMac(serial, 200),
     station: clientMac(serial, index),
-    rssi: -randomInt(entropy, 45, 78),
+    rssi: -drawRandomInt(entropy, 45, 78),
     connected: seconds,
     rx_bytes: seconds * 300,
     tx_bytes: seconds * 900,

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
+import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
 import { makeDeviceAuthority, makeDevicePair, type PemPair } from './certificates.ts';
 import { SimulatedOpenWifi } from './simulated-openwifi.ts';
 
@@ -53,7 +53,7 @@ export async function loadOrCreateAuthority(
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
   // A server may trust several of these authorities: the name distinguishes them.
-  const name = `Simulated OpenWiFi devices ${randomInt(entropy, 100_000, 999_999)}`;
+  const name = `Simulated OpenWiFi devices ${drawRandomInt(entropy, 100_000, 999_999)}`;
   const created = await makeDeviceAuthority(name, clock, entropy);
   await mkdir(directory, { recursive: true });
   await writeFile(files.key, created.key, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { ssidErrors } from './wireless-state.ts';
+import { findSsidErrors } from './wireless-state.ts';
 
 // Checks of configurations by the known rules of the real clients' parsers.
 
@@ -42,7 +42,7 @@ export function judgeApConfig(config: JsonObject): Verdict {
       ...(wrongRole ? [`[E] (In /interfaces/${index}/role) Value must be one of upstream, downstream`] : []),
     ];
   });
-  return verdict([...rejected, ...ssidErrors(config)]);
+  return verdict([...rejected, ...findSsidErrors(config)]);
 }
 
 const verdict = (rejected: readonly string[]): Verdict =>

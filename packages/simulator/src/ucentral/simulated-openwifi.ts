@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { PemPair } from './certificates.ts';
 import { CAPABILITIES, type Platform, PORTS, buildScanResult, buildState } from './device-state.ts';
 import { judgeApConfig, judgeSwitchConfig, type Verdict } from './judge-config.ts';
-import { answer, AP_BUFFER_BYTES, type Call, splitChunks, message, readCall } from './wire.ts';
+import { answer, AP_BUFFER_BYTES, type Call, splitChunks, encodeMessage, readCall } from './wire.ts';
 
 const STATE_MS = 60_000;
 /** Delay from a reboot call to the reboot, as measured on real clients. */
@@ -221,7 +221,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   }
 
   #sendMessage(method: string, params: object): void {
-    this.#send(message(method, { serial: this.#options.serial, ...params }));
+    this.#send(encodeMessage(method, { serial: this.#options.serial, ...params }));
   }
 
   #answer(

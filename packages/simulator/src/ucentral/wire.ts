@@ -9,7 +9,7 @@ export const CHUNK_BYTES = 2048;
 export const AP_BUFFER_BYTES = 32 * 1024;
 
 /** Formats a message of the device; parameters above the threshold are compressed. */
-export function message(method: string, params: object): string {
+export function encodeMessage(method: string, params: object): string {
   const inside = JSON.stringify(params);
   if (Buffer.byteLength(inside) <= COMPRESSION_THRESHOLD_BYTES)
     return `{"jsonrpc":"2.0","method":"${method}","params":${inside}}`;

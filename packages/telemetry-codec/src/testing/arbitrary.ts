@@ -72,7 +72,7 @@ const names = fc.uniqueArray(
 );
 
 /** Generates any valid block; some are longer than a chunk. */
-export const anyBlock = (maxRows = 300): fc.Arbitrary<Block> =>
+export const createBlockArbitrary = (maxRows = 300): fc.Arbitrary<Block> =>
   fc.tuple(times(maxRows), names).chain(([rows, keys]) =>
     fc.tuple(...keys.map(() => column(rows.length))).map((columns) => ({
       times: rows,
@@ -100,7 +100,7 @@ export const overlappingBlock: fc.Arbitrary<Block> = fc
 export const toBits = (numbers: Float64Array): BigUint64Array =>
   new BigUint64Array(Float64Array.from(numbers).buffer);
 
-export const bitsOfBlock = ({ times, columns }: Block): unknown => ({
+export const readBlockBits = ({ times, columns }: Block): unknown => ({
   times: toBits(times),
   columns: [...columns].map(([name, values]) => [name, toBits(values)]),
 });

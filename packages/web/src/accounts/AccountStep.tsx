@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import { parseAccountInput, type AccountOptions, codeAccountError } from './account-input.ts';
+import { parseAccountInput, type AccountOptions, findCodeAccountError } from './account-input.ts';
 
 interface AccountStepProps {
   readonly options: AccountOptions | undefined;
@@ -12,7 +12,7 @@ interface AccountStepProps {
 export function AccountStep({ options, hint, onSend }: AccountStepProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: '' },
-    validate: ({ account }) => codeAccountError(account, options),
+    validate: ({ account }) => findCodeAccountError(account, options),
     onSubmit: ({ account }) => onSend(parseAccountInput(account, options)),
   });
   return (

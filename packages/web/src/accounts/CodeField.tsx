@@ -2,9 +2,9 @@ import { Anchor, PinInput, Text } from '@mantine/core';
 import { CODE_MINUTES, EMAIL_CODE_DIGITS, isMobile } from '@northlight/contract';
 import { useEffect, useId, useState } from 'react';
 import { toErrorSentence } from '../kit/api/api-error.ts';
-import { codeDigits } from './account-input.ts';
+import { findCodeDigits } from './account-input.ts';
 import classes from './accounts.module.css';
-import { type CodeFlow, secondsUntil } from './code-flow.ts';
+import { type CodeFlow, countSecondsUntil } from './code-flow.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
 
 interface CodeFieldProps {
@@ -25,7 +25,7 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
         Code
       </span>
       <PinInput
-        length={codeDigits(flow.account, options) ?? EMAIL_CODE_DIGITS}
+        length={findCodeDigits(flow.account, options) ?? EMAIL_CODE_DIGITS}
         type="number"
         size="sm"
         oneTimeCode
@@ -70,7 +70,7 @@ interface ResendProps {
 function Resend({ resendAt, onResend }: ResendProps) {
   const [now, setNow] = useState(() => Date.now());
   const [problem, setProblem] = useState<string>();
-  const seconds = secondsUntil(resendAt, now);
+  const seconds = countSecondsUntil(resendAt, now);
   const waiting = seconds > 0;
   useEffect(() => {
     if (!waiting) return;

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './accounts.module.css';
 import { DemoEntry } from './DemoEntry.tsx';
-import { signInLink } from './sign-in-link.ts';
+import { findSignInLink } from './sign-in-link.ts';
 import { SignedOutNotice } from './SignedOutNotice.tsx';
 import { openConsole } from './open-console.ts';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -42,7 +42,7 @@ export function LoginPage() {
       foot={
         <>
           New here?{' '}
-          <Anchor href={signInLink('signUp')} fw={550}>
+          <Anchor href={findSignInLink('signUp')} fw={550}>
             Sign up
           </Anchor>
         </>

@@ -1,10 +1,10 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { codeOfDigits, newPasswordWithin, nickname } from '@northlight/contract';
-import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { codeDigits } from './account-input.ts';
+import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { findCodeDigits } from './account-input.ts';
 import type { CodeFlow } from './code-flow.ts';
 import { CodeField } from './CodeField.tsx';
-import { codeError, passwordHint, passwordLimits } from './password-hint.ts';
+import { findCodeError, formatPasswordHint, getPasswordLimits } from './password-hint.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
 
 interface NewAccountValues extends Record<string, unknown> {
@@ -34,13 +34,13 @@ export function NewAccountStep(props: NewAccountStepProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues,
     validate: (values) => ({
-      ...fieldError(
+      ...findFieldError(
         'code',
-        codeOfDigits(codeDigits(flow.account, options) ?? values.code.length),
+        codeOfDigits(findCodeDigits(flow.account, options) ?? values.code.length),
         values.code,
       ),
-      ...fieldError('nickname', nickname, values.nickname),
-      ...fieldError('password', newPasswordWithin(passwordLimits(options)), values.password),
+      ...findFieldError('nickname', nickname, values.nickname),
+      ...findFieldError('password', newPasswordWithin(getPasswordLimits(options)), values.password),
     }),
     onSubmit: props.onSubmit,
   });
@@ -50,7 +50,7 @@ export function NewAccountStep(props: NewAccountStepProps) {
         <CodeField
           value={form.values.code}
           onChange={(value) => form.setFieldValue('code', value)}
-          error={codeError(form.errors)}
+          error={findCodeError(form.errors)}
           flow={flow}
           options={options}
           onBack={onBack}
@@ -64,7 +64,7 @@ export function NewAccountStep(props: NewAccountStepProps) {
         />
         <PasswordInput
           label="Password"
-          description={passwordHint(options)}
+          description={formatPasswordHint(options)}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />

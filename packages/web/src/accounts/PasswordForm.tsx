@@ -1,11 +1,11 @@
 import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { normalAccount, type SignInAnswer } from '@northlight/contract';
+import { normalizeAccount, type SignInAnswer } from '@northlight/contract';
 import { call } from '../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { localState } from '../kit/local-state/index.ts';
-import { accountError, parseAccountInput, type AccountOptions } from './account-input.ts';
+import { findAccountError, parseAccountInput, type AccountOptions } from './account-input.ts';
 import classes from './accounts.module.css';
-import { signInLink } from './sign-in-link.ts';
+import { findSignInLink } from './sign-in-link.ts';
 
 interface PasswordFormProps {
   readonly options: AccountOptions | undefined;
@@ -17,14 +17,14 @@ interface PasswordFormProps {
 /** Account of the last session that expired; empty after signing out. */
 function lastAccount(): string {
   const last = localState.lastAccount()?.account ?? '';
-  return normalAccount(last) ?? '';
+  return normalizeAccount(last) ?? '';
 }
 
 export function PasswordForm({ options, remember, onRemember, onAnswer }: PasswordFormProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: lastAccount(), password: '' },
     validate: ({ account, password }) => ({
-      ...accountError(account, options),
+      ...findAccountError(account, options),
       ...(password === '' ? { password: 'Enter your password.' } : {}),
     }),
     onSubmit: async ({ account, password }) => {
@@ -50,7 +50,7 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
             checked={remember}
             onChange={(event) => onRemember(event.currentTarget.checked)}
           />
-          <Anchor href={signInLink('resetPassword')} size="sm">
+          <Anchor href={findSignInLink('resetPassword')} size="sm">
             Forgot password?
           </Anchor>
         </div>

@@ -2,15 +2,15 @@ import { Anchor, PasswordInput, Stack } from '@mantine/core';
 import { codeOfDigits, newPasswordWithin } from '@northlight/contract';
 import { useState } from 'react';
 import { call } from '../kit/api/call.ts';
-import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { codeDigits } from './account-input.ts';
+import { findCodeDigits } from './account-input.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type CodeFlow, useCodeFlow } from './code-flow.ts';
 import { CodeField } from './CodeField.tsx';
-import { signInLink } from './sign-in-link.ts';
-import { codeError, passwordHint, passwordLimits } from './password-hint.ts';
+import { findSignInLink } from './sign-in-link.ts';
+import { findCodeError, formatPasswordHint, getPasswordLimits } from './password-hint.ts';
 import { type SignInOptions, useSignInOptions } from './use-sign-in-options.ts';
 
 export function ResetPasswordPage() {
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
     <AuthFrame
       title="Reset password"
       foot={
-        <Anchor href={signInLink('login')} fw={550}>
+        <Anchor href={findSignInLink('login')} fw={550}>
           Back to sign-in
         </Anchor>
       }
@@ -46,12 +46,12 @@ function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { code: '', password: '' },
     validate: (values) => ({
-      ...fieldError(
+      ...findFieldError(
         'code',
-        codeOfDigits(codeDigits(flow.account, options) ?? values.code.length),
+        codeOfDigits(findCodeDigits(flow.account, options) ?? values.code.length),
         values.code,
       ),
-      ...fieldError('password', newPasswordWithin(passwordLimits(options)), values.password),
+      ...findFieldError('password', newPasswordWithin(getPasswordLimits(options)), values.password),
     }),
     onSubmit: async (values) => {
       const { flowId, account } = flow;
@@ -72,7 +72,7 @@ function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
         <CodeField
           value={form.values.code}
           onChange={(value) => form.setFieldValue('code', value)}
-          error={codeError(form.errors)}
+          error={findCodeError(form.errors)}
           flow={flow}
           options={options}
           onBack={onBack}
@@ -80,7 +80,7 @@ function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
         />
         <PasswordInput
           label="New password"
-          description={passwordHint(options)}
+          description={formatPasswordHint(options)}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />

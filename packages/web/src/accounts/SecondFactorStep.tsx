@@ -2,7 +2,7 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
-import { signInLink } from './sign-in-link.ts';
+import { findSignInLink } from './sign-in-link.ts';
 import { openConsole } from './open-console.ts';
 
 /** Step after the password: asks for a code from the authenticator app or a recovery code. */
@@ -45,7 +45,7 @@ export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Anchor>
         {' · '}
-        <Anchor href={signInLink('login')} size="sm">
+        <Anchor href={findSignInLink('login')} size="sm">
           Start over
         </Anchor>
       </Text>

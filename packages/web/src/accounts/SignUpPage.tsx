@@ -3,7 +3,7 @@ import { call } from '../kit/api/call.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { useCodeFlow } from './code-flow.ts';
-import { signInLink } from './sign-in-link.ts';
+import { findSignInLink } from './sign-in-link.ts';
 import { openConsole } from './open-console.ts';
 import { NewAccountStep } from './NewAccountStep.tsx';
 import { useSignInOptions } from './use-sign-in-options.ts';
@@ -17,7 +17,7 @@ export function SignUpPage() {
       foot={
         <>
           Have an account?{' '}
-          <Anchor href={signInLink('login')} fw={550}>
+          <Anchor href={findSignInLink('login')} fw={550}>
             Sign in
           </Anchor>
         </>

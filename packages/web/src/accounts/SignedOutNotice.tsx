@@ -4,12 +4,12 @@ import { Notice } from '../ui/Notice.tsx';
 const REASONS = [ERRORS.sessionEnded, ERRORS.signedInElsewhere, ERRORS.passwordModified];
 
 /** Message for the `why` parameter of the sign-in address; unknown values are ignored, because the address is untrusted. */
-export function signedOutReason(why: string | null): string | undefined {
+export function getSignedOutReason(why: string | null): string | undefined {
   if (why === 'idle') return 'You were signed out because of inactivity. Sign in again.';
   return REASONS.find(({ code }) => String(code) === why)?.message;
 }
 
 export function SignedOutNotice() {
-  const sentence = signedOutReason(new URLSearchParams(window.location.search).get('why'));
+  const sentence = getSignedOutReason(new URLSearchParams(window.location.search).get('why'));
   return sentence === undefined ? null : <Notice tone="plain">{sentence}</Notice>;
 }

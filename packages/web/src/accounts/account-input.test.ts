@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accountError, parseAccountInput, codeAccountError, codeDigits } from './account-input.ts';
+import {
+  findAccountError,
+  parseAccountInput,
+  findCodeAccountError,
+  findCodeDigits,
+} from './account-input.ts';
 
 const sms = { enabled: true, value: { via: 'server' } } as const;
 const options = { dialCode: '351', sms, codeDigits: { mail: 6, sms: 4 } };
@@ -13,21 +18,21 @@ describe('the account field', () => {
   });
 
   it('reports what is wrong', () => {
-    expect(accountError('', options).account).toMatch(/^Enter your/);
-    expect(accountError('ana', options).account).toMatch(/^Enter a valid/);
-    expect(accountError('ana@example.com', options)).toEqual({});
+    expect(findAccountError('', options).account).toMatch(/^Enter your/);
+    expect(findAccountError('ana', options).account).toMatch(/^Enter a valid/);
+    expect(findAccountError('ana@example.com', options)).toEqual({});
   });
 
   it('rejects mobile numbers if the installation cannot send short messages', () => {
     const off = { ...options, sms: { enabled: false, reason: 'No gateway.' } as const };
-    expect(codeAccountError('912345678', off)).toEqual({ account: 'No gateway.' });
-    expect(codeAccountError('ana@example.com', off)).toEqual({});
-    expect(codeAccountError('912345678', options)).toEqual({});
+    expect(findCodeAccountError('912345678', off)).toEqual({ account: 'No gateway.' });
+    expect(findCodeAccountError('ana@example.com', off)).toEqual({});
+    expect(findCodeAccountError('912345678', options)).toEqual({});
   });
 
   it('returns the code length for numbers and addresses', () => {
-    expect(codeDigits('+351912345678', options)).toBe(4);
-    expect(codeDigits('ana@example.com', options)).toBe(6);
-    expect(codeDigits('ana@example.com', undefined)).toBeUndefined();
+    expect(findCodeDigits('+351912345678', options)).toBe(4);
+    expect(findCodeDigits('ana@example.com', options)).toBe(6);
+    expect(findCodeDigits('ana@example.com', undefined)).toBeUndefined();
   });
 });

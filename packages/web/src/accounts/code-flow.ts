@@ -14,12 +14,13 @@ const MINUTE_MS = 60_000;
 /** Time from which each account can request another code, for the message of a refusal. */
 const resendTimes = new Map<string, number>();
 
-export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));
+export const countSecondsUntil = (at: number, now: number): number =>
+  Math.max(0, Math.ceil((at - now) / 1000));
 
 /** States the remaining seconds in the message of a refused request, if this page knows them. */
 export function addWaitTime(error: unknown, againAt: number | undefined, now: number): unknown {
   if (!(error instanceof ApiError) || error.code !== MINUTE_LIMIT || againAt === undefined) return error;
-  const seconds = secondsUntil(againAt, now);
+  const seconds = countSecondsUntil(againAt, now);
   if (seconds === 0) return error;
   const message = `A code was sent less than 1 min ago. Try again in ${seconds} s.`;
   return new ApiError(error.status, { code: error.code, message });

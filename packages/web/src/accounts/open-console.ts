@@ -3,7 +3,7 @@ import { announceSession, rememberProject } from '../app/session-storage.ts';
 import { localState } from '../kit/local-state/index.ts';
 import { isString, readStored, writeStored } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';
-import { safeReturn, resolveReturnAddress } from './return-address.ts';
+import { parseReturnAddress, resolveReturnAddress } from './return-address.ts';
 
 const RETURN_KEY = 'northlight.return';
 let isOpening = false;
@@ -24,7 +24,7 @@ const requestedReturn = (): string | undefined =>
 
 /** Stores the return address in this tab, because a provider redirects without it. */
 export function storeReturnAddress(): void {
-  writeStored(sessionStorage, RETURN_KEY, safeReturn(requestedReturn()));
+  writeStored(sessionStorage, RETURN_KEY, parseReturnAddress(requestedReturn()));
 }
 
 /** Loads the console for a new session; a full page load leaves no state of an earlier session. */

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { SignInOptions } from './use-sign-in-options.ts';
 
 /** Limits of this installation for a new password. */
-export const passwordLimits = (options: SignInOptions | undefined): PasswordLimits =>
+export const getPasswordLimits = (options: SignInOptions | undefined): PasswordLimits =>
   options?.password ?? DEFAULT_PASSWORD_LIMITS;
 
-export const passwordHint = (options: SignInOptions | undefined): string =>
-  `At least ${passwordLimits(options).min} characters; a passphrase works well`;
+export const formatPasswordHint = (options: SignInOptions | undefined): string =>
+  `At least ${getPasswordLimits(options).min} characters; a passphrase works well`;
 
-export const codeError = (errors: Readonly<Record<string, ReactNode>>): string | undefined =>
+export const findCodeError = (errors: Readonly<Record<string, ReactNode>>): string | undefined =>
   typeof errors['code'] === 'string' ? errors['code'] : undefined;

@@ -6,7 +6,7 @@ const ANY_ORIGIN = 'http://console.invalid';
  * Returns the address if it is safe to return to: a page of this console, never another site. Reads it as a browser does,
  * which drops tabs and line feeds and takes a backslash as a slash.
  */
-export function safeReturn(wanted: string | undefined): string | undefined {
+export function parseReturnAddress(wanted: string | undefined): string | undefined {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, ANY_ORIGIN)) return undefined;
   const { hash, origin, pathname, search } = new URL(wanted, ANY_ORIGIN);
   if (origin !== ANY_ORIGIN) return undefined;
@@ -19,4 +19,4 @@ const isPhonePage = (path: string, search: string): boolean =>
   path === SIGN_IN_PATHS.standaloneLogin && new URLSearchParams(search).has('qr');
 
 export const resolveReturnAddress = (wanted: string | undefined): string =>
-  safeReturn(wanted) ?? PATHS.overview;
+  parseReturnAddress(wanted) ?? PATHS.overview;

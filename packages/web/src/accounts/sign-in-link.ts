@@ -1,10 +1,10 @@
 import { SIGN_IN_PATHS, ENTRY_PAGES } from '../paths.ts';
-import { safeReturn } from './return-address.ts';
+import { parseReturnAddress } from './return-address.ts';
 
 type PageLocation = Pick<Location, 'pathname' | 'search'>;
 
 /** Link between sign-in pages; keeps the return address and stays inside the standalone page. */
-export function signInLink(
+export function findSignInLink(
   page: 'login' | 'signUp' | 'resetPassword',
   location: PageLocation = window.location,
 ): string {
@@ -12,7 +12,7 @@ export function signInLink(
   const query = new URLSearchParams();
   const isStandalone = location.pathname === SIGN_IN_PATHS.standaloneLogin;
   if (isStandalone && page !== 'login') query.set('page', ENTRY_PAGES[page]);
-  const back = safeReturn(search.get('return') ?? undefined);
+  const back = parseReturnAddress(search.get('return') ?? undefined);
   if (back !== undefined) query.set('return', back);
   const path = isStandalone ? SIGN_IN_PATHS.standaloneLogin : SIGN_IN_PATHS[page];
   return query.size === 0 ? path : `${path}?${query.toString()}`;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../kit/api/api-error.ts';
-import { stateOfError } from './use-qr-sign-in.ts';
+import { chooseErrorState } from './use-qr-sign-in.ts';
 
 it('distinguishes a lost connection, an expired code and a limit', () => {
-  expect(stateOfError(ApiError.unreachable()).name).toBe('network-error');
-  expect(stateOfError(new ApiError(503, { code: 2000 })).name).toBe('network-error');
+  expect(chooseErrorState(ApiError.unreachable()).name).toBe('network-error');
+  expect(chooseErrorState(new ApiError(503, { code: 2000 })).name).toBe('network-error');
   for (const code of [3101, 3102, 3103])
-    expect(stateOfError(new ApiError(401, { code })).name).toBe('expired');
-  expect(stateOfError(new ApiError(429, { code: 80, message: 'Wait.' }))).toEqual({
+    expect(chooseErrorState(new ApiError(401, { code })).name).toBe('expired');
+  expect(chooseErrorState(new ApiError(429, { code: 80, message: 'Wait.' }))).toEqual({
     name: 'refused',
     sentence: 'Wait.',
   });

@@ -26,7 +26,7 @@ export function useQrSignIn(onSignedIn: () => void): QrSignIn {
     pollCode(abort.signal, setState)
       .then((signedIn) => signedIn && onSignedIn())
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) setState(stateOfError(error));
+        if (!abort.signal.aborted) setState(chooseErrorState(error));
       });
   }, [onSignedIn]);
   useEffect(() => {
@@ -58,7 +58,7 @@ async function pollCode(signal: AbortSignal, show: (state: QrState) => void): Pr
 }
 
 /** Maps an error to a state: lost connection, expired code, or a refusal such as a rate limit. */
-export function stateOfError(error: unknown): QrState {
+export function chooseErrorState(error: unknown): QrState {
   if (!(error instanceof ApiError)) return { name: 'network-error' };
   if (error.status === 0 || error.status >= 500) return { name: 'network-error' };
   if (error.code >= 3101 && error.code <= 3103) return { name: 'expired' };

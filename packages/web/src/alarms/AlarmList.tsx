@@ -5,13 +5,13 @@ import { type ReactNode, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { ALARM_FILTERS } from './alarm-filters.ts';
-import { alarmColumns } from './columns.tsx';
+import { createAlarmColumns } from './columns.tsx';
 import { useAlarmActions } from './use-alarm-actions.ts';
 
 const getRowId = (alarm: Alarm) => alarm.id;
@@ -23,7 +23,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();
   const params = { projectId: project.id };
-  const columns = useMemo(() => alarmColumns(project.timeZone), [project.timeZone]);
+  const columns = useMemo(() => createAlarmColumns(project.timeZone), [project.timeZone]);
   const list = usePagedList(
     'alarmList',
     { params, query: {} },
@@ -37,7 +37,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   return (
     <Page
       title="Alarm"
-      note={alarms && (unread === 0 ? 'none unread' : plural(unread, 'unread alarm'))}
+      note={alarms && (unread === 0 ? 'none unread' : formatPlural(unread, 'unread alarm'))}
       layout="fill"
       actions={
         <>

@@ -3,7 +3,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../app/current.tsx';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { Age, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
@@ -12,7 +12,7 @@ import { Facts } from '../ui/Facts.tsx';
 import classes from './alarms.module.css';
 import { SeverityMark } from './SeverityMark.tsx';
 import type { AlarmActions } from './use-alarm-actions.ts';
-import { affectedStateLabel, kindLabel, readLabel } from './alarm-labels.ts';
+import { formatAffectedStateLabel, formatKindLabel, formatReadLabel } from './alarm-labels.ts';
 
 interface AlarmPanelProps {
   readonly alarm: Alarm;
@@ -35,14 +35,14 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
         <Facts
           items={[
             { label: 'Severity', value: <SeverityMark severity={alarm.severity} /> },
-            { label: 'Kind', value: kindLabel(alarm) },
+            { label: 'Kind', value: formatKindLabel(alarm) },
             { label: 'Time', value: formatTime(alarm.time, timeZone) },
             {
               label: 'Resolved',
               value: resolvedAt === undefined ? 'Open' : formatTime(resolvedAt, timeZone),
             },
             ...more,
-            { label: 'Read', value: readLabel(alarm) },
+            { label: 'Read', value: formatReadLabel(alarm) },
           ]}
         />
         <Group mt="md" gap={8}>
@@ -76,7 +76,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
         </Section>
       )}
       {behind && (
-        <Section title={affectedStateLabel(behind)}>
+        <Section title={formatAffectedStateLabel(behind)}>
           <AffectedDevices cause={alarm.id} />
         </Section>
       )}
@@ -93,7 +93,7 @@ const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> 
 /** Devices affected by a cause, and if their alarms are resolved. */
 function AffectedDevices({ cause }: { readonly cause: string }) {
   const { id: projectId, timeZone } = useProject();
-  const found = useQuery(q('alarmList', { params: { projectId }, query: { cause, limit: 1000 } }));
+  const found = useQuery(createQuery('alarmList', { params: { projectId }, query: { cause, limit: 1000 } }));
   if (found.error) return <p className="mut">{toErrorSentence(found.error)}</p>;
   if (!found.data) return <Skeleton height={60} />;
   return (

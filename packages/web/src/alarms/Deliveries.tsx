@@ -2,16 +2,16 @@ import type { AlarmDelivery } from '@northlight/contract';
 import { Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './alarms.module.css';
-import { deliveryLabel } from './alarm-labels.ts';
+import { formatDeliveryLabel } from './alarm-labels.ts';
 
 /** Recent notifications and their results. */
 export function Deliveries() {
   const { id: projectId, timeZone } = useProject();
-  const found = useQuery(q('alarmDeliveryList', { params: { projectId } }));
+  const found = useQuery(createQuery('alarmDeliveryList', { params: { projectId } }));
   if (found.error) return <p className={classes['note']}>{toErrorSentence(found.error)}</p>;
   if (!found.data) return <Skeleton height={60} />;
   if (found.data.items.length === 0)
@@ -39,7 +39,7 @@ export function Deliveries() {
               <Table.Td className={classes['url'] ?? ''}>{delivery.target}</Table.Td>
               <Table.Td>{delivery.subject}</Table.Td>
               <Table.Td>
-                {deliveryLabel(delivery)}
+                {formatDeliveryLabel(delivery)}
                 {delivery.detail !== undefined && <span className={classes['about']}>{delivery.detail}</span>}
               </Table.Td>
             </Table.Tr>

@@ -5,8 +5,8 @@ import { type ReactNode, useCallback } from 'react';
 import { useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
-import { mutation, q } from '../kit/api/index.ts';
-import { GatedButton, off, formatReason } from '../kit/controls/GatedButton.tsx';
+import { createMutation, createQuery } from '../kit/api/index.ts';
+import { GatedButton, deny, formatReason } from '../kit/controls/GatedButton.tsx';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -30,7 +30,7 @@ export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
 
 function Notifications() {
   const { id: projectId } = useProject();
-  const found = useQuery(q('alarmNotificationsGet', { params: { projectId } }));
+  const found = useQuery(createQuery('alarmNotificationsGet', { params: { projectId } }));
   if (found.error && !found.data)
     return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <PageLoading />;
@@ -53,11 +53,11 @@ function EmailCard({ notifications: { can, mail, recipients } }: NotificationsPr
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const set = useMutation({
-    ...mutation('alarmMailSet'),
+    ...createMutation('alarmMailSet'),
     onSettled: () => client.invalidateQueries({ queryKey: ['alarmNotificationsGet'] }),
     onError: (error) => toast.error(error),
   });
-  const permission: Permission = mail.address === undefined ? off(NO_ADDRESS) : can.mail;
+  const permission: Permission = mail.address === undefined ? deny(NO_ADDRESS) : can.mail;
   const others = recipients.filter((address) => address !== mail.address);
   return (
     <Card title="E-mail">
@@ -86,7 +86,7 @@ function WebhooksCard({ notifications: { can, webhooks } }: NotificationsProps) 
       title="Webhooks"
       aside={
         <GatedButton
-          can={can.webhooks.allowed && full ? off(FULL) : can.webhooks}
+          can={can.webhooks.allowed && full ? deny(FULL) : can.webhooks}
           onClick={() => set({ dialog: 'webhook' })}
         >
           Add webhook

@@ -7,8 +7,8 @@ import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './alarms.module.css';
-import { changedRule, type RuleValues, toRuleValues } from './rule-values.ts';
-import { severityLabel } from './alarm-labels.ts';
+import { changeRule, type RuleValues, toRuleValues } from './rule-values.ts';
+import { formatSeverityLabel } from './alarm-labels.ts';
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -20,7 +20,7 @@ interface RuleDialogProps {
 
 /** Errors by form field, from the same rules as on the server. */
 function ruleErrors(rule: AlarmRule, values: RuleValues): Record<string, string> {
-  const parsed = alarmRule.safeParse(changedRule(rule, values));
+  const parsed = alarmRule.safeParse(changeRule(rule, values));
   const issues = parsed.error?.issues ?? [];
   return Object.fromEntries(
     issues.map(({ message, path }) => [String(path[0] === 'quiet' ? path[1] : path[0]), message]),
@@ -35,7 +35,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
     initialValues: toRuleValues(rule),
     validate: (values) => ruleErrors(rule, values),
     onSubmit: async (values) => {
-      const body = { baseVersion: version, rules: [changedRule(rule, values)] };
+      const body = { baseVersion: version, rules: [changeRule(rule, values)] };
       await call('alarmRulesChange', { params: { projectId: project.id }, body });
       await client.invalidateQueries({ queryKey: ['alarmRulesGet'] });
       toast.done(`Rule for ${label.toLowerCase()} saved.`);
@@ -44,7 +44,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   });
   const values = form.getValues();
   const own =
-    rule.kind === 'device-event' ? 'Reported by the device' : `Default: ${severityLabel({ severity })}`;
+    rule.kind === 'device-event' ? 'Reported by the device' : `Default: ${formatSeverityLabel({ severity })}`;
   return (
     <Modal opened onClose={onClose} title={label} size={POPUP_WIDTHS.medium}>
       <form onSubmit={onSubmit} noValidate>

@@ -4,14 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ABSENT } from '../kit/format/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './alarms.module.css';
-import { delayLabel, quietHoursLabel, ruleSeverityLabel, thresholdLabel } from './rule-labels.ts';
+import {
+  delayLabel,
+  formatQuietHoursLabel,
+  formatRuleSeverityLabel,
+  formatThresholdLabel,
+} from './rule-labels.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 
@@ -21,7 +26,7 @@ const HEADS = ['Alarm', 'Enabled', 'Severity', 'Threshold', 'Delay', 'Notify', '
 export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { search, set } = useUrlState();
-  const found = useQuery(q('alarmRulesGet', { params: { projectId: project.id } }));
+  const found = useQuery(createQuery('alarmRulesGet', { params: { projectId: project.id } }));
   const close = useCallback(() => set({ dialog: undefined }), [set]);
   if (found.error && !found.data)
     return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
@@ -77,11 +82,11 @@ function RuleRow({ can, onEdit, rule }: RuleRowProps) {
         <span className={classes['about']}>{about}</span>
       </Table.Td>
       <Table.Td>{rule.enabled ? 'Yes' : 'No'}</Table.Td>
-      <Table.Td>{ruleSeverityLabel(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
-      <Table.Td>{thresholdLabel(rule) ?? ABSENT}</Table.Td>
+      <Table.Td>{formatRuleSeverityLabel(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
+      <Table.Td>{formatThresholdLabel(rule) ?? ABSENT}</Table.Td>
       <Table.Td className={classes['time'] ?? ''}>{delayLabel(rule) ?? ABSENT}</Table.Td>
       <Table.Td>{rule.notify ? 'Yes' : 'No'}</Table.Td>
-      <Table.Td>{rule.quiet ? quietHoursLabel(rule.quiet) : ABSENT}</Table.Td>
+      <Table.Td>{rule.quiet ? formatQuietHoursLabel(rule.quiet) : ABSENT}</Table.Td>
       <Table.Td>
         <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
           Edit

@@ -3,11 +3,11 @@ import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAler
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconUrgent from '@tabler/icons-react/dist/esm/icons/IconAlertOctagonFilled.mjs';
 import classes from './alarms.module.css';
-import { severityLabel } from './alarm-labels.ts';
+import { formatSeverityLabel } from './alarm-labels.ts';
 
 const ICONS = { info: IconInfoCircle, warning: IconAlertTriangleFilled, critical: IconUrgent } as const;
 
-export function severityRank(severity: Alarm['severity']): number {
+export function rankSeverity(severity: Alarm['severity']): number {
   return { info: 0, warning: 1, critical: 2 }[severity];
 }
 
@@ -16,7 +16,7 @@ export function SeverityMark({ severity }: { readonly severity: Alarm['severity'
   return (
     <span className={classes['severity']} data-severity={severity}>
       <Icon size={15} aria-hidden />
-      <span>{severityLabel({ severity })}</span>
+      <span>{formatSeverityLabel({ severity })}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './alarms.module.css';
@@ -61,12 +61,12 @@ function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly
     onError: (error: Error) => toast.error(error),
   };
   const test = useMutation({
-    ...mutation('alarmWebhookTest'),
+    ...createMutation('alarmWebhookTest'),
     ...common,
     onSuccess: () => toast.done('Test sent. See Latest deliveries for the result.'),
   });
-  const change = useMutation({ ...mutation('alarmWebhookChange'), ...common });
-  const remove = useMutation({ ...mutation('alarmWebhookRemove'), ...common });
+  const change = useMutation({ ...createMutation('alarmWebhookChange'), ...common });
+  const remove = useMutation({ ...createMutation('alarmWebhookRemove'), ...common });
   const params = { projectId: project.id, webhookId: webhook.id };
   const { enabled, url } = webhook;
   return (

@@ -1,22 +1,22 @@
 import { ALARM_KINDS, ALARM_SEVERITIES, READ_STATES } from '@northlight/contract';
-import { choiceFilter, type ServerFilters, textFilter } from '../kit/grid/index.ts';
-import { readLabel, severityLabel } from './alarm-labels.ts';
+import { createChoiceFilter, type ServerFilters, createTextFilter } from '../kit/grid/index.ts';
+import { formatReadLabel, formatSeverityLabel } from './alarm-labels.ts';
 
 /** Server filters of the alarm list, by column. */
 export const ALARM_FILTERS: ServerFilters = {
-  severity: choiceFilter(
+  severity: createChoiceFilter(
     'severity',
-    Object.fromEntries(ALARM_SEVERITIES.map((severity) => [severity, severityLabel({ severity })])),
+    Object.fromEntries(ALARM_SEVERITIES.map((severity) => [severity, formatSeverityLabel({ severity })])),
   ),
-  kind: choiceFilter(
+  kind: createChoiceFilter(
     'kind',
     Object.fromEntries(Object.entries(ALARM_KINDS).map(([kind, { label }]) => [kind, label])),
   ),
-  device: textFilter('device'),
-  model: textFilter('model'),
-  read: choiceFilter('read', {
-    '0': readLabel({ read: READ_STATES.unread }),
-    '1': readLabel({ read: READ_STATES.read }),
+  device: createTextFilter('device'),
+  model: createTextFilter('model'),
+  read: createChoiceFilter('read', {
+    '0': formatReadLabel({ read: READ_STATES.unread }),
+    '1': formatReadLabel({ read: READ_STATES.read }),
   }),
-  resolved: choiceFilter('state', { open: 'open', resolved: 'resolved' }),
+  resolved: createChoiceFilter('state', { open: 'open', resolved: 'resolved' }),
 };

@@ -1,5 +1,5 @@
 import { ALARM_KINDS, type Alarm, type AlarmDelivery, READ_STATES } from '@northlight/contract';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 
 const SEVERITIES: Readonly<Record<Alarm['severity'], string>> = {
   info: 'Info',
@@ -7,24 +7,24 @@ const SEVERITIES: Readonly<Record<Alarm['severity'], string>> = {
   critical: 'Critical',
 };
 
-export const kindLabel = ({ kind }: Pick<Alarm, 'kind'>): string => ALARM_KINDS[kind].label;
-export const severityLabel = (alarm: Pick<Alarm, 'severity'>): string => SEVERITIES[alarm.severity];
-export const readLabel = (alarm: Pick<Alarm, 'read'>): string =>
+export const formatKindLabel = ({ kind }: Pick<Alarm, 'kind'>): string => ALARM_KINDS[kind].label;
+export const formatSeverityLabel = (alarm: Pick<Alarm, 'severity'>): string => SEVERITIES[alarm.severity];
+export const formatReadLabel = (alarm: Pick<Alarm, 'read'>): string =>
   alarm.read === READ_STATES.read ? 'Read' : 'Unread';
 
 type Behind = NonNullable<Alarm['behind']>;
 
 /** Shown next to a cause in the list: `23 affected devices`. */
-export const affectedCountLabel = ({ total }: Behind): string => plural(total, 'affected device');
+export const formatAffectedCountLabel = ({ total }: Behind): string => formatPlural(total, 'affected device');
 
 /** Title of the affected devices: `23 affected devices, 2 still offline`. */
-export const affectedStateLabel = ({ open, total }: Behind): string =>
-  `${plural(total, 'affected device')}, ${open === 0 ? 'all resolved' : `${open} still offline`}`;
+export const formatAffectedStateLabel = ({ open, total }: Behind): string =>
+  `${formatPlural(total, 'affected device')}, ${open === 0 ? 'all resolved' : `${open} still offline`}`;
 
 /** `Delivered (200)`, `Waiting for attempt 3 (500)`, `Failed after 6 attempts`. */
-export function deliveryLabel({ attempts, state, status }: AlarmDelivery): string {
+export function formatDeliveryLabel({ attempts, state, status }: AlarmDelivery): string {
   const answer = status === undefined ? '' : ` (${status})`;
   if (state === 'delivered') return `Delivered${answer}`;
-  if (state === 'failed') return `Failed after ${plural(attempts, 'attempt')}${answer}`;
+  if (state === 'failed') return `Failed after ${formatPlural(attempts, 'attempt')}${answer}`;
   return attempts === 0 ? 'Sending' : `Waiting for attempt ${attempts + 1}${answer}`;
 }

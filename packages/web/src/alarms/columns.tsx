@@ -2,20 +2,25 @@ import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract'
 import { Age, formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
-import { SeverityMark, severityRank } from './SeverityMark.tsx';
-import { kindLabel, affectedCountLabel, readLabel, severityLabel } from './alarm-labels.ts';
+import { SeverityMark, rankSeverity } from './SeverityMark.tsx';
+import {
+  formatKindLabel,
+  formatAffectedCountLabel,
+  formatReadLabel,
+  formatSeverityLabel,
+} from './alarm-labels.ts';
 
 const KIND_LABELS = Object.values(ALARM_KINDS).map(({ label }) => label);
 
-export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
+export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
   return [
     {
       id: 'severity',
       header: 'Severity',
       width: 110,
-      facet: ALARM_SEVERITIES.map((severity) => severityLabel({ severity })),
-      value: (alarm) => severityRank(alarm.severity),
-      text: severityLabel,
+      facet: ALARM_SEVERITIES.map((severity) => formatSeverityLabel({ severity })),
+      value: (alarm) => rankSeverity(alarm.severity),
+      text: formatSeverityLabel,
       cell: (alarm) => <SeverityMark severity={alarm.severity} />,
     },
     {
@@ -33,18 +38,18 @@ export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
       cell: (alarm) => (
         <>
           {alarm.event}
-          {alarm.behind && <span className={classes['more']}>{affectedCountLabel(alarm.behind)}</span>}
+          {alarm.behind && <span className={classes['more']}>{formatAffectedCountLabel(alarm.behind)}</span>}
           {alarm.occurrences !== undefined && (
             <span className={classes['more']}>{alarm.occurrences} times</span>
           )}
         </>
       ),
     },
-    { id: 'kind', header: 'Kind', width: 150, facet: KIND_LABELS, value: kindLabel },
+    { id: 'kind', header: 'Kind', width: 150, facet: KIND_LABELS, value: formatKindLabel },
     { id: 'device', header: 'Device', width: 140, facet: true, value: (alarm) => alarm.device?.name },
     { id: 'model', header: 'Model', width: 120, facet: true, value: (alarm) => alarm.device?.model },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (alarm) => alarm.device?.mac },
-    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: readLabel },
+    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: formatReadLabel },
     {
       id: 'resolved',
       header: 'Resolved',

@@ -1,2 +1,2 @@
 export { SeverityMark } from './SeverityMark.tsx';
-export { severityLabel } from './alarm-labels.ts';
+export { formatSeverityLabel } from './alarm-labels.ts';

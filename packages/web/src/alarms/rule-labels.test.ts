@@ -1,7 +1,12 @@
-import { defaultRule } from '@northlight/contract';
+import { getDefaultRule } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { delayLabel, quietHoursLabel, ruleSeverityLabel, thresholdLabel } from './rule-labels.ts';
-import { changedRule, toRuleValues } from './rule-values.ts';
+import {
+  delayLabel,
+  formatQuietHoursLabel,
+  formatRuleSeverityLabel,
+  formatThresholdLabel,
+} from './rule-labels.ts';
+import { changeRule, toRuleValues } from './rule-values.ts';
 
 test.each([
   [[1, 2, 3, 4, 5], 'Mon–Fri'],
@@ -9,26 +14,26 @@ test.each([
   [[1, 2, 3, 4, 5, 6, 7], 'every day'],
   [[1, 3, 5], 'Mon, Wed, Fri'],
 ])('formats days %j as %s', (weekdays, text) =>
-  expect(quietHoursLabel({ from: '22:00', until: '07:00', weekdays })).toBe(`22:00–07:00 ${text}`),
+  expect(formatQuietHoursLabel({ from: '22:00', until: '07:00', weekdays })).toBe(`22:00–07:00 ${text}`),
 );
 
 test('formats threshold, delay and severity of a rule', () => {
-  expect(thresholdLabel(defaultRule('cpu-high'))).toBe('95 %');
-  expect(thresholdLabel(defaultRule('device-offline'))).toBeUndefined();
-  expect(delayLabel(defaultRule('cpu-high'))).toBe('10 min');
-  expect(delayLabel({ ...defaultRule('cpu-high'), toleranceSeconds: 90 })).toBe('90 s');
-  expect(delayLabel(defaultRule('device-offline'))).toBe('None');
-  expect(delayLabel(defaultRule('config-refused'))).toBeUndefined();
-  expect(ruleSeverityLabel(defaultRule('device-event'))).toBe('Reported by the device');
+  expect(formatThresholdLabel(getDefaultRule('cpu-high'))).toBe('95 %');
+  expect(formatThresholdLabel(getDefaultRule('device-offline'))).toBeUndefined();
+  expect(delayLabel(getDefaultRule('cpu-high'))).toBe('10 min');
+  expect(delayLabel({ ...getDefaultRule('cpu-high'), toleranceSeconds: 90 })).toBe('90 s');
+  expect(delayLabel(getDefaultRule('device-offline'))).toBe('None');
+  expect(delayLabel(getDefaultRule('config-refused'))).toBeUndefined();
+  expect(formatRuleSeverityLabel(getDefaultRule('device-event'))).toBe('Reported by the device');
 });
 
 test('a rule is unchanged after a round trip through its form', () => {
   for (const kind of ['cpu-high', 'device-event', 'device-offline'] as const) {
-    const rule = defaultRule(kind);
-    expect(changedRule(rule, toRuleValues(rule))).toEqual(rule);
+    const rule = getDefaultRule(kind);
+    expect(changeRule(rule, toRuleValues(rule))).toEqual(rule);
   }
   const quiet = { from: '22:00', until: '07:00', weekdays: [6, 7] };
-  const rule = { ...defaultRule('cpu-high'), severity: 'critical' as const, quiet };
-  expect(changedRule(rule, toRuleValues(rule))).toEqual(rule);
-  expect(changedRule(rule, { ...toRuleValues(rule), quietOn: false })).not.toHaveProperty('quiet');
+  const rule = { ...getDefaultRule('cpu-high'), severity: 'critical' as const, quiet };
+  expect(changeRule(rule, toRuleValues(rule))).toEqual(rule);
+  expect(changeRule(rule, { ...toRuleValues(rule), quietOn: false })).not.toHaveProperty('quiet');
 });

@@ -3,10 +3,10 @@ import { ALARM_KINDS, type AlarmRule, type QuietHours } from '@northlight/contra
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Text for a severity that the device reports; undefined for severities of the rule. */
-export const ruleSeverityLabel = ({ kind, severity }: AlarmRule): string | undefined =>
+export const formatRuleSeverityLabel = ({ kind, severity }: AlarmRule): string | undefined =>
   kind === 'device-event' && severity === undefined ? 'Reported by the device' : undefined;
 
-export function thresholdLabel({ kind, threshold }: AlarmRule): string | undefined {
+export function formatThresholdLabel({ kind, threshold }: AlarmRule): string | undefined {
   const own = ALARM_KINDS[kind].threshold;
   return own && `${threshold ?? own.value} ${own.unit}`;
 }
@@ -18,7 +18,7 @@ export function delayLabel({ toleranceSeconds }: AlarmRule): string | undefined 
 }
 
 /** `22:00–07:00 Mon–Fri`, `12:00–13:00 Mon, Wed`. */
-export function quietHoursLabel({ from, until, weekdays }: QuietHours): string {
+export function formatQuietHoursLabel({ from, until, weekdays }: QuietHours): string {
   const days = [...weekdays].sort((a, b) => a - b);
   const [first = 1, last = 1] = [days[0], days.at(-1)];
   const inARow = days.length > 2 && last - first === days.length - 1;

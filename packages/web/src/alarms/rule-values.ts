@@ -33,7 +33,7 @@ export const toRuleValues = ({
   weekdays: (quiet?.weekdays ?? [1, 2, 3, 4, 5, 6, 7]).map(String),
 });
 
-export function changedRule({ kind }: AlarmRule, values: RuleValues): AlarmRule {
+export function changeRule({ kind }: AlarmRule, values: RuleValues): AlarmRule {
   const { threshold, toleranceSeconds } = ALARM_KINDS[kind];
   const { enabled, from, notify, quietOn, severity, until, weekdays } = values;
   return {

@@ -1,7 +1,7 @@
 import type { Alarm } from '@northlight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../app/toast.ts';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 
 export interface AlarmActions {
   /** Marks these alarms as read, or all alarms of the project if undefined. */
@@ -21,8 +21,8 @@ export function useAlarmActions(projectId: number): AlarmActions {
       ),
     onError: (error: Error) => toast.error(error),
   };
-  const mark = useMutation({ ...mutation('alarmMarkRead'), ...common });
-  const resolve = useMutation({ ...mutation('alarmResolve'), ...common });
+  const mark = useMutation({ ...createMutation('alarmMarkRead'), ...common });
+  const resolve = useMutation({ ...createMutation('alarmResolve'), ...common });
   const params = { projectId };
   return {
     read: (alarms) => mark.mutate({ params, body: alarms ? { ids: alarms.map(({ id }) => id) } : {} }),

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { Link } from '@tanstack/react-router';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { useCurrent } from './current.tsx';
 import classes from './shell.module.css';
@@ -15,7 +15,7 @@ export function AlarmBell() {
   const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
   const label = unread === 0 ? 'Alarms, none unread' : `Alarms, ${shown} unread`;
   return (
-    <Tooltip label={unread === 0 ? 'No unread alarms' : plural(unread, 'unread alarm')}>
+    <Tooltip label={unread === 0 ? 'No unread alarms' : formatPlural(unread, 'unread alarm')}>
       <Link to={PATHS.alarms} search={{}} className={classes['iconButton']} aria-label={label}>
         <IconBell size={17} stroke={1.8} aria-hidden />
         {unread > 0 && <span className={classes['badge']}>{shown}</span>}

@@ -10,18 +10,18 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
 import classes from './shell.module.css';
 import {
-  clientItems,
-  deviceItems,
+  listClientItems,
+  listDeviceItems,
   findItems,
-  pageItems,
+  listPageItems,
   type PaletteItem,
-  projectItems,
+  listProjectItems,
 } from './palette-items.ts';
 
 const GROUPS: readonly PaletteItem['group'][] = ['Pages', 'Actions', 'Devices', 'Clients', 'Projects'];
@@ -56,19 +56,19 @@ export function Palette() {
   useEffect(() => spotlight.open(), []);
   const input = { params: { projectId: project?.id ?? NO_PROJECT } };
   const devices = useQuery({
-    ...q('deviceList', input),
+    ...createQuery('deviceList', input),
     enabled: project !== undefined && session.menu['devices'] === true,
   });
   const clients = useQuery({
-    ...q('clientList', { ...input, query: {} }),
+    ...createQuery('clientList', { ...input, query: {} }),
     enabled: project !== undefined && session.menu['clients'] === true,
   });
   const items = useMemo(
     () => [
-      ...pageItems(current),
-      ...deviceItems(devices.data?.items ?? []),
-      ...clientItems(clients.data?.items ?? []),
-      ...projectItems(current.projects),
+      ...listPageItems(current),
+      ...listDeviceItems(devices.data?.items ?? []),
+      ...listClientItems(clients.data?.items ?? []),
+      ...listProjectItems(current.projects),
     ],
     [current, devices.data, clients.data],
   );

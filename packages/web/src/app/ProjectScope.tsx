@@ -14,7 +14,10 @@ export const ALL_PROJECTS: ProjectScopeValues = { where: 'all', projects: [] };
 export const toProjectScope = ({ projects, where }: ProjectScopeValues): 'all' | number[] =>
   where === 'all' ? 'all' : projects.map(Number);
 
-export const projectScopeErrors = ({ projects, where }: ProjectScopeValues): { readonly projects?: string } =>
+export const findProjectScopeErrors = ({
+  projects,
+  where,
+}: ProjectScopeValues): { readonly projects?: string } =>
   where === 'some' && projects.length === 0 ? { projects: 'Choose at least one project.' } : {};
 
 interface ProjectScopeProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
 import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
 import { Commands } from './Commands.tsx';
@@ -12,12 +12,12 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PROJECT_PATH_PREFIX } from './guards.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageLoading } from './PageLoading.tsx';
-import { sessionQuery } from './session.ts';
+import { createSessionQuery } from './session.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusFoot } from './StatusFoot.tsx';
 import { Topbar } from './Topbar.tsx';
-import { onSessionChangedInOtherTab } from './session-storage.ts';
+import { watchSessionOfOtherTabs } from './session-storage.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
 const LostProject = lazy(async () => ({
@@ -27,13 +27,13 @@ const LostProject = lazy(async () => ({
 /** Frame of every page: navigation, project, search, counters, live state. */
 export function Shell() {
   const { projectId } = useRouteContext({ from: '/shell' });
-  const session = useQuery(sessionQuery(projectId)).data;
-  const projects = useQuery(q('projectList', {})).data?.items;
+  const session = useQuery(createSessionQuery(projectId)).data;
+  const projects = useQuery(createQuery('projectList', {})).data?.items;
   const project = projects?.find(({ id }) => id === projectId);
   // Without access to the project, its stream would be refused on every retry.
   useLive(projects && !project ? undefined : projectId);
   // Reload after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
-  useEffect(() => onSessionChangedInOtherTab(() => window.location.reload()), []);
+  useEffect(() => watchSessionOfOtherTabs(() => window.location.reload()), []);
   const current = useMemo<Current | undefined>(
     () => session && projects && { session, projects, project },
     [session, projects, project],

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { setSingleKeys, singleKeysOn } from '../kit/single-keys.ts';
+import { setSingleKeys, areSingleKeysOn } from '../kit/single-keys.ts';
 import { commands } from './command-store.ts';
 import classes from './shell.module.css';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
 ];
 
 export function ShortcutHelp() {
-  const [on, setOn] = useState(singleKeysOn);
+  const [on, setOn] = useState(areSingleKeysOn);
   return (
     <Modal
       opened

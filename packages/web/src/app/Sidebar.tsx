@@ -1,4 +1,4 @@
-import { NAV, visibleNav, type NavGroup, type NavItem } from '@northlight/contract';
+import { NAV, listVisibleNav, type NavGroup, type NavItem } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { PATHS } from '../paths.ts';
@@ -11,7 +11,7 @@ const GROUPS = [...new Set(NAV.map(({ group }) => group))] as readonly NavGroup[
 
 export function Sidebar() {
   const { session, project } = useCurrent();
-  const items = visibleNav(session.accessType, project?.netMode, session.menu);
+  const items = listVisibleNav(session.accessType, project?.netMode, session.menu);
   const shown = project ? items : items.filter(({ route }) => !route.startsWith('/manage/'));
   return (
     <aside className={classes['sidebar']}>

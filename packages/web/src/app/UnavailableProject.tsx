@@ -1,6 +1,6 @@
 import IconLockOff from '@tabler/icons-react/dist/esm/icons/IconLockOff.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -9,7 +9,11 @@ import { PageLoading } from './PageLoading.tsx';
 
 /** Shown when access to the open project ends: reason and a link to the other projects. */
 export function UnavailableProject({ projectId }: { readonly projectId: number }) {
-  const project = useQuery({ ...q('projectGet', { params: { projectId } }), staleTime: 0, gcTime: 0 });
+  const project = useQuery({
+    ...createQuery('projectGet', { params: { projectId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   if (!project.error) return <PageLoading />;
   return (
     <Page title="Project" hideTitle>

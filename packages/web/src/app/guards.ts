@@ -1,11 +1,11 @@
-import { ERRORS, landingRoute, type Project, type Session } from '@northlight/contract';
+import { ERRORS, findLandingRoute, type Project, type Session } from '@northlight/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { ApiError, q } from '../kit/api/index.ts';
+import { ApiError, createQuery } from '../kit/api/index.ts';
 import type { AppSearch } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { leaveForSignIn, loadSession } from './session.ts';
-import { rememberedProject, rememberProject } from './session-storage.ts';
+import { readRememberedProject, rememberProject } from './session-storage.ts';
 
 export interface ShellRequest {
   readonly client: QueryClient;
@@ -27,7 +27,7 @@ export async function guardShell({
   const [session, projects] = await Promise.all([firstSession(client, search.project), listProjects(client)]);
   if (!session || !projects) return leaveForSignIn(href);
   if (search.project !== undefined) await checkProject(client, projects, search.project);
-  const projectId = search.project ?? preferredProject(projects, rememberedProject());
+  const projectId = search.project ?? choosePreferredProject(projects, readRememberedProject());
   if (pathname.startsWith(PROJECT_PATH_PREFIX) && search.project === undefined) {
     if (projectId === undefined) throw redirect({ to: PATHS.overview, replace: true });
     throw redirect({ to: '.', search: { ...search, project: projectId }, replace: true });
@@ -36,7 +36,7 @@ export async function guardShell({
   if (!projectSession) return leaveForSignIn(href);
   const project = projects.find(({ id }) => id === projectId);
   if (projectSession.accessType !== 'web' && pathname === PATHS.overview) {
-    const to = landingRoute(
+    const to = findLandingRoute(
       projectSession.accessType,
       project?.netMode,
       projectSession.menu,
@@ -64,7 +64,7 @@ async function checkProject(
   projectId: number,
 ): Promise<void> {
   if (projects.some(({ id }) => id === projectId)) return;
-  const { items } = await client.fetchQuery({ ...q('projectList', {}), staleTime: 0 });
+  const { items } = await client.fetchQuery({ ...createQuery('projectList', {}), staleTime: 0 });
   if (!items.some(({ id }) => id === projectId))
     throw new ApiError(404, { code: ERRORS.projectInvalid.code });
 }
@@ -76,7 +76,7 @@ async function firstSession(
 ): Promise<Session | undefined> {
   if (projectId !== undefined) return loadSession(client, projectId);
   try {
-    return await loadSession(client, rememberedProject());
+    return await loadSession(client, readRememberedProject());
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     rememberProject(undefined);
@@ -86,7 +86,7 @@ async function firstSession(
 
 async function listProjects(client: QueryClient): Promise<readonly Project[] | undefined> {
   try {
-    return (await client.ensureQueryData(q('projectList', {}))).items;
+    return (await client.ensureQueryData(createQuery('projectList', {}))).items;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
@@ -94,7 +94,7 @@ async function listProjects(client: QueryClient): Promise<readonly Project[] | u
 }
 
 /** The last open project, otherwise the account's first own project, otherwise the first accessible one. */
-export function preferredProject(
+export function choosePreferredProject(
   projects: readonly Project[],
   remembered: number | undefined,
 ): number | undefined {

@@ -1,4 +1,10 @@
-import { deviceState, type Device, type OnlineClient, type Project, visibleNav } from '@northlight/contract';
+import {
+  getDeviceState,
+  type Device,
+  type OnlineClient,
+  type Project,
+  listVisibleNav,
+} from '@northlight/contract';
 import { PATHS } from '../paths.ts';
 import type { Current } from './current.tsx';
 
@@ -33,8 +39,8 @@ export function findItems(items: readonly PaletteItem[], query: string): Palette
   });
 }
 
-export function pageItems({ session, project }: Current): PaletteItem[] {
-  const pages = visibleNav(session.accessType, project?.netMode, session.menu)
+export function listPageItems({ session, project }: Current): PaletteItem[] {
+  const pages = listVisibleNav(session.accessType, project?.netMode, session.menu)
     .filter(({ route }) => project || !route.startsWith('/manage/'))
     .map((item): PaletteItem => ({
       id: item.route,
@@ -75,7 +81,7 @@ function action(label: string, to: string, search: PaletteItem['search'] = {}): 
   return { id: label, group: 'Actions', label, searchText: toSearchText(label), to, search };
 }
 
-export function projectItems(projects: readonly Project[]): PaletteItem[] {
+export function listProjectItems(projects: readonly Project[]): PaletteItem[] {
   return projects.map((project) => ({
     id: `project-${project.id}`,
     group: 'Projects',
@@ -87,19 +93,19 @@ export function projectItems(projects: readonly Project[]): PaletteItem[] {
   }));
 }
 
-export function deviceItems(devices: readonly Device[]): PaletteItem[] {
+export function listDeviceItems(devices: readonly Device[]): PaletteItem[] {
   return devices.map((device) => ({
     id: device.id,
     group: 'Devices',
     label: device.name,
-    hint: `${device.modelName} · ${device.waiting ? 'Waiting' : deviceState(device.state).label}`,
+    hint: `${device.modelName} · ${device.waiting ? 'Waiting' : getDeviceState(device.state).label}`,
     searchText: toSearchText(device.name, device.sn, device.mac, device.ip, device.model),
     to: PATHS.devices,
     search: { open: device.id },
   }));
 }
 
-export function clientItems(clients: readonly OnlineClient[]): PaletteItem[] {
+export function listClientItems(clients: readonly OnlineClient[]): PaletteItem[] {
   return clients.map((client) => ({
     id: client.mac,
     group: 'Clients',

@@ -5,7 +5,7 @@ import { writeStored } from '../kit/stored.ts';
 const SESSION_KEY = 'northlight.session-changed';
 
 /** Project of this browser tab (specification §3). */
-export function rememberedProject(): number | undefined {
+export function readRememberedProject(): number | undefined {
   const { id } = localState.project();
   return id === 0 ? undefined : id;
 }
@@ -21,7 +21,7 @@ export function announceSession(change: 'in' | 'out'): void {
 }
 
 /** Calls the listener when another tab signs in or out. */
-export function onSessionChangedInOtherTab(listener: () => void): () => void {
+export function watchSessionOfOtherTabs(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === SESSION_KEY && localState.token() === undefined) listener();
   };

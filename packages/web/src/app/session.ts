@@ -2,11 +2,11 @@ import type { Session } from '@northlight/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, setCsrfToken } from '../kit/api/index.ts';
 import { localState } from '../kit/local-state/index.ts';
-import { ENTRY_ENDED, signInAddress } from '../paths.ts';
+import { ENTRY_ENDED, formatSignInAddress } from '../paths.ts';
 import { announceSession, rememberProject } from './session-storage.ts';
 
 /** Query of the session, with the menu flags of a project. */
-export function sessionQuery(projectId: number | undefined) {
+export function createSessionQuery(projectId: number | undefined) {
   const input = { query: projectId === undefined ? {} : { projectId } };
   return queryOptions({
     queryKey: ['sessionGet', input] as const,
@@ -28,7 +28,7 @@ export async function loadSession(
   projectId: number | undefined,
 ): Promise<Session | undefined> {
   try {
-    return await client.ensureQueryData(sessionQuery(projectId));
+    return await client.ensureQueryData(createSessionQuery(projectId));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
@@ -67,6 +67,8 @@ export function setSignOutReason(reason: number | 'idle'): void {
 
 /** Leaves the console for the sign-in page; the promise never settles, because the page is unloaded. */
 export function leaveForSignIn(returnTo: string): Promise<never> {
-  window.location.replace(isOpenedByThirdParty() ? ENTRY_ENDED : signInAddress(returnTo, signOutReason));
+  window.location.replace(
+    isOpenedByThirdParty() ? ENTRY_ENDED : formatSignInAddress(returnTo, signOutReason),
+  );
   return new Promise<never>(() => undefined);
 }

@@ -1,20 +1,20 @@
 import type { Project } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { tabTitle, findWorstState } from './use-tab-title.ts';
+import { formatTabTitle, findWorstState } from './use-tab-title.ts';
 
 const project = (counts: Partial<Project>) =>
   ({ name: 'Hotel Lisboa', deviceCount: 3, devicesOnline: 3, unreadAlarms: 0, ...counts }) as Project;
 
 describe('tab title', () => {
   it('names the most severe problem first', () => {
-    expect(tabTitle('Alarm', project({ devicesOnline: 1, unreadAlarms: 4 }))).toBe(
+    expect(formatTabTitle('Alarm', project({ devicesOnline: 1, unreadAlarms: 4 }))).toBe(
       '2 offline, Hotel Lisboa · Alarm · Northlight',
     );
-    expect(tabTitle('Alarm', project({ unreadAlarms: 4 }))).toBe(
+    expect(formatTabTitle('Alarm', project({ unreadAlarms: 4 }))).toBe(
       '4 unread, Hotel Lisboa · Alarm · Northlight',
     );
-    expect(tabTitle('Alarm', project({}))).toBe('Hotel Lisboa · Alarm · Northlight');
-    expect(tabTitle('Projects', undefined)).toBe('Projects · Northlight');
+    expect(formatTabTitle('Alarm', project({}))).toBe('Hotel Lisboa · Alarm · Northlight');
+    expect(formatTabTitle('Projects', undefined)).toBe('Projects · Northlight');
   });
 
   it('shows no state for a project without devices', () => {

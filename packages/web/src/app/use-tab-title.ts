@@ -15,7 +15,7 @@ export function findWorstState(project: Project | undefined): {
   return { state: 'ok', text: '' };
 }
 
-export function tabTitle(page: string | undefined, project: Project | undefined): string {
+export function formatTabTitle(page: string | undefined, project: Project | undefined): string {
   const { text } = findWorstState(project);
   const subject = project ? [text, project.name].filter(Boolean).join(', ') : '';
   return [subject, page, 'Northlight'].filter(Boolean).join(' · ');
@@ -23,7 +23,7 @@ export function tabTitle(page: string | undefined, project: Project | undefined)
 
 /** Title and icon of the browser tab: `2 offline, Hotel Lisboa`, with a dot in the colour of the state. */
 export function useTabTitle(page: string | undefined, project: Project | undefined): void {
-  const title = tabTitle(page, project);
+  const title = formatTabTitle(page, project);
   const { state } = findWorstState(project);
   useEffect(() => {
     document.title = title;

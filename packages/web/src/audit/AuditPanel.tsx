@@ -3,7 +3,7 @@ import { ABSENT, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import classes from './audit.module.css';
-import { actionLabel, resultLabel, valueText } from './audit-labels.ts';
+import { formatActionLabel, formatResultLabel, formatAuditValue } from './audit-labels.ts';
 
 export function AuditPanel({
   record,
@@ -20,9 +20,9 @@ export function AuditPanel({
             { label: 'Time', value: formatTime(record.at, timeZone) },
             { label: 'Actor', value: record.actor },
             { label: 'IP address', value: <span className="mono">{record.network ?? ABSENT}</span> },
-            { label: 'Operation', value: actionLabel(record) },
+            { label: 'Operation', value: formatActionLabel(record) },
             { label: 'Object', value: record.object },
-            { label: 'Result', value: resultLabel(record) },
+            { label: 'Result', value: formatResultLabel(record) },
             { label: 'Request', value: <span className="mono">{record.requestId ?? ABSENT}</span> },
             {
               label: 'Record number',
@@ -33,12 +33,12 @@ export function AuditPanel({
       </Section>
       {record.before !== undefined && (
         <Section title="Before">
-          <pre className={classes['value']}>{valueText(record.before)}</pre>
+          <pre className={classes['value']}>{formatAuditValue(record.before)}</pre>
         </Section>
       )}
       {record.after !== undefined && (
         <Section title="After">
-          <pre className={classes['value']}>{valueText(record.after)}</pre>
+          <pre className={classes['value']}>{formatAuditValue(record.after)}</pre>
         </Section>
       )}
     </>

@@ -1,17 +1,17 @@
 import type { AuditRecord } from '@northlight/contract';
 
 /** `project.demo-copy` → `Project: demo copy`. */
-export function actionLabel({ action }: Pick<AuditRecord, 'action'>): string {
+export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): string {
   const [noun = '', ...rest] = action.split('.');
   const verb = rest.join(' ').replaceAll('-', ' ');
   const head = noun.charAt(0).toUpperCase() + noun.slice(1);
   return verb === '' ? head : `${head}: ${verb}`;
 }
 
-export const resultLabel = ({ result }: Pick<AuditRecord, 'result'>): string =>
+export const formatResultLabel = ({ result }: Pick<AuditRecord, 'result'>): string =>
   result === 'ok' ? 'Done' : result.charAt(0).toUpperCase() + result.slice(1);
 
-/** Inverse of `actionLabel`: `Project: demo copy` → `project.demo-copy`. */
+/** Inverse of `formatActionLabel`: `Project: demo copy` → `project.demo-copy`. */
 export function parseActionLabel(label: string): string {
   const [noun = '', ...rest] = label.split(':');
   const verb = rest.join(':').trim().replaceAll(' ', '-');
@@ -19,7 +19,7 @@ export function parseActionLabel(label: string): string {
 }
 
 /** Indents JSON; other text is unchanged. */
-export function valueText(value: string): string {
+export function formatAuditValue(value: string): string {
   try {
     return JSON.stringify(JSON.parse(value), undefined, 2);
   } catch {

@@ -1,17 +1,22 @@
 import type { AuditRecord } from '@northlight/contract';
 import { formatTime } from '../kit/format/index.ts';
-import { choiceFilter, type GridColumn, type ServerFilters, textFilter } from '../kit/grid/index.ts';
-import { parseActionLabel, actionLabel, resultLabel } from './audit-labels.ts';
+import {
+  createChoiceFilter,
+  type GridColumn,
+  type ServerFilters,
+  createTextFilter,
+} from '../kit/grid/index.ts';
+import { parseActionLabel, formatActionLabel, formatResultLabel } from './audit-labels.ts';
 
 const RESULTS = { ok: 'Done', refused: 'Refused', unknown: 'Unknown' } as const;
 const ACTOR_MAX = 254;
 const OBJECT_MAX = 200;
 
 export const AUDIT_FILTERS: ServerFilters = {
-  actor: textFilter('actor', ACTOR_MAX),
-  operation: (label) => textFilter('action')(parseActionLabel(label)),
-  object: textFilter('object', OBJECT_MAX),
-  result: choiceFilter('result', RESULTS),
+  actor: createTextFilter('actor', ACTOR_MAX),
+  operation: (label) => createTextFilter('action')(parseActionLabel(label)),
+  object: createTextFilter('object', OBJECT_MAX),
+  result: createChoiceFilter('result', RESULTS),
 };
 
 export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>[] {
@@ -24,9 +29,9 @@ export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>
       text: (record) => formatTime(record.at, timeZone),
     },
     { id: 'actor', header: 'Actor', width: 220, facet: true, value: (record) => record.actor },
-    { id: 'operation', header: 'Operation', width: 190, facet: true, value: actionLabel },
+    { id: 'operation', header: 'Operation', width: 190, facet: true, value: formatActionLabel },
     { id: 'object', header: 'Object', width: 260, facet: true, value: (record) => record.object },
-    { id: 'result', header: 'Result', width: 100, facet: Object.values(RESULTS), value: resultLabel },
+    { id: 'result', header: 'Result', width: 100, facet: Object.values(RESULTS), value: formatResultLabel },
     { id: 'from', header: 'IP address', width: 140, mono: true, value: (record) => record.network },
     {
       id: 'chain',

@@ -3,14 +3,14 @@ import { Button, Group } from '@mantine/core';
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import { Link } from '@tanstack/react-router';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { NetworkDraftProvider, useNetworkDraft, withItem, withoutItem } from '../network/index.ts';
+import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
 import {
   toBlacklistEntry,
   isWireless,
-  blockPermission,
+  getBlockPermission,
   type BlockStatus,
-  blockStatus,
+  getBlockStatus,
   WIRED_CLIENT,
 } from './block.ts';
 import classes from './clients.module.css';
@@ -34,7 +34,7 @@ export function BlockClient({ client }: { readonly client: OnlineClient }) {
 function Block({ client }: { readonly client: OnlineClient }) {
   const draft = useNetworkDraft();
   const { base, config, update } = draft;
-  const status = blockStatus(client, base, config);
+  const status = getBlockStatus(client, base, config);
   return (
     <>
       <p className={classes['note']} role="status">
@@ -42,17 +42,17 @@ function Block({ client }: { readonly client: OnlineClient }) {
       </p>
       <Group gap={8} mt="sm">
         <GatedButton
-          can={blockPermission(client, draft)}
+          can={getBlockPermission(client, draft)}
           variant="default"
           color="red"
           leftSection={<IconBan size={15} />}
-          onClick={() => update(withItem(config, BLACKLIST, toBlacklistEntry(client), undefined))}
+          onClick={() => update(replaceItem(config, BLACKLIST, toBlacklistEntry(client), undefined))}
         >
           Block client
         </GatedButton>
         {status === 'staged' && (
           <>
-            <Button variant="default" onClick={() => update(withoutItem(config, BLACKLIST, client.mac))}>
+            <Button variant="default" onClick={() => update(omitItem(config, BLACKLIST, client.mac))}>
               Undo
             </Button>
             <Button

@@ -2,14 +2,14 @@ import type { OnlineClient } from '@northlight/contract';
 import { CLIENT_NAME_MAX, clientName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { ApiError, mutation, toErrorSentence } from '../kit/api/index.ts';
+import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
 /** Name of a client, edited in place; an empty name restores the name that the client reports. */
 export function ClientName({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const cache = useQueryClient();
-  const rename = useMutation(mutation('clientRename'));
+  const rename = useMutation(createMutation('clientRename'));
   const save = async (name: string): Promise<string | undefined> => {
     const checked = clientName.safeParse(name);
     if (name !== '' && !checked.success) return checked.error.issues[0]?.message;

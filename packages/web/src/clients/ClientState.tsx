@@ -3,7 +3,7 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconLogout2 from '@tabler/icons-react/dist/esm/icons/IconLogout2.mjs';
 import classes from './clients.module.css';
 
-export function clientStateLabel(client: Pick<OnlineClient, 'online'>): string {
+export function formatClientStateLabel(client: Pick<OnlineClient, 'online'>): string {
   return client.online ? 'Online' : 'Offline';
 }
 
@@ -12,7 +12,7 @@ export function ClientState({ online }: { readonly online: boolean }) {
   return (
     <span className={classes['state']} data-online={online}>
       <Sign size={15} aria-hidden />
-      <span>{clientStateLabel({ online })}</span>
+      <span>{formatClientStateLabel({ online })}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { formatDuration, formatTime, useNow } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './clients.module.css';
@@ -15,7 +15,9 @@ const SHOWN = 8;
 export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const [all, setAll] = useState(false);
-  const visits = useQuery(q('clientVisits', { params: { projectId: project.id, mac: client.mac } }));
+  const visits = useQuery(
+    createQuery('clientVisits', { params: { projectId: project.id, mac: client.mac } }),
+  );
   if (visits.error && !visits.data) return <p className={classes['note']}>{toErrorSentence(visits.error)}</p>;
   if (!visits.data) return <Skeleton height={60} />;
   const { items } = visits.data;

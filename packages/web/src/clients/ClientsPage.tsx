@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Age, formatCount } from '../kit/format/index.ts';
 import { PanelGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
@@ -13,7 +13,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ClientPanel } from './ClientPanel.tsx';
 import { ClientState } from './ClientState.tsx';
-import { clientColumns } from './columns.tsx';
+import { createClientColumns } from './columns.tsx';
 import classes from './clients.module.css';
 
 const getRowId = (client: OnlineClient) => client.mac;
@@ -55,8 +55,8 @@ const TABS = [
 function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();
-  const list = useQuery(q('clientList', { params: { projectId: project.id }, query: {} }));
-  const columns = useMemo(() => clientColumns(project.timeZone), [project.timeZone]);
+  const list = useQuery(createQuery('clientList', { params: { projectId: project.id }, query: {} }));
+  const columns = useMemo(() => createClientColumns(project.timeZone), [project.timeZone]);
   const all = list.data?.items;
   const rows = useMemo(() => all?.filter(({ online }) => recent || online), [all, recent]);
   if (list.error && !all) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;

@@ -3,7 +3,7 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { NetworkDraftProvider, useNetworkDraft, withItem, withoutItem } from '../network/index.ts';
+import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './clients.module.css';
 
@@ -35,13 +35,13 @@ function Limit({ client }: { readonly client: OnlineClient }) {
   const isEmpty = wanted.downKbps === undefined && wanted.upKbps === undefined;
   const isStaged = staged?.downKbps !== applied?.downKbps || staged?.upKbps !== applied?.upKbps;
   const stage = (): void => {
-    if (isEmpty) return update(withoutItem(config, 'clientLimits', client.mac));
+    if (isEmpty) return update(omitItem(config, 'clientLimits', client.mac));
     const limit: ClientLimit = {
       mac: client.mac,
       ...(wanted.downKbps !== undefined && { downKbps: wanted.downKbps }),
       ...(wanted.upKbps !== undefined && { upKbps: wanted.upKbps }),
     };
-    update(withItem(config, 'clientLimits', limit, client.mac));
+    update(replaceItem(config, 'clientLimits', limit, client.mac));
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { BLACKLIST_LIMIT, EMPTY_WIRELESS, type NetworkConfig, type Permission } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { toBlacklistEntry, blockPermission, WIRED_CLIENT } from './block.ts';
+import { toBlacklistEntry, getBlockPermission, WIRED_CLIENT } from './block.ts';
 
 const MAC = '02:00:00:00:00:09';
 const PHONE = { mac: MAC, name: 'Phone', band: '5G', ssid: 'Lobby' };
@@ -33,7 +33,7 @@ test.each([
   ['a blocked client that is staged to be unblocked', PHONE, config(MAC), NONE, can, undefined],
   ['a read-only project', PHONE, NONE, NONE, READ_ONLY, READ_ONLY.reason],
 ] as const)('%s', (_what, client, base, staged, allowed, reason) => {
-  const permission = blockPermission(client, { base, config: staged, can: allowed });
+  const permission = getBlockPermission(client, { base, config: staged, can: allowed });
   expect(permission.allowed ? undefined : permission.reason).toBe(reason);
 });
 

@@ -6,7 +6,7 @@ import {
   type Permission,
 } from '@northlight/contract';
 import { policyName } from '@northlight/contract/net';
-import { off } from '../kit/controls/GatedButton.tsx';
+import { deny } from '../kit/controls/GatedButton.tsx';
 
 export const WIRED_CLIENT = 'Only wireless clients can be blocked. This client is wired.';
 
@@ -20,22 +20,22 @@ const isListed = ({ wireless }: NetworkConfig, mac: string): boolean =>
 
 /** `blocked`: on the applied blacklist; `staged`: only on the staged one. */
 export type BlockStatus = 'free' | 'staged' | 'blocked';
-export const blockStatus = ({ mac }: Client, base: NetworkConfig, config: NetworkConfig): BlockStatus =>
+export const getBlockStatus = ({ mac }: Client, base: NetworkConfig, config: NetworkConfig): BlockStatus =>
   isListed(config, mac) ? (isListed(base, mac) ? 'blocked' : 'staged') : 'free';
 
 /** Permission to add the client to the blacklist. */
-export function blockPermission(
+export function getBlockPermission(
   client: Client,
   { base, can, config }: { base: NetworkConfig; can: Permission; config: NetworkConfig },
 ): Permission {
   if (!can.allowed) return can;
-  if (!isWireless(client)) return off(WIRED_CLIENT);
-  const status = blockStatus(client, base, config);
-  if (status === 'blocked') return off('This client is already blocked.');
-  if (status === 'staged') return off('Blocking this client is already staged.');
+  if (!isWireless(client)) return deny(WIRED_CLIENT);
+  const status = getBlockStatus(client, base, config);
+  if (status === 'blocked') return deny('This client is already blocked.');
+  if (status === 'staged') return deny('Blocking this client is already staged.');
   return (config.wireless?.blacklist ?? []).length < BLACKLIST_LIMIT
     ? can
-    : off(`Limit of ${BLACKLIST_LIMIT} blocked clients reached. Unblock one first.`);
+    : deny(`Limit of ${BLACKLIST_LIMIT} blocked clients reached. Unblock one first.`);
 }
 
 /** Blacklist entry with the client's name as remark if it is a valid remark. */

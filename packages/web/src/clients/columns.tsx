@@ -1,12 +1,12 @@
 import type { OnlineClient } from '@northlight/contract';
 import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
-import { sortableIp } from '../kit/format/sortable-ip.ts';
-import { ClientState, clientStateLabel } from './ClientState.tsx';
+import { formatSortableIp } from '../kit/format/sortable-ip.ts';
+import { ClientState, formatClientStateLabel } from './ClientState.tsx';
 
 const mbps = (kbps: number | undefined) => (kbps === undefined ? ABSENT : (kbps / 1000).toFixed(1));
 
-export function clientColumns(timeZone: string): readonly GridColumn<OnlineClient>[] {
+export function createClientColumns(timeZone: string): readonly GridColumn<OnlineClient>[] {
   return [
     { id: 'name', header: 'Name', width: 150, value: (client) => client.name || client.mac },
     {
@@ -14,14 +14,14 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
       header: 'Status',
       width: 104,
       facet: true,
-      value: clientStateLabel,
+      value: formatClientStateLabel,
       cell: (client) => <ClientState online={client.online} />,
     },
     {
       id: 'ip',
       header: 'IP',
       width: 118,
-      value: (client) => sortableIp(client.ip),
+      value: (client) => formatSortableIp(client.ip),
       text: (client) => client.ip ?? '',
     },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },

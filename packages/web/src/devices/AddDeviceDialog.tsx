@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
@@ -21,7 +21,7 @@ export function AddDeviceDialog({ can, onClose }: AddDeviceDialogProps) {
   const { set } = useUrlState();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { sn: '', claimCode: '', name: '' },
-    validate: (values) => zodErrors(newDevice, buildBody(values)),
+    validate: (values) => findZodErrors(newDevice, buildBody(values)),
     onSubmit: async (values) => {
       const added = await call('deviceAdd', { params: { projectId: project.id }, body: buildBody(values) });
       await client.invalidateQueries({ queryKey: ['deviceList'] });

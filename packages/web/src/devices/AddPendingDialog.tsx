@@ -9,12 +9,12 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
 import { PATHS } from '../paths.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './waiting.module.css';
-import { suggestProject, projectChoices, modelLabel } from './project-choices.ts';
+import { suggestProject, listProjectChoices, formatModelLabel } from './project-choices.ts';
 
 const values = z.object({
   projectId: z.string().min(1, 'Choose a project.'),
@@ -31,11 +31,11 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
   const { project, projects } = useCurrent();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const choices = projectChoices(projects);
+  const choices = listProjectChoices(projects);
   const [suggested] = useState(() => suggestProject(choices, project?.id));
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { projectId: suggested, name: '' },
-    validate: (entered) => zodErrors(values, entered),
+    validate: (entered) => findZodErrors(values, entered),
     onSubmit: async ({ projectId, name }) => {
       const added = await call('waitingDeviceAdd', {
         params: { sn: device.sn },
@@ -64,7 +64,7 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="sm">
             <p className={classes['summary']}>
-              {modelLabel(device)}, <span className="mono">{device.sn}</span>. It receives the project’s
+              {formatModelLabel(device)}, <span className="mono">{device.sn}</span>. It receives the project’s
               configuration as soon as it is added.
             </p>
             <Select

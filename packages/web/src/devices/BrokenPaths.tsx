@@ -1,8 +1,8 @@
-import { type BrokenPath, brokenPathTitle, cutsOffManagement } from '@northlight/contract';
+import { type BrokenPath, formatBrokenPathTitle, cutsOffManagement } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './review.module.css';
 
@@ -58,7 +58,7 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
   return (
     <>
       {lost.length > 0 && (
-        <Notice tone="error" title={`${plural(lost.length, 'connection')} would be lost`}>
+        <Notice tone="error" title={`${formatPlural(lost.length, 'connection')} would be lost`}>
           <PathList paths={lost} />
           {children}
         </Notice>
@@ -76,8 +76,8 @@ function PathList({ paths }: { readonly paths: readonly BrokenPath[] }) {
   return (
     <ul className={classes['paths']}>
       {paths.map((path) => (
-        <li key={brokenPathTitle(path)}>
-          {brokenPathTitle(path)}. <span className="mut">{path.why}</span>
+        <li key={formatBrokenPathTitle(path)}>
+          {formatBrokenPathTitle(path)}. <span className="mut">{path.why}</span>
         </li>
       ))}
     </ul>

@@ -2,14 +2,14 @@ import type { Device } from '@northlight/contract';
 import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { ApiError, mutation, toErrorSentence } from '../kit/api/index.ts';
+import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
 /** Inline editor of the device's name. */
 export function DeviceName({ device }: { readonly device: Device }) {
   const project = useProject();
   const client = useQueryClient();
-  const rename = useMutation(mutation('deviceRename'));
+  const rename = useMutation(createMutation('deviceRename'));
   const save = async (name: string): Promise<string | undefined> => {
     const checked = deviceName.safeParse(name);
     if (!checked.success) return checked.error.issues[0]?.message;

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/current.tsx';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
@@ -79,7 +79,9 @@ export function DevicePanel({ device }: { readonly device: Device }) {
 
 function TabBody({ device, tab }: { readonly device: Device; readonly tab: Tab }) {
   const project = useProject();
-  const detail = useQuery(q('deviceGet', { params: { projectId: project.id, deviceId: device.id } }));
+  const detail = useQuery(
+    createQuery('deviceGet', { params: { projectId: project.id, deviceId: device.id } }),
+  );
   if (tab === 'overview') return <OverviewTab device={device} />;
   if (tab === 'tools')
     return (

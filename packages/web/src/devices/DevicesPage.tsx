@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { DataGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
@@ -16,10 +16,10 @@ import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 
-import { deviceColumns } from './columns.tsx';
+import { createDeviceColumns } from './columns.tsx';
 import { DevicePanelTitle } from './DevicePanelTitle.tsx';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
-import { bulkPermission, restartPlan } from './restart-plan.ts';
+import { combinePermissions, planRestart } from './restart-plan.ts';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 const AddDeviceDialog = lazy(async () => ({
@@ -44,8 +44,8 @@ export function DevicesPage() {
   const project = useProject();
   const { session } = useCurrent();
   const { search, set } = useUrlState();
-  const list = useQuery(q('deviceList', { params: { projectId: project.id } }));
-  const columns = useMemo(() => deviceColumns(project.timeZone), [project.timeZone]);
+  const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));
+  const columns = useMemo(() => createDeviceColumns(project.timeZone), [project.timeZone]);
   const actions = useDeviceActions();
   const mayAdd = project.can.addDevices;
   /** Open dialog of a bulk command, with its devices. */
@@ -105,15 +105,15 @@ export function DevicesPage() {
           renderSelection={(rows, clear) => (
             <>
               <GatedButton
-                can={bulkPermission(rows.map(({ can }) => can.restart))}
+                can={combinePermissions(rows.map(({ can }) => can.restart))}
                 onClick={() => actions.restart(rows, clear)}
               >
-                {restartPlan(rows).devices.length === 1
+                {planRestart(rows).devices.length === 1
                   ? 'Restart'
-                  : `Restart ${restartPlan(rows).devices.length || rows.length} devices`}
+                  : `Restart ${planRestart(rows).devices.length || rows.length} devices`}
               </GatedButton>
               <GatedButton
-                can={bulkPermission(rows.map(({ can }) => can.configure))}
+                can={combinePermissions(rows.map(({ can }) => can.configure))}
                 variant="default"
                 onClick={() => setBulk({ dialog: 'settings', devices: rows })}
               >

@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { call, q, toErrorSentence } from '../kit/api/index.ts';
+import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
-import { driftLabels } from './drift-labels.ts';
+import { formatDrift } from './drift-labels.ts';
 import { jobWindow } from './job-window-store.ts';
 
 const DRIFTING: ReadonlySet<Device['config']['status']> = new Set(['drifted', 'rejected', 'rolledback']);
@@ -20,7 +20,7 @@ export function Drift({ device }: { readonly device: Device }) {
   const { id: projectId } = useProject();
   const params = { projectId, deviceId: device.id };
   const drifting = DRIFTING.has(device.config.status);
-  const { data, error } = useQuery({ ...q('deviceDriftGet', { params }), enabled: drifting });
+  const { data, error } = useQuery({ ...createQuery('deviceDriftGet', { params }), enabled: drifting });
   if (!drifting) return null;
   if (error) return <Notice tone="error">{toErrorSentence(error)}</Notice>;
   return data?.drift ? <DriftChoice device={device} drift={data.drift} params={params} /> : null;
@@ -36,7 +36,7 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { after, title } = driftLabels(drift);
+  const { after, title } = formatDrift(drift);
   const runAction = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await run().catch((error: unknown) => toast.error(error));

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { call, toErrorSentence } from '../kit/api/index.ts';
-import { formatBytes, plural } from '../kit/format/index.ts';
+import { formatBytes, formatPlural } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -88,11 +88,14 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
   );
   return (
     <>
-      <Notice tone={result.accepted ? 'good' : 'error'} title={`${plural(result.rows.length, 'row')} read`}>
+      <Notice
+        tone={result.accepted ? 'good' : 'error'}
+        title={`${formatPlural(result.rows.length, 'row')} read`}
+      >
         {result.accepted
-          ? `${plural(result.added, 'device')} added. Waiting for their first connection.`
+          ? `${formatPlural(result.added, 'device')} added. Waiting for their first connection.`
           : (result.error ??
-            `${plural(failed, 'row')} ${failed === 1 ? 'has' : 'have'} errors. No device was added. Correct the file and import it again.`)}
+            `${formatPlural(failed, 'row')} ${failed === 1 ? 'has' : 'have'} errors. No device was added. Correct the file and import it again.`)}
       </Notice>
       {sorted.length > 0 && (
         <ScrollBox label="Rows of the file" className={classes['importRows']}>

@@ -11,7 +11,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Formats a configuration path for display: `vlans.0.id` becomes `VLANs, no. 1, ID`. */
-export function issueLocation(path: string): string {
+export function formatIssueLocation(path: string): string {
   return path
     .split('.')
     .map((part, index) =>
@@ -27,7 +27,7 @@ export function IssueList({ issues }: { readonly issues: Device['config']['issue
     <ul className={classes['issues']}>
       {issues.map((issue) => (
         <li key={`${issue.path} ${issue.reason}`} className={classes['issue']}>
-          <strong>{issueLocation(issue.path)}</strong>: {issue.reason}
+          <strong>{formatIssueLocation(issue.path)}</strong>: {issue.reason}
           {issue.substitution && <div className="mut">Uses instead: {issue.substitution}</div>}
         </li>
       ))}

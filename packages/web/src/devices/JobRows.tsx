@@ -7,7 +7,7 @@ import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mj
 import IconLoader from '@tabler/icons-react/dist/esm/icons/IconLoader.mjs';
 import classes from './devices.module.css';
 import { IssueList } from './IssueList.tsx';
-import { jobRowView } from './job-labels.ts';
+import { describeJobRow } from './job-labels.ts';
 
 const ICONS = {
   ok: IconCircleCheckFilled,
@@ -22,7 +22,7 @@ export function JobRows({ job }: { readonly job: Job }) {
   return (
     <div role="list" aria-label={`${job.title}: devices`}>
       {job.rows.map((row, index) => {
-        const view = jobRowView(job.kind, row);
+        const view = describeJobRow(job.kind, row);
         const Icon = ICONS[view.tone];
         return (
           <div

@@ -6,7 +6,7 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { SetFloatingWindowPosition } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { useBottomBarHeight } from '../kit/page/index.ts';
 import { localState, type Point } from '../kit/local-state/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
@@ -14,7 +14,7 @@ import classes from './devices.module.css';
 import { jobWindow, useJobWindowOpen } from './job-window-store.ts';
 import { JobActions } from './JobActions.tsx';
 import { JobRows } from './JobRows.tsx';
-import { jobSummary } from './job-labels.ts';
+import { summarizeJob } from './job-labels.ts';
 
 const BOTTOM = 84;
 
@@ -93,9 +93,9 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
         <span className={classes['windowName']}>
           {running > 0
             ? moving || waiting === 0
-              ? `${plural(running, 'job')} running`
-              : `Waiting for ${plural(waiting, 'device')}`
-            : jobs.map((job) => `${job.title}: ${jobSummary(job)}`).join('; ')}
+              ? `${formatPlural(running, 'job')} running`
+              : `Waiting for ${formatPlural(waiting, 'device')}`
+            : jobs.map((job) => `${job.title}: ${summarizeJob(job)}`).join('; ')}
         </span>
         <ActionIcon
           variant="subtle"
@@ -130,7 +130,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
                 <span>{job.title}</span>
                 <JobActions job={job} />
               </div>
-              <div className="mut">{jobSummary(job)}</div>
+              <div className="mut">{summarizeJob(job)}</div>
               <JobRows job={job} />
             </div>
           ))}

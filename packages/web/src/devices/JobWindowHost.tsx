@@ -1,7 +1,7 @@
 import { COMMAND_TRAITS, type Job, type Project } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { useNow } from '../kit/format/index.ts';
 
 const JobWindow = lazy(async () => ({ default: (await import('./JobWindow.tsx')).JobWindow }));
@@ -11,7 +11,7 @@ const DONE_VISIBLE_MS = 12_000;
 
 /** Shows the floating window while there are jobs to show. */
 export function JobWindowHost({ project }: { readonly project: Project }) {
-  const jobs = useQuery(q('jobList', { params: { projectId: project.id } })).data?.items ?? [];
+  const jobs = useQuery(createQuery('jobList', { params: { projectId: project.id } })).data?.items ?? [];
   const now = useNow();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [startedAt] = useState(() => Date.now());

@@ -2,15 +2,15 @@ import { Button, CloseButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { AddPendingDialog } from './AddPendingDialog.tsx';
 import classes from './waiting.module.css';
 import { usePendingDecisions } from './use-pending-decisions.ts';
-import { modelLabel } from './project-choices.ts';
+import { formatModelLabel } from './project-choices.ts';
 
 interface JoiningAlertProps {
   /** Serial numbers, the latest first. */
@@ -26,7 +26,7 @@ interface JoiningAlertProps {
 export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
   const [adding, setAdding] = useState(false);
   const { ignore, reject } = usePendingDecisions();
-  const waiting = (useQuery(q('waitingDeviceList', {})).data?.items ?? []).filter(
+  const waiting = (useQuery(createQuery('waitingDeviceList', {})).data?.items ?? []).filter(
     ({ sn, status }) => status === 'waiting' && sns.includes(sn),
   );
   const device = sns.flatMap((sn) => waiting.find((each) => each.sn === sn) ?? [])[0];
@@ -40,7 +40,7 @@ export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
       </div>
       <Facts
         items={[
-          { label: 'Model', value: modelLabel(device) },
+          { label: 'Model', value: formatModelLabel(device) },
           { label: 'Serial number', value: <span className="mono">{device.sn}</span> },
           { label: 'MAC', value: <span className="mono">{device.mac}</span> },
           { label: 'Connecting from', value: device.network ?? 'an unknown network' },
@@ -59,7 +59,7 @@ export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
       </Group>
       <Group gap={6} mt={8} justify="space-between">
         <ButtonLink to={PATHS.verifyDevices} search={{}} variant="subtle" size="compact-xs">
-          {more > 0 ? plural(more, 'more pending device') : 'Show pending devices'}
+          {more > 0 ? formatPlural(more, 'more pending device') : 'Show pending devices'}
         </ButtonLink>
         <Button variant="subtle" size="compact-xs" onClick={onTurnOff}>
           Turn off these alerts

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrent } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { useAlertPreference } from './alert-preference.ts';
-import { rememberShown, shownAlerts } from './shown-alerts.ts';
+import { rememberShown, listShownAlerts } from './shown-alerts.ts';
 
 const JoiningAlert = lazy(async () => ({ default: (await import('./JoiningAlert.tsx')).JoiningAlert }));
 
@@ -19,9 +19,9 @@ export function JoiningAlertHost() {
   const { id } = session.account;
   const exempt = useLocation({ select: ({ pathname }) => isExempt(pathname) });
   const [enabledHere, setEnabledHere] = useAlertPreference(id);
-  const [shown, setShown] = useState(() => shownAlerts(id));
+  const [shown, setShown] = useState(() => listShownAlerts(id));
   const enabled = !session.visitor && session.accessType === 'web';
-  const messages = useQuery({ ...q('messageList', {}), enabled }).data?.items ?? [];
+  const messages = useQuery({ ...createQuery('messageList', {}), enabled }).data?.items ?? [];
   const fresh = messages.flatMap((message) =>
     message.kind === 'device' && message.read === 0 && !shown.includes(message.id) ? [message] : [],
   );

@@ -5,7 +5,7 @@ import { ABSENT, Age, formatTime } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import { usePendingDecisions } from './use-pending-decisions.ts';
 import classes from './waiting.module.css';
-import { modelLabel } from './project-choices.ts';
+import { formatModelLabel } from './project-choices.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -33,7 +33,7 @@ export function PendingTable({ devices, onAdd }: PendingTableProps) {
         <Table.Tbody>
           {devices.map((device) => (
             <Table.Tr key={device.sn}>
-              <Table.Td>{modelLabel(device)}</Table.Td>
+              <Table.Td>{formatModelLabel(device)}</Table.Td>
               <Table.Td className="mono">{device.sn}</Table.Td>
               <Table.Td className="mono">{device.mac}</Table.Td>
               <Table.Td>{device.network ?? ABSENT}</Table.Td>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Permission } from '@northlight/contract';
-import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
-import { plural } from '../kit/format/index.ts';
+import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../kit/format/index.ts';
 
 const POSSIBLE: Permission = { allowed: true };
 
@@ -24,11 +24,11 @@ export function ReviewFoot({ blocked, busy, changes, onApply, onBack }: ReviewFo
       {changes !== undefined && (
         <GatedButton
           key="apply"
-          can={blocked === undefined ? POSSIBLE : off(blocked)}
+          can={blocked === undefined ? POSSIBLE : deny(blocked)}
           loading={busy}
           onClick={onApply}
         >
-          Apply {plural(changes, 'change')}
+          Apply {formatPlural(changes, 'change')}
         </GatedButton>
       )}
     </Group>

@@ -3,9 +3,9 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { outcomeTitle } from './job-labels.ts';
+import { formatOutcomeTitle } from './job-labels.ts';
 import { ReviewOutcome } from './ReviewParts.tsx';
 
 interface ReviewModalProps {
@@ -20,11 +20,16 @@ export function ReviewModal({ title, onClose, children }: ReviewModalProps) {
   const project = useProject();
   const [job, setJob] = useState<Job>();
   const live = useQuery({
-    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
+    ...createQuery('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
     enabled: job !== undefined,
   }).data;
   return (
-    <Modal opened onClose={onClose} title={job ? outcomeTitle(live ?? job) : title} size={POPUP_WIDTHS.wide}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={job ? formatOutcomeTitle(live ?? job) : title}
+      size={POPUP_WIDTHS.wide}
+    >
       <Suspense fallback={<Skeleton height={180} />}>
         {job ? <ReviewOutcome job={live ?? job} onClose={onClose} /> : children(setJob)}
       </Suspense>

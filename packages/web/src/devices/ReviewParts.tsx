@@ -1,9 +1,9 @@
 import type { ConfigReview, Job } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { JobRows } from './JobRows.tsx';
-import { jobSummary } from './job-labels.ts';
+import { summarizeJob } from './job-labels.ts';
 import classes from './review.module.css';
 
 /** Changes of a review with affected devices and clients, and consequences. */
@@ -12,8 +12,8 @@ export function ReviewBody({ review }: { readonly review: ConfigReview }) {
     <>
       <div className={classes['impact']}>
         <strong>
-          Apply to {plural(review.devices.length, 'device')}, {plural(review.clientsAffected, 'client')}{' '}
-          affected
+          Apply to {formatPlural(review.devices.length, 'device')},{' '}
+          {formatPlural(review.clientsAffected, 'client')} affected
         </strong>
         <ul>
           {review.costs.map((cost) => (
@@ -39,7 +39,7 @@ export function ReviewOutcome({ job, onClose }: OutcomeProps) {
         <p className={classes['note']} role="status">
           {job.state === 'running'
             ? 'Saved. Devices confirm one by one; you can close this window.'
-            : jobSummary(job)}
+            : summarizeJob(job)}
         </p>
       )}
       {job.rows.length === 0 ? (

@@ -1,4 +1,4 @@
-import { type Device, deviceState, type DeviceStateRow } from '@northlight/contract';
+import { type Device, getDeviceState, type DeviceStateRow } from '@northlight/contract';
 import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconCircleXFilled from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
@@ -18,18 +18,18 @@ const SIGNS: Readonly<Record<DeviceStateRow['sign'], typeof IconRefresh>> = {
 };
 
 /** Label of a device's state. A device that has never connected is waiting, not offline. */
-export function stateLabel(device: Pick<Device, 'state' | 'waiting'>): string {
-  return device.waiting ? 'Waiting' : deviceState(device.state).label;
+export function formatStateLabel(device: Pick<Device, 'state' | 'waiting'>): string {
+  return device.waiting ? 'Waiting' : getDeviceState(device.state).label;
 }
 
 /** Icon and label of a device's state, so that colour is never the only cue. */
 export function StateMark({ device }: { readonly device: Pick<Device, 'state' | 'waiting'> }) {
-  const row = deviceState(device.state);
+  const row = getDeviceState(device.state);
   if (!device.waiting) return <StateSign row={row} />;
   return (
     <span className={classes['state']} data-colour="waiting">
       <IconClockHour4 size={15} aria-hidden />
-      <span>{stateLabel(device)}</span>
+      <span>{formatStateLabel(device)}</span>
     </span>
   );
 }

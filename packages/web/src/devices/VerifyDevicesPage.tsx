@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
@@ -19,7 +19,7 @@ export function VerifyDevicesPage() {
   const { session } = useCurrent();
   const { search, set } = useUrlState();
   const [alerts, setAlerts] = useAlertPreference(session.account.id);
-  const list = useQuery(q('waitingDeviceList', {}));
+  const list = useQuery(createQuery('waitingDeviceList', {}));
   const devices = list.data?.items;
   if (list.error && !devices) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (!devices) return <PageLoading />;

@@ -1,11 +1,11 @@
 import { type Device, KIND_LABELS } from '@northlight/contract';
 import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts';
-import { sortableIp } from '../kit/format/sortable-ip.ts';
+import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
-import { ConfigStatus, configLabel } from './config-status.tsx';
+import { ConfigStatus, formatConfigState } from './config-status.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
-import { StateMark, stateLabel } from './StateMark.tsx';
+import { StateMark, formatStateLabel } from './StateMark.tsx';
 
 /** Model name without the equipment after the comma. */
 function shortModel({ modelName }: Device): string {
@@ -13,7 +13,7 @@ function shortModel({ modelName }: Device): string {
 }
 
 /** Columns of the device list; times are the project's. */
-export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
+export function createDeviceColumns(timeZone: string): readonly GridColumn<Device>[] {
   const metric = (device: Device, text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
   );
@@ -25,7 +25,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       header: 'Status',
       width: 148,
       facet: true,
-      value: stateLabel,
+      value: formatStateLabel,
       cell: (device) => <StateMark device={device} />,
     },
     {
@@ -45,7 +45,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       id: 'ip',
       header: 'IP',
       width: 118,
-      value: (device) => sortableIp(device.ip),
+      value: (device) => formatSortableIp(device.ip),
       text: (device) => device.ip ?? '',
     },
     {
@@ -86,7 +86,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
       header: 'Configuration',
       width: 128,
       facet: true,
-      value: configLabel,
+      value: formatConfigState,
       cell: (device) => <ConfigStatus device={device} />,
     },
     {

@@ -18,7 +18,7 @@ const LABELS: Readonly<
   drifted: ['Differs', 'warning'],
 };
 
-export function configLabel(device: Device): string {
+export function formatConfigState(device: Device): string {
   return LABELS[device.config.status][0];
 }
 

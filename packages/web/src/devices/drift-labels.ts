@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<DriftCause, string>> = {
 };
 
 /** Describes the drift and the effect of both choices. */
-export function driftLabels({ cause, version }: Pick<DeviceDrift, 'cause' | 'version'>): {
+export function formatDrift({ cause, version }: Pick<DeviceDrift, 'cause' | 'version'>): {
   readonly title: string;
   readonly after: string;
 } {

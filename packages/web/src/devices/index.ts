@@ -1,6 +1,6 @@
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
-export { jobSummary } from './job-labels.ts';
+export { summarizeJob } from './job-labels.ts';
 export { StateMark, StateSign } from './StateMark.tsx';
 export { hasStaleData } from './stale-data.ts';
 export { useBrokenPaths, PathNotices } from './BrokenPaths.tsx';

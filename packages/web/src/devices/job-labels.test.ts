@@ -1,6 +1,6 @@
 import type { Job } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { jobRowView, jobSummary } from './job-labels.ts';
+import { describeJobRow, summarizeJob } from './job-labels.ts';
 
 const row = (patch: Partial<Job['rows'][number]>): Job['rows'][number] => ({
   deviceId: 'd',
@@ -14,12 +14,12 @@ const row = (patch: Partial<Job['rows'][number]>): Job['rows'][number] => ({
 
 describe('job labels', () => {
   it('names the result after the command', () => {
-    expect(jobRowView('restart', row({ state: 'done' })).label).toBe('Back online');
-    expect(jobRowView('configure', row({ state: 'done' })).label).toBe('Confirmed by the device');
+    expect(describeJobRow('restart', row({ state: 'done' })).label).toBe('Back online');
+    expect(describeJobRow('configure', row({ state: 'done' })).label).toBe('Confirmed by the device');
   });
 
   it('uses the catalogue message as the detail of a row without one', () => {
-    expect(jobRowView('configure', row({ state: 'queued', code: 407 })).detail).toContain(
+    expect(describeJobRow('configure', row({ state: 'queued', code: 407 })).detail).toContain(
       'receive the configuration when they return',
     );
   });
@@ -28,7 +28,7 @@ describe('job labels', () => {
     const job = {
       rows: [row({ state: 'done' }), row({ state: 'partial' }), row({ state: 'failed' })],
     } as Job;
-    expect(jobSummary(job)).toBe('2 of 3 devices done, 1 failed, 1 partly applied');
-    expect(jobSummary({ ...job, rows: [] })).toBe('saved until a matching device is added');
+    expect(summarizeJob(job)).toBe('2 of 3 devices done, 1 failed, 1 partly applied');
+    expect(summarizeJob({ ...job, rows: [] })).toBe('saved until a matching device is added');
   });
 });

@@ -1,5 +1,5 @@
 import { type Job, getErrorMessage } from '@northlight/contract';
-import { plural } from '../kit/format/format.ts';
+import { formatPlural } from '../kit/format/format.ts';
 
 type Row = Job['rows'][number];
 
@@ -30,7 +30,7 @@ const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'label'>>> 
 };
 
 /** Label, tone and detail of a row; a row succeeds only after the device has reported it. */
-export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
+export function describeJobRow(kind: Job['kind'], row: Row): JobRowView {
   const view = VIEWS[row.state];
   const label =
     row.state === 'done'
@@ -47,14 +47,14 @@ export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
 const isWaitingForWave = ({ state, wave }: Row): boolean => state === 'queued' && wave > 0;
 
 /** `2 of 5 done, 1 failed`. */
-export function jobSummary(job: Job): string {
+export function summarizeJob(job: Job): string {
   const count = (...states: readonly Row['state'][]) =>
     job.rows.filter(({ state }) => states.includes(state)).length;
   if (job.rows.length === 0) return 'saved until a matching device is added';
   const failed = count('failed', 'expired');
   const partial = count('partial');
   const parts = [
-    `${count('done', 'partial')} of ${plural(job.rows.length, 'device')} done`,
+    `${count('done', 'partial')} of ${formatPlural(job.rows.length, 'device')} done`,
     failed > 0 && `${failed} failed`,
     partial > 0 && `${partial} partly applied`,
   ];
@@ -70,6 +70,6 @@ const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
 };
 
 /** Title of the dialog after an apply; without devices, the changes are only saved. */
-export function outcomeTitle(job: Job): string {
+export function formatOutcomeTitle(job: Job): string {
   return job.rows.length === 0 ? 'Changes saved' : OUTCOME_TITLES[job.state];
 }

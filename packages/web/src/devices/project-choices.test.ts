@@ -1,13 +1,13 @@
 import type { Project } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { suggestProject, projectChoices } from './project-choices.ts';
+import { suggestProject, listProjectChoices } from './project-choices.ts';
 
 const project = (id: number, values: Partial<Project> = {}): Project =>
   ({ id, name: `P${id}`, property: 'own', can: { write: { allowed: true } }, ...values }) as Project;
 const readOnly = { write: { allowed: false, code: 173, reason: 'Read only.' } } as Project['can'];
 
 test('disables projects that cannot take the device and shows the reason', () => {
-  const choices = projectChoices([
+  const choices = listProjectChoices([
     project(1),
     project(2, { property: 'shared-read-only', can: readOnly }),
     project(3, { property: 'demo' }),
@@ -19,5 +19,5 @@ test('disables projects that cannot take the device and shows the reason', () =>
   ]);
   expect(suggestProject(choices, 2)).toBe('1');
   expect(suggestProject(choices, 1)).toBe('1');
-  expect(suggestProject(projectChoices([project(1), project(4)]), undefined)).toBe('');
+  expect(suggestProject(listProjectChoices([project(1), project(4)]), undefined)).toBe('');
 });

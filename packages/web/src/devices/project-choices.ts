@@ -1,7 +1,7 @@
 import type { Project, WaitingDevice } from '@northlight/contract';
 
 /** Model name without the equipment after the comma. */
-export function modelLabel({ modelName }: WaitingDevice): string {
+export function formatModelLabel({ modelName }: WaitingDevice): string {
   return modelName.split(',')[0] ?? modelName;
 }
 
@@ -12,7 +12,7 @@ export interface ProjectChoice {
 }
 
 /** Options for all projects of the account; a disabled project shows the reason after its name. */
-export function projectChoices(projects: readonly Project[]): ProjectChoice[] {
+export function listProjectChoices(projects: readonly Project[]): ProjectChoice[] {
   return projects.map(({ id, name, property, can }) => {
     const reason =
       property === 'demo'

@@ -1,5 +1,5 @@
 import type { Device, Permission } from '@northlight/contract';
-import { plural } from '../kit/format/format.ts';
+import { formatPlural } from '../kit/format/format.ts';
 
 export interface RestartPlan {
   readonly title: string;
@@ -24,7 +24,7 @@ const EFFECTS: Readonly<Record<Device['kind'], string>> = {
 };
 
 /** Texts of the restart dialog, and the devices that can be restarted. */
-export function restartPlan(chosen: readonly Device[]): RestartPlan {
+export function planRestart(chosen: readonly Device[]): RestartPlan {
   const devices = chosen.filter(({ can }) => can.restart.allowed);
   const skippedCount = chosen.length - devices.length;
   const [first] = devices;
@@ -34,17 +34,17 @@ export function restartPlan(chosen: readonly Device[]): RestartPlan {
   const effect = one ? EFFECTS[first.kind] : 'Devices behind them are offline meanwhile.';
   return {
     devices,
-    title: one ? `Restart ${first.name}?` : `Restart ${plural(devices.length, 'device')}?`,
-    button: one ? `Restart ${first.name}` : `Restart ${plural(devices.length, 'device')}`,
-    effect: clients > 0 ? `${effect} ${plural(clients, 'client')} connected.` : effect,
+    title: one ? `Restart ${first.name}?` : `Restart ${formatPlural(devices.length, 'device')}?`,
+    button: one ? `Restart ${first.name}` : `Restart ${formatPlural(devices.length, 'device')}`,
+    effect: clients > 0 ? `${effect} ${formatPlural(clients, 'client')} connected.` : effect,
     skipped:
       skippedCount > 0 && reason && !reason.allowed
-        ? `${plural(skippedCount, 'device')} left out: ${reason.reason}`
+        ? `${formatPlural(skippedCount, 'device')} left out: ${reason.reason}`
         : undefined,
   };
 }
 
 /** Permission of a bulk action: allowed if it is allowed for one device. */
-export function bulkPermission(permissions: readonly Permission[]): Permission | undefined {
+export function combinePermissions(permissions: readonly Permission[]): Permission | undefined {
   return permissions.find(({ allowed }) => allowed) ?? permissions[0];
 }

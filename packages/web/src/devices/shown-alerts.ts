@@ -6,12 +6,12 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /** Ids of alerts dismissed in this browser; each alert is shown once. */
-export function shownAlerts(accountId: string): readonly string[] {
+export function listShownAlerts(accountId: string): readonly string[] {
   return readStored(localStorage, getStorageKey(accountId), isTexts) ?? [];
 }
 
 export function rememberShown(accountId: string, ids: readonly string[]): readonly string[] {
-  const all = [...new Set([...shownAlerts(accountId), ...ids])].slice(-MAX_STORED);
+  const all = [...new Set([...listShownAlerts(accountId), ...ids])].slice(-MAX_STORED);
   writeStored(localStorage, getStorageKey(accountId), all);
   return all;
 }

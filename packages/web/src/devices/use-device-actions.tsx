@@ -4,18 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { jobWindow } from './job-window-store.ts';
-import { restartPlan } from './restart-plan.ts';
+import { planRestart } from './restart-plan.ts';
 
 /** Restart and removal of devices, with a confirmation that names devices, duration and effect. */
 export function useDeviceActions() {
   const project = useProject();
   const client = useQueryClient();
   const { search, set } = useUrlState();
-  const restart = useMutation({ ...mutation('deviceRestart'), meta: { busy: 'saving' } });
-  const remove = useMutation({ ...mutation('deviceRemove'), meta: { busy: 'saving' } });
+  const restart = useMutation({ ...createMutation('deviceRestart'), meta: { busy: 'saving' } });
+  const remove = useMutation({ ...createMutation('deviceRemove'), meta: { busy: 'saving' } });
 
   const doRestart = async (devices: readonly Device[]) => {
     try {
@@ -42,7 +42,7 @@ export function useDeviceActions() {
 
   return {
     restart: (devices: readonly Device[], after?: () => void) => {
-      const plan = restartPlan(devices);
+      const plan = planRestart(devices);
       ask({
         title: plan.title,
         body: (

@@ -2,7 +2,7 @@ import type { WaitingDevice } from '@northlight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 
 /** Ignores, rejects and restores pending devices. */
 export function usePendingDecisions() {
@@ -14,9 +14,9 @@ export function usePendingDecisions() {
       ),
     onError: (error: Error) => toast.error(error),
   };
-  const ignore = useMutation({ ...mutation('waitingDeviceIgnore'), ...callbacks });
-  const reject = useMutation({ ...mutation('waitingDeviceReject'), ...callbacks });
-  const restore = useMutation({ ...mutation('waitingDeviceRestore'), ...callbacks });
+  const ignore = useMutation({ ...createMutation('waitingDeviceIgnore'), ...callbacks });
+  const reject = useMutation({ ...createMutation('waitingDeviceReject'), ...callbacks });
+  const restore = useMutation({ ...createMutation('waitingDeviceRestore'), ...callbacks });
   const params = ({ sn }: WaitingDevice) => ({ params: { sn } });
   return {
     ignore: (device: WaitingDevice) => ignore.mutate(params(device)),

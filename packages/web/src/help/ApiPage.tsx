@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError } from '../kit/api/index.ts';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
@@ -58,7 +58,7 @@ export function ApiPage() {
             onChange={(event) => set({ filter: event.currentTarget.value || undefined })}
           />
           <span role="status" className={classes['type']}>
-            {plural(shown.length, 'operation')}
+            {formatPlural(shown.length, 'operation')}
           </span>
           {groupBySlice(shown).map(([slice, operations]) => (
             <section key={slice} aria-label={slice}>

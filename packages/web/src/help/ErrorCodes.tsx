@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { HelpTable } from './HelpTable.tsx';
 import { findCodes } from './search.ts';
@@ -22,7 +22,7 @@ export function ErrorCodes() {
         mb="sm"
       />
       <p role="status">
-        {lines.length === 0 ? `-Unknown error code: ${query}` : plural(lines.length, 'row')}
+        {lines.length === 0 ? `-Unknown error code: ${query}` : formatPlural(lines.length, 'row')}
       </p>
       {lines.length > 0 && (
         <HelpTable

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { Link } from '@tanstack/react-router';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { Card, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
@@ -60,7 +60,7 @@ function Topics() {
 function Hits({ query }: { readonly query: string }) {
   const hits = searchHelp(TOPICS, query);
   return (
-    <Card title="Results" aside={<span role="status">{plural(hits.length, 'result')}</span>}>
+    <Card title="Results" aside={<span role="status">{formatPlural(hits.length, 'result')}</span>}>
       {hits.length === 0 ? (
         <p className={classes['none']}>No results. Try another term or an error code.</p>
       ) : (

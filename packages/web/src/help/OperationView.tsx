@@ -1,4 +1,4 @@
-import { type Need, NEED_LABELS } from '@northlight/contract';
+import { type AccessNeed, NEED_LABELS } from '@northlight/contract';
 import { Button, CopyButton } from '@mantine/core';
 import { Notice } from '../ui/Notice.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
@@ -20,7 +20,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
         <strong>{method}</strong> {path}
       </p>
       <p>{summary}</p>
-      <p className={classes['type']}>Requires: {NEED_LABELS[operation['x-needs'] as Need]}</p>
+      <p className={classes['type']}>Requires: {NEED_LABELS[operation['x-needs'] as AccessNeed]}</p>
       {operation.deprecated && <Notice tone="warning">{operation.description}</Notice>}
       {parameters.length > 0 && <h3>Parameters</h3>}
       <ul className={classes['schema']}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 /** Sign-in providers of this installation, or the reason why there are none. */
 export function Providers() {
-  const options = useQuery(q('signInOptions', {})).data;
+  const options = useQuery(createQuery('signInOptions', {})).data;
   if (!options) return null;
   const { providers } = options;
   return (

@@ -3,15 +3,15 @@ import {
   type ApiKey,
   CALLER_LABELS,
   CALLERS,
-  type Need,
+  type AccessNeed,
   NEED_LABELS,
   ALLOWED_CALLERS,
 } from '@northlight/contract';
 import { HelpTable } from './HelpTable.tsx';
 import classes from './help.module.css';
 
-const NEEDS = Object.keys(ALLOWED_CALLERS) as Need[];
-const listEndpointKeys = (need: Need): ApiKey[] =>
+const NEEDS = Object.keys(ALLOWED_CALLERS) as AccessNeed[];
+const listEndpointKeys = (need: AccessNeed): ApiKey[] =>
   (Object.keys(api) as ApiKey[]).filter((key) => api[key].needs === need);
 
 /** Callers allowed by each requirement, and the operations that declare it. */

@@ -1,4 +1,4 @@
-import { type DeviceAction, DEVICE_STATE_TABLE, deviceState } from '@northlight/contract';
+import { type DeviceAction, DEVICE_STATE_TABLE, getDeviceState } from '@northlight/contract';
 import { StateSign } from '../devices/index.ts';
 import { HelpTable } from './HelpTable.tsx';
 
@@ -27,7 +27,7 @@ export function StatesTable() {
           row.actions.length === ACTION_COUNT
             ? 'all'
             : row.actions.map((action) => ACTIONS[action]).join(', '),
-          row.next.map((code) => deviceState(code).label).join(' · '),
+          row.next.map((code) => getDeviceState(code).label).join(' · '),
         ],
       }))}
     />

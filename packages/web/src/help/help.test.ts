@@ -4,11 +4,11 @@ import { type ApiDocument, getBody, findOperations, listOperations } from './api
 import { buildCurl } from './api-example.ts';
 import { GENERATED_BLOCKS } from './GeneratedBlock.tsx';
 import { parseInline, parseMarkdown, toText } from './markdown.ts';
-import { codeLines, findCodes, searchHelp } from './search.ts';
-import { pageNames, TOPIC_ORDER, TOPICS } from './topics.ts';
+import { listCodeLines, findCodes, searchHelp } from './search.ts';
+import { listPageNames, TOPIC_ORDER, TOPICS } from './topics.ts';
 
 it('lists exactly the existing pages', () => {
-  expect(new Set(TOPIC_ORDER.map(([id]) => id))).toEqual(new Set(pageNames()));
+  expect(new Set(TOPIC_ORDER.map(([id]) => id))).toEqual(new Set(listPageNames()));
   for (const { id, title, summary } of TOPICS) {
     expect(title, id).not.toBe(id);
     expect(summary.length, id).toBeGreaterThan(20);
@@ -52,7 +52,7 @@ it('finds error codes by number, reserved codes by their group, and text in page
   expect(findCodes('-99')).toHaveLength(1);
   expect(findCodes('3102').length).toBeGreaterThan(0);
   expect(findCodes('99999')).toEqual([]);
-  expect(codeLines().length).toBeGreaterThan(Object.keys(ERRORS).length);
+  expect(listCodeLines().length).toBeGreaterThan(Object.keys(ERRORS).length);
   expect(searchHelp(TOPICS, '1162')[0]).toMatchObject({ topic: 'error-codes', section: 'Code 1162' });
   const hits = searchHelp(TOPICS, 'recovery codes');
   expect(hits[0]).toMatchObject({ topic: 'account-security', section: 'Two-factor authentication' });

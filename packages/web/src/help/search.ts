@@ -21,7 +21,7 @@ export interface ErrorCodeRow {
 }
 
 /** The error catalogue in the order of the codes; groups are sorted by their first code. */
-export function codeLines(): ErrorCodeRow[] {
+export function listCodeLines(): ErrorCodeRow[] {
   const single = Object.values(ERRORS).map(({ code, message, raisedBy }) => ({
     at: code,
     codes: String(code),
@@ -42,13 +42,13 @@ export function codeLines(): ErrorCodeRow[] {
 /** Finds lines by code, or by text in the message or cause. */
 export function findCodes(query: string): ErrorCodeRow[] {
   const wanted = query.trim().toLowerCase();
-  if (wanted === '') return codeLines();
+  if (wanted === '') return listCodeLines();
   const number = Number(wanted);
   if (Number.isInteger(number)) {
-    const exact = codeLines().filter(({ codes }) => codes === wanted);
-    return exact.length > 0 ? exact : codeLines().filter(({ codes }) => isWithin(codes, number));
+    const exact = listCodeLines().filter(({ codes }) => codes === wanted);
+    return exact.length > 0 ? exact : listCodeLines().filter(({ codes }) => isWithin(codes, number));
   }
-  return codeLines().filter(({ message, raisedBy }) =>
+  return listCodeLines().filter(({ message, raisedBy }) =>
     `${message} ${raisedBy}`.toLowerCase().includes(wanted),
   );
 }

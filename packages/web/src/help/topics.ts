@@ -37,7 +37,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['error-codes', 'Installation'],
 ];
 
-export const pageNames = (): string[] =>
+export const listPageNames = (): string[] =>
   Object.keys(sources).map((path) => path.replace('./pages/', '').replace('.md', ''));
 
 export const TOPICS: readonly Topic[] = TOPIC_ORDER.map(([id, group]) => {

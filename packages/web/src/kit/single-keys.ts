@@ -3,7 +3,7 @@ import { isBoolean, readStored, writeStored } from './stored.ts';
 const KEY = 'northlight.single-keys';
 
 /** Single-key shortcuts can be turned off, because speech input triggers them by accident (WCAG 2.1.4). */
-export function singleKeysOn(): boolean {
+export function areSingleKeysOn(): boolean {
   return readStored(localStorage, KEY, isBoolean) ?? true;
 }
 
@@ -13,7 +13,7 @@ export function setSingleKeys(on: boolean): void {
 
 /** True if a key press is a shortcut: not typed into a field and without modifier keys. */
 export function isSingleKey(event: KeyboardEvent, key: string): boolean {
-  if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn()) return false;
+  if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return false;
   const target = event.target instanceof HTMLElement ? event.target : undefined;
   return !target?.closest('input,textarea,select,[contenteditable],[role="dialog"]');
 }

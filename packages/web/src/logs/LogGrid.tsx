@@ -9,7 +9,7 @@ import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { Page, Section } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { LOG_FILTERS, logColumns } from './columns.tsx';
+import { LOG_FILTERS, createLogColumns } from './columns.tsx';
 import { RetentionSelect } from './RetentionSelect.tsx';
 
 const getRowId = (record: LogRecord) => record.id;
@@ -32,7 +32,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
   const { session } = useCurrent();
   const [follows, setFollows] = useState(true);
   const params = { projectId: project.id };
-  const columns = useMemo(() => logColumns(kind, project.timeZone), [kind, project.timeZone]);
+  const columns = useMemo(() => createLogColumns(kind, project.timeZone), [kind, project.timeZone]);
   const list = usePagedList(
     'logList',
     { params, query: { kind } },

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { formatReason } from '../kit/controls/GatedButton.tsx';
-import { mutation, q } from '../kit/api/index.ts';
+import { createMutation, createQuery } from '../kit/api/index.ts';
 
 const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Keep ${days} days` }));
 
@@ -18,10 +18,10 @@ export function RetentionSelect({
 }) {
   const params = { projectId };
   const client = useQueryClient();
-  const kept = useQuery(q('logRetentionGet', { params }));
+  const kept = useQuery(createQuery('logRetentionGet', { params }));
   const set = useMutation({
-    ...mutation('logRetentionSet'),
-    onSuccess: (answer) => client.setQueryData(q('logRetentionGet', { params }).queryKey, answer),
+    ...createMutation('logRetentionSet'),
+    onSuccess: (answer) => client.setQueryData(createQuery('logRetentionGet', { params }).queryKey, answer),
     onError: (error) => toast.error(error),
   });
   const days = kept.data?.days;

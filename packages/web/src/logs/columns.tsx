@@ -1,19 +1,24 @@
 import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
-import { SeverityMark, severityLabel } from '../alarms/index.ts';
+import { SeverityMark, formatSeverityLabel } from '../alarms/index.ts';
 import { formatTime } from '../kit/format/index.ts';
-import { choiceFilter, type GridColumn, type ServerFilters, textFilter } from '../kit/grid/index.ts';
+import {
+  createChoiceFilter,
+  type GridColumn,
+  type ServerFilters,
+  createTextFilter,
+} from '../kit/grid/index.ts';
 
 const SEVERITY_LABELS = Object.fromEntries(
-  ALARM_SEVERITIES.map((severity) => [severity, severityLabel({ severity })]),
+  ALARM_SEVERITIES.map((severity) => [severity, formatSeverityLabel({ severity })]),
 );
 
 /** Server filters of the log, by column. */
 export const LOG_FILTERS: ServerFilters = {
-  severity: choiceFilter('severity', SEVERITY_LABELS),
-  device: textFilter('device'),
+  severity: createChoiceFilter('severity', SEVERITY_LABELS),
+  device: createTextFilter('device'),
 };
 
-export function logColumns(kind: LogKind, timeZone: string): readonly GridColumn<LogRecord>[] {
+export function createLogColumns(kind: LogKind, timeZone: string): readonly GridColumn<LogRecord>[] {
   return [
     {
       id: 'time',
@@ -27,7 +32,7 @@ export function logColumns(kind: LogKind, timeZone: string): readonly GridColumn
       header: 'Severity',
       width: 112,
       facet: Object.values(SEVERITY_LABELS),
-      value: severityLabel,
+      value: formatSeverityLabel,
       cell: (record) => <SeverityMark severity={record.severity} />,
     },
     ...(kind === 'device' ? [DEVICE] : []),

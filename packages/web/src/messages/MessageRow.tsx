@@ -4,7 +4,7 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { RequestExtension } from '../sharing/index.ts';
-import { messageDetails, messageTitle } from './message-text.ts';
+import { formatMessageDetails, formatMessageTitle } from './message-text.ts';
 import classes from './messages.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,16 +22,17 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
       <div className={classes['text']}>
         <span className={classes['title']}>
           {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
-          {messageTitle(message)}
+          {formatMessageTitle(message)}
         </span>
         <span className={classes['details']}>
-          {messageDetails(message, BROWSER_TIME_ZONE)} · <Age at={message.at} timeZone={BROWSER_TIME_ZONE} />
+          {formatMessageDetails(message, BROWSER_TIME_ZONE)} ·{' '}
+          <Age at={message.at} timeZone={BROWSER_TIME_ZONE} />
         </span>
       </div>
       <Action message={message} />
       <Button
         variant="subtle"
-        aria-label={`Mark as ${unread ? 'read' : 'unread'}: ${messageTitle(message)}`}
+        aria-label={`Mark as ${unread ? 'read' : 'unread'}: ${formatMessageTitle(message)}`}
         onClick={() => onMark(unread)}
       >
         {unread ? 'Mark as read' : 'Mark as unread'}

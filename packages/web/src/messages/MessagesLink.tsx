@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { q } from '../kit/api/index.ts';
-import { plural } from '../kit/format/index.ts';
+import { createQuery } from '../kit/api/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 
 const MAX_SHOWN = 99;
@@ -15,10 +15,10 @@ interface MessagesLinkProps {
 
 /** Link to the messages with the number of unread ones. */
 export function MessagesLink({ className, badgeClassName }: MessagesLinkProps) {
-  const unread = useQuery(q('messageList', {})).data?.unread ?? 0;
+  const unread = useQuery(createQuery('messageList', {})).data?.unread ?? 0;
   const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
   return (
-    <Tooltip label={unread === 0 ? 'No unread messages' : plural(unread, 'unread message')}>
+    <Tooltip label={unread === 0 ? 'No unread messages' : formatPlural(unread, 'unread message')}>
       <Link
         to={PATHS.messages}
         search={{}}

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ButtonLink } from '../app/app-link.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
-import { mutation, q } from '../kit/api/index.ts';
+import { createMutation, createQuery } from '../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
@@ -19,9 +19,9 @@ const UNREAD = 'unread';
 export function MessagesPage() {
   const { search, set } = useUrlState();
   const client = useQueryClient();
-  const list = useQuery(q('messageList', {}));
+  const list = useQuery(createQuery('messageList', {}));
   const mark = useMutation({
-    ...mutation('messageMark'),
+    ...createMutation('messageMark'),
     onSettled: () => client.invalidateQueries({ queryKey: ['messageList'] }),
     onError: (error) => toast.error(error),
   });

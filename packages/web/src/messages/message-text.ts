@@ -1,7 +1,7 @@
 import type { Message } from '@northlight/contract';
 import { formatTime } from '../kit/format/index.ts';
 
-export function messageTitle(message: Message): string {
+export function formatMessageTitle(message: Message): string {
   switch (message.kind) {
     case 'device':
       return `${message.modelName.split(',')[0] ?? message.modelName} wants to join`;
@@ -14,7 +14,7 @@ export function messageTitle(message: Message): string {
   }
 }
 
-export function messageDetails(message: Message, timeZone: string): string {
+export function formatMessageDetails(message: Message, timeZone: string): string {
   switch (message.kind) {
     case 'device':
       return `Serial number ${message.sn}`;

@@ -1,8 +1,8 @@
 import type { DeviceAnswer } from '@northlight/contract';
 import { Button } from '@mantine/core';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { answerSentence } from './answer-sentences.ts';
+import { formatAnswerSentence } from './answer-sentences.ts';
 import classes from './network.module.css';
 
 interface AnswersNoteProps {
@@ -18,7 +18,7 @@ export function AnswersNote({ answers, nameOf, noun, nouns, onOpen }: AnswersNot
   const keys = [...new Set(answers.map(({ key }) => key))].filter((key) => nameOf(key) !== undefined);
   if (keys.length === 0) return null;
   return (
-    <Notice tone="warning" title={`${plural(keys.length, noun, nouns)} not fully applied`}>
+    <Notice tone="warning" title={`${formatPlural(keys.length, noun, nouns)} not fully applied`}>
       <div className={classes['answered']}>
         {keys.map((key) => (
           <Button key={key} size="compact-xs" variant="default" onClick={() => onOpen(key)}>
@@ -40,7 +40,7 @@ export function AnswerNotices({ answers }: { readonly answers: readonly DeviceAn
     >
       <ul>
         {answers.map((answer) => (
-          <li key={`${answer.deviceId} ${answer.field} ${answer.reason}`}>{answerSentence(answer)}</li>
+          <li key={`${answer.deviceId} ${answer.field} ${answer.reason}`}>{formatAnswerSentence(answer)}</li>
         ))}
       </ul>
     </Notice>

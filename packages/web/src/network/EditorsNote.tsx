@@ -1,8 +1,8 @@
 import { EDITOR_HEARTBEAT_SECONDS, type NetworkEditor } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
-import { Age, plural } from '../kit/format/index.ts';
+import { createQuery } from '../kit/api/index.ts';
+import { Age, formatPlural } from '../kit/format/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
@@ -11,7 +11,7 @@ export function EditorsNote() {
   const { id, timeZone } = useProject();
   const { can } = useNetworkDraft();
   const editors = useQuery({
-    ...q('networkEditorHeartbeat', { params: { projectId: id } }),
+    ...createQuery('networkEditorHeartbeat', { params: { projectId: id } }),
     enabled: can.allowed,
     refetchInterval: EDITOR_HEARTBEAT_SECONDS * 1000,
   });
@@ -34,7 +34,7 @@ export function EditorsNote() {
 }
 
 function describeEditor({ changes, present }: NetworkEditor): string {
-  const staged = changes > 0 ? `${plural(changes, 'change')} staged` : '';
+  const staged = changes > 0 ? `${formatPlural(changes, 'change')} staged` : '';
   if (!present) return `has ${staged}`;
   return staged ? `also has this open, ${staged}` : 'also has this open';
 }

@@ -1,4 +1,4 @@
-import { deviceState } from '@northlight/contract';
+import { getDeviceState } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
 import { useNetworkDraft } from './draft-context.tsx';
@@ -8,7 +8,7 @@ import classes from './network.module.css';
 export function GatewayNote({ count, limit }: { readonly count: number; readonly limit: number }) {
   const { device } = useNetworkDraft().scope;
   const gateway = device
-    ? `gateway ${device.name}, ${deviceState(device.state).label.toLowerCase()}`
+    ? `gateway ${device.name}, ${getDeviceState(device.state).label.toLowerCase()}`
     : 'no gateway in this project yet';
   return (
     <>

@@ -7,7 +7,7 @@ import {
   type GridColumn,
   PagedGrid,
   type ServerFilters,
-  textFilter,
+  createTextFilter,
   usePagedList,
 } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
@@ -60,7 +60,7 @@ export function HistoryPage() {
 }
 
 const AUTHOR_MAX = 254;
-const FILTERS: ServerFilters = { by: textFilter('changedBy', AUTHOR_MAX) };
+const FILTERS: ServerFilters = { by: createTextFilter('changedBy', AUTHOR_MAX) };
 
 const columnsIn = (timeZone: string): readonly GridColumn<HistoryEntry>[] => [
   { id: 'version', header: 'Version', width: 90, align: 'right', value: ({ version }) => version },

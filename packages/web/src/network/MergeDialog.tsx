@@ -2,7 +2,7 @@ import type { ConfigChange } from '@northlight/contract';
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import type { Collision } from './collisions.ts';
 import type { Side } from './draft.ts';
@@ -28,7 +28,7 @@ export function MergeDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal opened onClose={onClose} title="Resolve conflicts" size={POPUP_WIDTHS.wide}>
       <p className={classes['lead']}>
         Another configuration of {project.name} was applied after you started editing. Choose which change to
-        keep for {plural(collisions.length, 'setting')}. All other changes are kept. Nothing is sent to
+        keep for {formatPlural(collisions.length, 'setting')}. All other changes are kept. Nothing is sent to
         devices yet.
       </p>
       <ul className={classes['collisions']}>

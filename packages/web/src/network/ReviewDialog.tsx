@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../devices/index.ts';
-import { ApiError, call, mutation, q, toErrorSentence } from '../kit/api/index.ts';
+import { ApiError, call, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -38,12 +38,12 @@ function Review({ onApplied, onClose }: ReviewProps) {
     staleTime: Infinity,
   });
   const apply = useMutation({
-    ...mutation('networkConfigApply'),
+    ...createMutation('networkConfigApply'),
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer.job);
       // The server deletes the draft when it is applied.
-      client.setQueryData(q('networkDraftGet', { params: { projectId: project.id } }).queryKey, {});
+      client.setQueryData(createQuery('networkDraftGet', { params: { projectId: project.id } }).queryKey, {});
       await Promise.all(
         ['networkConfigGet', 'jobList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       );

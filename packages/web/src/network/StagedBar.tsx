@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { ask } from '../app/confirm-store.ts';
 import { toErrorSentence } from '../kit/api/index.ts';
-import { plural } from '../kit/format/index.ts';
-import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../kit/format/index.ts';
+import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { useBottomBar } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { useNetworkDraft } from './draft-context.tsx';
@@ -15,10 +15,10 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
   const bar = useBottomBar();
   if (draft.changes.length === 0) return null;
   const problems = draft.violations.length;
-  const can = problems === 0 ? draft.can : off(`Fix ${plural(problems, 'problem')} first.`);
+  const can = problems === 0 ? draft.can : deny(`Fix ${formatPlural(problems, 'problem')} first.`);
   const discard = () =>
     ask({
-      title: `Discard ${plural(draft.changes.length, 'change')}?`,
+      title: `Discard ${formatPlural(draft.changes.length, 'change')}?`,
       body: 'Your draft is deleted. Nothing on the network changes.',
       confirm: 'Discard changes',
       cancel: 'Keep',
@@ -29,7 +29,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
     <section ref={bar} className={classes['bar']} aria-label="Staged changes">
       {draft.conflict && <Conflict onDiscard={discard} />}
       <Group gap={10}>
-        <strong>{plural(draft.changes.length, 'change')} staged</strong>
+        <strong>{formatPlural(draft.changes.length, 'change')} staged</strong>
         <span className="mut" role="status">
           {draft.saving ? 'Saving…' : 'Draft saved. Nothing sent yet.'}
         </span>
@@ -64,7 +64,7 @@ function Conflict({ onDiscard }: { readonly onDiscard: () => void }) {
       Another configuration was applied after you started editing.{' '}
       {collisions === 0
         ? 'No conflicts with your changes.'
-        : `${plural(collisions, 'setting')} ${collisions === 1 ? 'was' : 'were'} changed on both sides.`}
+        : `${formatPlural(collisions, 'setting')} ${collisions === 1 ? 'was' : 'were'} changed on both sides.`}
       <Group mt="xs" gap={8}>
         {collisions === 0 ? (
           <Button variant="default" onClick={() => draft.rebaseEdits({})}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { NetworkConfig } from '@northlight/contract';
 import { undoToast } from '../app/undo-toast.tsx';
-import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 
 interface Removal {
@@ -30,7 +30,7 @@ export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
     <Group justify="space-between" mt="lg">
       {removal ? (
         <GatedButton
-          can={can.allowed && removal.blocked !== undefined ? off(removal.blocked) : can}
+          can={can.allowed && removal.blocked !== undefined ? deny(removal.blocked) : can}
           variant="default"
           color="red"
           onClick={remove}

@@ -1,4 +1,4 @@
-import type { AnswerList } from '@northlight/contract';
+import type { AnsweredListName } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useCurrent } from '../app/current.tsx';
@@ -9,7 +9,7 @@ import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
-import { fieldNotes } from './answer-sentences.ts';
+import { listFieldNotes } from './answer-sentences.ts';
 import { GatewayNote } from './GatewayNote.tsx';
 import { useAnswers } from './use-answers.ts';
 
@@ -41,7 +41,7 @@ interface StagedListPageProps<T> {
   /** Shown before the add button. */
   readonly tools?: ReactNode;
   /** Lists of the document with the rows; absent where devices report no problems with items. */
-  readonly lists?: readonly AnswerList[];
+  readonly lists?: readonly AnsweredListName[];
   readonly rows: readonly T[];
   readonly limit: number;
   readonly columns: readonly GridColumn<T>[];
@@ -122,7 +122,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
           (adding || open) && (
             <Suspense key={`${search.open} ${itemAnswers.length}`}>
               {itemAnswers.length > 0 && <AnswerNotices answers={itemAnswers} />}
-              <FieldNotes value={fieldNotes(itemAnswers)}>
+              <FieldNotes value={listFieldNotes(itemAnswers)}>
                 <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />
               </FieldNotes>
             </Suspense>

@@ -6,9 +6,9 @@ import { useProject } from '../app/current.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { ChangeTable } from '../devices/index.ts';
-import { call, q, toErrorSentence } from '../kit/api/index.ts';
-import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
-import { formatTime, plural } from '../kit/format/index.ts';
+import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
+import { formatTime, formatPlural } from '../kit/format/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
@@ -23,12 +23,12 @@ interface VersionPanelProps {
 export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   const { id: projectId } = useProject();
   // A query of its own because the list beside the panel may be filtered.
-  const recent = useQuery(q('networkHistoryList', { params: { projectId }, query: {} }));
+  const recent = useQuery(createQuery('networkHistoryList', { params: { projectId }, query: {} }));
   const entries = recent.data?.items ?? [];
   const latest = entries[0]?.version;
   const [since, setSince] = useState(entry.version - 1);
   const params = { projectId, version: entry.version };
-  const compared = useQuery(q('networkHistoryCompare', { params, query: { since } }));
+  const compared = useQuery(createQuery('networkHistoryCompare', { params, query: { since } }));
   const choices = [
     ...entries
       .filter(({ version }) => version !== entry.version)
@@ -85,7 +85,7 @@ function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }
   const confirm = () =>
     ask({
       title: `Replace your draft with version ${version}?`,
-      body: `${plural(draft.changes.length, 'staged change')} will be discarded.`,
+      body: `${formatPlural(draft.changes.length, 'staged change')} will be discarded.`,
       confirm: 'Replace draft',
       cancel: 'Keep draft',
       onConfirm: () => void stage(),
@@ -94,7 +94,7 @@ function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }
   return (
     <Group justify="flex-end">
       <GatedButton
-        can={current ? off('This version is the applied configuration.') : draft.can}
+        can={current ? deny('This version is the applied configuration.') : draft.can}
         onClick={() => (draft.changes.length > 0 ? confirm() : void stage())}
       >
         Restore this version

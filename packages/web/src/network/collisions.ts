@@ -4,8 +4,8 @@ import {
   EMPTY_NETWORK_CONFIG,
   type NetworkConfig,
 } from '@northlight/contract';
-import { itemsByKey, collisionId, type Draft, type Items, isEqual } from './draft.ts';
-import { LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
+import { groupItemsByKey, formatCollisionId, type Draft, type Items, isEqual } from './draft.ts';
+import { LIST_NAMES, type ListName, replaceItems } from './staged-lists.ts';
 
 /** An item that both sides edited differently, with the changes of each side as review lines. */
 export interface Collision {
@@ -21,7 +21,7 @@ export function findCollisions(
   theirs: NetworkConfig,
 ): Collision[] {
   return LIST_NAMES.flatMap((list) => {
-    const [before, mine, other] = [base, config, theirs].map((each) => itemsByKey(each, list)) as [
+    const [before, mine, other] = [base, config, theirs].map((each) => groupItemsByKey(each, list)) as [
       Items,
       Items,
       Items,
@@ -30,11 +30,11 @@ export function findCollisions(
       const [was, own, their] = [before.get(key), mine.get(key), other.get(key)];
       if (isEqual(was, own) || isEqual(was, their) || isEqual(own, their)) return [];
       const lines = (item: unknown) => describeChanges(withOnly(list, was), withOnly(list, item));
-      return [{ id: collisionId(list, key), mine: lines(own), theirs: lines(their) }];
+      return [{ id: formatCollisionId(list, key), mine: lines(own), theirs: lines(their) }];
     });
   });
 }
 
 /** A configuration with only this item. */
 const withOnly = (list: ListName, item: unknown): NetworkConfig =>
-  item === undefined ? EMPTY_NETWORK_CONFIG : withItems(EMPTY_NETWORK_CONFIG, list, [item] as never);
+  item === undefined ? EMPTY_NETWORK_CONFIG : replaceItems(EMPTY_NETWORK_CONFIG, list, [item] as never);

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { LoadFailed } from '../kit/page/index.ts';
 import type { Collision } from './collisions.ts';
 import { rebase, isEqual, type Side } from './draft.ts';
@@ -57,9 +57,9 @@ export function useNetworkDraft(): NetworkDraft {
 export function NetworkDraftProvider({ children }: { readonly children: ReactNode }) {
   const { id } = useProject();
   const input = { params: { projectId: id } };
-  const applied = useQuery(q('networkConfigGet', input));
+  const applied = useQuery(createQuery('networkConfigGet', input));
   const canConfigure = applied.data?.can.configure.allowed ?? false;
-  const draft = useQuery({ ...q('networkDraftGet', input), enabled: canConfigure });
+  const draft = useQuery({ ...createQuery('networkDraftGet', input), enabled: canConfigure });
   const error = applied.error ?? draft.error;
   if (applied.data && (!canConfigure || draft.data))
     return (

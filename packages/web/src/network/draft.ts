@@ -1,5 +1,5 @@
 import type { NetworkConfig } from '@northlight/contract';
-import { type ItemOf, getItems, getKey, LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
+import { type ItemOf, getItems, getKey, LIST_NAMES, type ListName, replaceItems } from './staged-lists.ts';
 
 /** An edited configuration and the version that it is based on. */
 export interface Draft {
@@ -44,11 +44,16 @@ export function rebase(
   sides: Readonly<Record<string, Side>> = {},
 ): NetworkConfig {
   return LIST_NAMES.reduce((merged, list) => {
-    const own = (key: string): Side => sides[collisionId(list, key)] ?? 'mine';
-    const items = mergeItems(itemsByKey(base, list), itemsByKey(config, list), itemsByKey(theirs, list), own);
+    const own = (key: string): Side => sides[formatCollisionId(list, key)] ?? 'mine';
+    const items = mergeItems(
+      groupItemsByKey(base, list),
+      groupItemsByKey(config, list),
+      groupItemsByKey(theirs, list),
+      own,
+    );
     // Do not create a list that neither side has.
     return items.length > 0 || getItems(theirs, list).length > 0
-      ? withItems(merged, list, items as never)
+      ? replaceItems(merged, list, items as never)
       : merged;
   }, theirs);
 }
@@ -56,9 +61,9 @@ export function rebase(
 export type Items = ReadonlyMap<string, unknown>;
 
 /** Id of an item, unique in the configuration document. */
-export const collisionId = (list: ListName, key: string): string => `${list}/${key}`;
+export const formatCollisionId = (list: ListName, key: string): string => `${list}/${key}`;
 
-export const itemsByKey = (config: NetworkConfig, list: ListName): Items =>
+export const groupItemsByKey = (config: NetworkConfig, list: ListName): Items =>
   new Map(getItems(config, list).map((item) => [getKey(list, item), item] as const));
 
 function mergeItems(before: Items, mine: Items, theirs: Items, sideOf: (key: string) => Side): unknown[] {

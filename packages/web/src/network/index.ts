@@ -1,2 +1,2 @@
 export { NetworkDraftProvider, useNetworkDraft } from './draft-context.tsx';
-export { withItem, withoutItem } from './staged-lists.ts';
+export { replaceItem, omitItem } from './staged-lists.ts';

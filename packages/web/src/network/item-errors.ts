@@ -7,7 +7,7 @@ import {
   type RuleViolation,
 } from '@northlight/contract';
 import type { z } from 'zod';
-import { type ItemOf, getItems, getKey, type ListName, withItems } from './staged-lists.ts';
+import { type ItemOf, getItems, getKey, type ListName, replaceItems } from './staged-lists.ts';
 
 interface Edited<L extends ListName> {
   readonly list: L;
@@ -21,7 +21,7 @@ interface Edited<L extends ListName> {
  * Errors of one item by the dotted path inside it, from the same rules as on the server. Errors of the list as a whole
  * have the empty path.
  */
-export function itemErrors<L extends ListName>(
+export function findItemErrors<L extends ListName>(
   { list, next, replaced, schema }: Edited<L>,
   config: NetworkConfig,
   scope: NetworkScope,
@@ -34,7 +34,7 @@ export function itemErrors<L extends ListName>(
     return !index || Number(index) === others.length ? [{ ...found, path: rest.join('.') }] : [];
   };
   const faults = findFaults(schema, next, () =>
-    checkNetworkConfig(withItems(config, list, [...others, next]), scope).flatMap(ofItem),
+    checkNetworkConfig(replaceItems(config, list, [...others, next]), scope).flatMap(ofItem),
   );
   return { ...groupByField(faults) };
 }

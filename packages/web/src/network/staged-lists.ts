@@ -41,7 +41,7 @@ export function getItems<L extends ListName>(config: NetworkConfig, list: L): re
   return items ?? [];
 }
 
-export function withItems<L extends ListName>(
+export function replaceItems<L extends ListName>(
   config: NetworkConfig,
   list: L,
   items: readonly ItemOf<L>[],
@@ -58,7 +58,7 @@ export function withItems<L extends ListName>(
 }
 
 /** Adds an item, or replaces the item with the key `replaced`. */
-export function withItem<L extends ListName>(
+export function replaceItem<L extends ListName>(
   config: NetworkConfig,
   list: L,
   next: ItemOf<L>,
@@ -66,15 +66,15 @@ export function withItem<L extends ListName>(
 ): NetworkConfig {
   const items = getItems(config, list);
   const exists = items.some((item) => getKey(list, item) === replaced);
-  return withItems(
+  return replaceItems(
     config,
     list,
     exists ? items.map((item) => (getKey(list, item) === replaced ? next : item)) : [...items, next],
   );
 }
 
-export const withoutItem = (config: NetworkConfig, list: ListName, key: string): NetworkConfig =>
-  withItems(
+export const omitItem = (config: NetworkConfig, list: ListName, key: string): NetworkConfig =>
+  replaceItems(
     config,
     list,
     getItems(config, list).filter((item) => getKey(list, item) !== key),

@@ -1,8 +1,8 @@
-import type { AnswerList, DeviceAnswer } from '@northlight/contract';
+import type { AnsweredListName, DeviceAnswer } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import { markOfKey } from './draft.ts';
 
@@ -12,11 +12,11 @@ const NONE: readonly DeviceAnswer[] = [];
  * Problems that devices reported for items of these lists. They concern the applied configuration, so items with
  * staged changes are left out.
  */
-export function useAnswers(lists: readonly AnswerList[] | undefined): readonly DeviceAnswer[] {
+export function useAnswers(lists: readonly AnsweredListName[] | undefined): readonly DeviceAnswer[] {
   const { id: projectId } = useProject();
   const { base, config } = useNetworkDraft();
   const { data } = useQuery({
-    ...q('networkAnswerList', { params: { projectId } }),
+    ...createQuery('networkAnswerList', { params: { projectId } }),
     enabled: lists !== undefined,
   });
   return useMemo(

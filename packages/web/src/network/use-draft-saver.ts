@@ -1,7 +1,7 @@
 import type { Api, CallResult, NetworkConfig, NetworkDraft } from '@northlight/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError, call, q } from '../kit/api/index.ts';
+import { ApiError, call, createQuery } from '../kit/api/index.ts';
 import { DraftSaver, type DraftState, type SavedDraft } from './draft-saver.ts';
 
 const RETRY_MS = 5_000;
@@ -10,7 +10,7 @@ const CONFLICT = 409;
 type Applied = Pick<CallResult<Api['networkConfigGet']>, 'config' | 'version'>;
 
 /** The stored draft, or the applied configuration as version 0 while there is none. */
-export const savedDraft = ({ config, version }: Applied, draft: NetworkDraft | undefined): SavedDraft =>
+export const createSavedDraft = ({ config, version }: Applied, draft: NetworkDraft | undefined): SavedDraft =>
   draft ?? { version: 0, baseVersion: version, base: config, config };
 
 /** Saves the draft of a project on the server while a page shows it; failed saves are retried every 5 s. */
@@ -20,9 +20,9 @@ export function useDraftSaver(
   draft: NetworkDraft | undefined,
 ): { readonly saver: DraftSaver; readonly state: DraftState } {
   const client = useQueryClient();
-  const [{ saver, store }] = useState(() => createStore(client, projectId, savedDraft(applied, draft)));
+  const [{ saver, store }] = useState(() => createStore(client, projectId, createSavedDraft(applied, draft)));
   const state = useSyncExternalStore(store.subscribe, () => saver.state);
-  useEffect(() => saver.adopt(savedDraft(applied, draft)), [saver, applied, draft]);
+  useEffect(() => saver.adopt(createSavedDraft(applied, draft)), [saver, applied, draft]);
   useEffect(() => {
     if (state.problem === undefined) return;
     const timer = setTimeout(() => void saver.retry(), RETRY_MS);
@@ -47,11 +47,11 @@ function createStore(client: QueryClient, projectId: number, kept: SavedDraft) {
 
 function createDraftApi(client: QueryClient, projectId: number) {
   const input = { params: { projectId } };
-  const draftQuery = q('networkDraftGet', input);
-  const configQuery = q('networkConfigGet', input);
+  const draftQuery = createQuery('networkDraftGet', input);
+  const configQuery = createQuery('networkConfigGet', input);
   const withApplied = async (draft: NetworkDraft | undefined): Promise<SavedDraft> => {
     client.setQueryData(draftQuery.queryKey, draft ? { draft } : {});
-    return savedDraft(await client.ensureQueryData(configQuery), draft);
+    return createSavedDraft(await client.ensureQueryData(configQuery), draft);
   };
   return {
     read: async () => {

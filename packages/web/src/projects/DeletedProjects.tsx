@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './projects.module.css';
@@ -10,7 +10,7 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Deleted projects that can still be restored. */
 export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
-  const items = useQuery(q('projectDeletedList', {})).data?.items ?? [];
+  const items = useQuery(createQuery('projectDeletedList', {})).data?.items ?? [];
   const { restore } = useProjectActions();
   return (
     <Modal opened onClose={onClose} title="Recently deleted" size={POPUP_WIDTHS.medium}>

@@ -4,7 +4,7 @@ import { Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
-import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { LocationFields } from './LocationFields.tsx';
 import { ScenarioField } from './ScenarioField.tsx';
@@ -36,7 +36,7 @@ export function EditProjectDialog({
   const { name, scenario, country, province, city, address, timeZone } = project;
   const { form, problem, busy, onSubmit } = useApiForm<EditValues>({
     initialValues: { name, scenario, country, province, city, address, timeZone, devicePassword: '' },
-    validate: (values) => zodErrors(projectChange, buildBody(values)),
+    validate: (values) => findZodErrors(projectChange, buildBody(values)),
     onSubmit: async (values) => {
       const changed = await call('projectChange', {
         params: { projectId: project.id },

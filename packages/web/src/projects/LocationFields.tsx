@@ -1,6 +1,6 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import classes from './projects.module.css';
 
@@ -19,7 +19,7 @@ interface LocationFieldsProps {
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 function usePlaceNames(query: { country?: string; province?: string }, enabled: boolean): string[] {
-  const { data } = useQuery({ ...q('placeList', { query }), ...FOREVER, enabled });
+  const { data } = useQuery({ ...createQuery('placeList', { query }), ...FOREVER, enabled });
   return [...new Set(data?.items.map(({ name }) => name))];
 }
 

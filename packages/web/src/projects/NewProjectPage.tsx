@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useCurrent } from '../app/current.tsx';
-import { ApiError, mutation, toErrorSentence } from '../kit/api/index.ts';
+import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { Page } from '../kit/page/index.ts';
 import classes from './projects.module.css';
 import {
   CREATE_STEP,
   DEVICES_STEP,
-  emptyValues,
-  stepErrors,
+  createEmptyValues,
+  findStepErrors,
   findStep,
   STEPS,
   type WizardValues,
@@ -28,10 +28,10 @@ export function NewProjectPage() {
   const [step, setStep] = useState(0);
   const [created, setCreated] = useState<Project>();
   const [problem, setProblem] = useState<string>();
-  const create = useMutation({ ...mutation('projectCreate'), meta: { busy: 'saving' } });
+  const create = useMutation({ ...createMutation('projectCreate'), meta: { busy: 'saving' } });
   const form = useForm<WizardValues>({
     mode: 'controlled',
-    initialValues: emptyValues(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    initialValues: createEmptyValues(new Intl.DateTimeFormat().resolvedOptions().timeZone),
   });
 
   const showErrors = (errors: Record<string, string>) => {
@@ -40,7 +40,7 @@ export function NewProjectPage() {
   };
   const next = async () => {
     setProblem(undefined);
-    const errors = stepErrors(step, form.values);
+    const errors = findStepErrors(step, form.values);
     if (Object.keys(errors).length > 0) return showErrors(errors);
     if (step < CREATE_STEP) return setStep(step + 1);
     try {

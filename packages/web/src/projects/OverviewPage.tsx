@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { findWorstState } from '../app/use-tab-title.ts';
-import { formatCount, plural } from '../kit/format/index.ts';
+import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { ReceivedNotices } from '../sharing/index.ts';
@@ -96,7 +96,7 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
       <Tile
         label="Unread alarms"
         value={formatCount(totals.unread)}
-        note={totals.unread === 0 ? 'no unread alarms' : `in ${plural(totals.alarmed, 'project')}`}
+        note={totals.unread === 0 ? 'no unread alarms' : `in ${formatPlural(totals.alarmed, 'project')}`}
       />
       <Tile
         label="Projects"

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { findWorstState } from '../app/use-tab-title.ts';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { formatCount, formatTime, useNow } from '../kit/format/index.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
@@ -19,7 +19,7 @@ import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { ProjectListTools } from './ProjectListTools.tsx';
 import { isWithin } from './ranges.ts';
-import { accessLabel } from './access-label.ts';
+import { formatAccessLabel } from './access-label.ts';
 
 const DeletedProjects = lazy(async () => ({
   default: (await import('./DeletedProjects.tsx')).DeletedProjects,
@@ -94,7 +94,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     value: (project) => project.country || undefined,
   },
   { id: 'city', header: 'City', width: 120, facet: true, value: (project) => project.city || undefined },
-  { id: 'property', header: 'Access', width: 130, facet: true, value: accessLabel },
+  { id: 'property', header: 'Access', width: 130, facet: true, value: formatAccessLabel },
   {
     id: 'tags',
     header: 'Tags',
@@ -126,7 +126,7 @@ export function ProjectListPage() {
   const navigate = useNavigate();
   const { search, set } = useUrlState();
   const now = useNow();
-  const all = useQuery(q('projectList', {})).data?.items ?? projects;
+  const all = useQuery(createQuery('projectList', {})).data?.items ?? projects;
   const rows = useMemo(
     () =>
       search.tab === undefined ? all : all.filter(({ createdAt }) => isWithin(createdAt, search.tab, now)),

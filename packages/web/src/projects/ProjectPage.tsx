@@ -5,7 +5,7 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { ApiError, q } from '../kit/api/index.ts';
+import { ApiError, createQuery } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatOffset, formatTime } from '../kit/format/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
@@ -18,7 +18,7 @@ import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { TagsEditor } from './TagsEditor.tsx';
 import { useProjectActions } from './use-project-actions.ts';
-import { accessLabel } from './access-label.ts';
+import { formatAccessLabel } from './access-label.ts';
 
 export function ProjectPage() {
   const { id } = useParams({ from: '/shell/projects/$id' });
@@ -27,7 +27,7 @@ export function ProjectPage() {
   const { remove } = useProjectActions();
   const projectId = Number(id);
   const valid = Number.isInteger(projectId) && projectId > 0;
-  const found = useQuery({ ...q('projectGet', { params: { projectId } }), enabled: valid });
+  const found = useQuery({ ...createQuery('projectGet', { params: { projectId } }), enabled: valid });
   const project = found.data;
   if (!valid || (found.error instanceof ApiError && found.error.status === 404)) return <NotFoundPage />;
   if (found.error && !project) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
@@ -67,7 +67,7 @@ export function ProjectPage() {
                 label: 'Time zone',
                 value: `${project.timeZone} (${formatOffset(project.timeZone)})`,
               },
-              { label: 'Access', value: accessLabel(project) },
+              { label: 'Access', value: formatAccessLabel(project) },
               ...(project.owner === undefined ? [] : [{ label: 'Owner', value: project.owner }]),
               ...(project.expiresAt === undefined
                 ? []

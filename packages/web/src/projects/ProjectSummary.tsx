@@ -6,7 +6,7 @@ import { formatCount } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
-import { largestFirst } from './totals.ts';
+import { sortLargestFirst } from './totals.ts';
 
 /** The largest projects with their counts and the share of online devices. */
 export function ProjectSummary({ projects }: { readonly projects: readonly Project[] }) {
@@ -22,7 +22,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {largestFirst(projects).map((project) => (
+        {sortLargestFirst(projects).map((project) => (
           <Table.Tr key={project.id}>
             <Table.Td>
               <span className={classes['choice']}>

@@ -2,7 +2,7 @@ import type { Project } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './projects.module.css';
@@ -10,7 +10,9 @@ import classes from './projects.module.css';
 const MAX_SHOWN = 6;
 
 export function RecentAlarms({ project }: { readonly project: Project }) {
-  const alarms = useQuery(q('alarmList', { params: { projectId: project.id }, query: { limit: MAX_SHOWN } }));
+  const alarms = useQuery(
+    createQuery('alarmList', { params: { projectId: project.id }, query: { limit: MAX_SHOWN } }),
+  );
   if (alarms.error) return <p className={classes['quiet']}>{toErrorSentence(alarms.error)}</p>;
   if (!alarms.data) return <Skeleton height={60} />;
   if (alarms.data.items.length === 0) {

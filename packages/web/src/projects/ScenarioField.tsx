@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Radio, TextInput, Tooltip } from '@mantine/c
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, mutation, q, toErrorSentence } from '../kit/api/index.ts';
+import { ApiError, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import classes from './projects.module.css';
 
 interface ScenarioFieldProps {
@@ -16,9 +16,9 @@ interface ScenarioFieldProps {
 /** Selects one of the built-in scenarios or of the account's custom scenarios. */
 export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
   const client = useQueryClient();
-  const custom = useQuery(q('scenarioList', {})).data?.items ?? [];
+  const custom = useQuery(createQuery('scenarioList', {})).data?.items ?? [];
   const refresh = { onSettled: () => client.invalidateQueries({ queryKey: ['scenarioList'] }) };
-  const remove = useMutation({ ...mutation('scenarioRemove'), ...refresh });
+  const remove = useMutation({ ...createMutation('scenarioRemove'), ...refresh });
   return (
     <>
       <Radio.Group
@@ -77,7 +77,7 @@ function NewScenario({
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const create = useMutation({
-    ...mutation('scenarioCreate'),
+    ...createMutation('scenarioCreate'),
     onSuccess: (created) => {
       setName('');
       setProblem(undefined);

@@ -7,4 +7,5 @@ const ACCESS_LABELS: Readonly<Record<Project['property'], string>> = {
   demo: 'Demo',
 };
 
-export const accessLabel = (project: Pick<Project, 'property'>): string => ACCESS_LABELS[project.property];
+export const formatAccessLabel = (project: Pick<Project, 'property'>): string =>
+  ACCESS_LABELS[project.property];

@@ -41,7 +41,7 @@ export const SMALL_PLACES: Readonly<Record<string, readonly [lon: number, lat: n
 const display = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** Returns the map's name of a country given as a code, the browser's name or the map's name. */
-export function mapName(country: string): string {
+export function formatMapName(country: string): string {
   const name = /^[A-Z]{2}$/.test(country) && country !== 'UK' ? (display.of(country) ?? country) : country;
   return MAP_NAMES[name] ?? name;
 }

@@ -27,7 +27,7 @@ export function findProjectsNeedingAttention(projects: readonly Project[]): Proj
 }
 
 /** The largest projects, as many as the overview shows. */
-export function largestFirst(projects: readonly Project[]): Project[] {
+export function sortLargestFirst(projects: readonly Project[]): Project[] {
   return [...projects]
     .sort((a, b) => b.deviceCount - a.deviceCount || a.name.localeCompare(b.name))
     .slice(0, MAX_LARGEST);

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { undoToast } from '../app/undo-toast.tsx';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 
 /** Deletes and restores projects, creates demo copies, and saves the account's favourites and tags. */
@@ -18,10 +18,10 @@ export function useProjectActions() {
       ),
     );
   const onError = (error: Error) => toast.error(error);
-  const restore = useMutation({ ...mutation('projectRestore'), onSettled: refresh, onError });
-  const remove = useMutation({ ...mutation('projectDelete'), onError });
+  const restore = useMutation({ ...createMutation('projectRestore'), onSettled: refresh, onError });
+  const remove = useMutation({ ...createMutation('projectDelete'), onError });
   const demo = useMutation({
-    ...mutation('demoCopyCreate'),
+    ...createMutation('demoCopyCreate'),
     meta: { busy: 'saving' },
     onError,
     onSuccess: async (created) => {
@@ -29,7 +29,7 @@ export function useProjectActions() {
       await navigate({ to: PATHS.devices, search: { project: created.id } });
     },
   });
-  const mark = useMutation({ ...mutation('projectMark'), onSettled: refresh, onError });
+  const mark = useMutation({ ...createMutation('projectMark'), onSettled: refresh, onError });
   return {
     restore: (projectId: number) => restore.mutate({ params: { projectId } }),
     demo: (scene: 'wlan' | 'mesh') => demo.mutate({ body: { scene } }),

@@ -1,6 +1,6 @@
 import { NET_MODES, newProject } from '@northlight/contract';
 import { devicePassword } from '@northlight/contract/net';
-import { fieldError, zodErrors } from '../kit/form/zod-errors.ts';
+import { findFieldError, findZodErrors } from '../kit/form/zod-errors.ts';
 
 export interface WizardValues extends Record<string, unknown> {
   readonly name: string;
@@ -25,7 +25,7 @@ const FIELDS: readonly (readonly (keyof WizardValues & string)[])[] = [
   ['devicePassword'],
 ];
 
-export function emptyValues(timeZone: string): WizardValues {
+export function createEmptyValues(timeZone: string): WizardValues {
   return {
     name: '',
     scenario: 'hotel',
@@ -39,10 +39,10 @@ export function emptyValues(timeZone: string): WizardValues {
 }
 
 /** Validation errors of the fields on one step. */
-export function stepErrors(step: number, values: WizardValues): Record<string, string> {
+export function findStepErrors(step: number, values: WizardValues): Record<string, string> {
   const errors = {
-    ...zodErrors(newProject, values),
-    ...fieldError('devicePassword', devicePassword, values.devicePassword),
+    ...findZodErrors(newProject, values),
+    ...findFieldError('devicePassword', devicePassword, values.devicePassword),
   };
   const fields = FIELDS[step] ?? [];
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import {
   type GeoProjection,
 } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
-import { mapName, SMALL_PLACES } from './countries.ts';
+import { formatMapName, SMALL_PLACES } from './countries.ts';
 
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 440;
@@ -51,7 +51,7 @@ export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: F
   const { height, width } = frame;
   const projection = geoNaturalEarth1().fitExtent(within(frame, 4), collection);
   const byName = new Map(shown.map((each) => [each.properties.name, each] as const));
-  const targets = around.flatMap((name) => byName.get(mapName(name)) ?? []);
+  const targets = around.flatMap((name) => byName.get(formatMapName(name)) ?? []);
   zoomTo(projection, targets, frame);
   // Clip invisible parts, which would slow down rendering.
   const path = geoPath(
@@ -67,7 +67,7 @@ export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: F
     place: (country, position) => {
       const lonLat = position
         ? ([position.longitude, position.latitude] as const)
-        : (SMALL_PLACES[country] ?? centre(byName.get(mapName(country))));
+        : (SMALL_PLACES[country] ?? centre(byName.get(formatMapName(country))));
       const point = lonLat && projection([lonLat[0], lonLat[1]]);
       return point ?? undefined;
     },

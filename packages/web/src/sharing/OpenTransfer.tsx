@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -12,7 +12,7 @@ export function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
   const { id: projectId, timeZone } = useProject();
   const client = useQueryClient();
   const cancel = useMutation({
-    ...mutation('transferCancel'),
+    ...createMutation('transferCancel'),
     onSuccess: () => toast.done('Offer withdrawn.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['sharingGet'] }),
     onError: (error) => toast.error(error),

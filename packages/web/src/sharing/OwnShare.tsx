@@ -6,13 +6,13 @@ import { Button } from '@mantine/core';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { ExtensionButton } from './ExtensionButton.tsx';
-import { rightLabel } from './share-labels.ts';
+import { formatRightLabel } from './share-labels.ts';
 
 /** The account's own share of another owner's project. */
 export function OwnShare({ share }: { readonly share: Share | undefined }) {
@@ -20,7 +20,7 @@ export function OwnShare({ share }: { readonly share: Share | undefined }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const leave = useMutation({
-    ...mutation('shareLeave'),
+    ...createMutation('shareLeave'),
     onSuccess: async () => {
       toast.done(`You left ${project.name}.`);
       await navigate({ to: PATHS.projects, search: {} });
@@ -42,7 +42,7 @@ export function OwnShare({ share }: { readonly share: Share | undefined }) {
       <Facts
         items={[
           { label: 'Owner', value: project.owner ?? '' },
-          { label: 'Permission', value: rightLabel(share) },
+          { label: 'Permission', value: formatRightLabel(share) },
           {
             label: 'Expires',
             value: share.expiresAt === undefined ? 'Never' : formatTime(share.expiresAt, project.timeZone),

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -14,8 +14,8 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function ReceivedNotices() {
   const { session } = useCurrent();
   const enabled = !session.visitor && session.accessType === 'web';
-  const offers = useQuery({ ...q('transferReceivedList', {}), enabled }).data?.items ?? [];
-  const shares = useQuery({ ...q('shareReceivedList', {}), enabled }).data?.items ?? [];
+  const offers = useQuery({ ...createQuery('transferReceivedList', {}), enabled }).data?.items ?? [];
+  const shares = useQuery({ ...createQuery('shareReceivedList', {}), enabled }).data?.items ?? [];
   return (
     <>
       {offers

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { ExtensionButton } from './ExtensionButton.tsx';
 
 /** Button of a message that requests an extension of a share. Looks the share up by the project; absent without one. */
 export function RequestExtension({ projectId }: { readonly projectId: number }) {
-  const shares = useQuery(q('shareReceivedList', {})).data?.items ?? [];
+  const shares = useQuery(createQuery('shareReceivedList', {})).data?.items ?? [];
   const share = shares.find((each) => each.projectId === projectId);
   return share ? <ExtensionButton share={share} /> : null;
 }

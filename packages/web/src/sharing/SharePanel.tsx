@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { mutation } from '../kit/api/index.ts';
+import { createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
@@ -14,7 +14,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { RightField } from './RightField.tsx';
 import { DEFAULT_VALIDITY, type ValidityValues, parseValidity } from './validity.ts';
 import { ValidityField } from './ValidityField.tsx';
-import { rightLabel, stateLabel } from './share-labels.ts';
+import { formatRightLabel, formatStateLabel } from './share-labels.ts';
 
 const UNCHANGED: ValidityValues = { choice: '', until: '' };
 
@@ -28,8 +28,8 @@ export function SharePanel({ share, onClose }: { readonly share: Share; readonly
           items={[
             { label: 'Account', value: share.account },
             { label: 'Name', value: share.nickname },
-            { label: 'Permission', value: rightLabel(share) },
-            { label: 'State', value: stateLabel(share) },
+            { label: 'Permission', value: formatRightLabel(share) },
+            { label: 'State', value: formatStateLabel(share) },
             {
               label: 'Expires',
               value: share.expiresAt === undefined ? 'Never' : formatTime(share.expiresAt, timeZone),
@@ -59,8 +59,8 @@ function ChangeShare({ share, onClose }: { readonly share: Share; readonly onClo
     onSettled: () => client.invalidateQueries({ queryKey: ['sharingGet'] }),
     onError: (error: Error) => toast.error(error),
   };
-  const change = useMutation({ ...mutation('shareChange'), ...callbacks });
-  const remove = useMutation({ ...mutation('shareRemove'), ...callbacks });
+  const change = useMutation({ ...createMutation('shareChange'), ...callbacks });
+  const remove = useMutation({ ...createMutation('shareRemove'), ...callbacks });
   const params = { projectId, shareId: share.id };
   const keepsExpiry = validity.choice === '';
   const changed = right !== share.right || !keepsExpiry;

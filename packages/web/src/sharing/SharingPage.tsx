@@ -1,16 +1,16 @@
-import { type Share, SHARES, type Sharing } from '@northlight/contract';
+import { type Share, SHARE_LIMITS, type Sharing } from '@northlight/contract';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PanelGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { shareColumns } from './columns.tsx';
+import { createShareColumns } from './columns.tsx';
 import { OpenTransfer } from './OpenTransfer.tsx';
 import { OwnShare } from './OwnShare.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -24,7 +24,7 @@ const getRowName = (share: Share) => share.account;
 export function SharingPage() {
   const project = useProject();
   const { search, set } = useUrlState();
-  const found = useQuery(q('sharingGet', { params: { projectId: project.id } }));
+  const found = useQuery(createQuery('sharingGet', { params: { projectId: project.id } }));
   const sharing = found.data;
   const closeDialog = useCallback(() => set({ dialog: undefined }), [set]);
   if (found.error && !sharing) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
@@ -32,7 +32,7 @@ export function SharingPage() {
   return (
     <Page
       title="Permission sharing"
-      note={sharing.counts && `${sharing.counts.write} of ${SHARES.writePerProject} read-write`}
+      note={sharing.counts && `${sharing.counts.write} of ${SHARE_LIMITS.writePerProject} read-write`}
       layout="fill"
       actions={
         <>
@@ -64,7 +64,7 @@ export function SharingPage() {
 function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly onShare: () => void }) {
   const { session } = useCurrent();
   const { timeZone } = useProject();
-  const columns = useMemo(() => shareColumns(timeZone), [timeZone]);
+  const columns = useMemo(() => createShareColumns(timeZone), [timeZone]);
   return (
     <PanelGrid
       panelLabel="Share"

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconTransfer.mjs';
 import { ButtonLink } from '../app/app-link.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { mutation, q, toErrorSentence } from '../kit/api/index.ts';
-import { formatCount, formatTime, plural } from '../kit/format/index.ts';
+import { createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { formatCount, formatTime, formatPlural } from '../kit/format/index.ts';
 import { Card, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
@@ -24,7 +24,7 @@ export function TransferPage() {
   const { search } = useUrlState();
   const transferId = search.open ?? '';
   const found = useQuery({
-    ...q('transferReview', { params: { transferId } }),
+    ...createQuery('transferReview', { params: { transferId } }),
     enabled: transferId !== '',
   });
   if (transferId === '' || (found.error && !found.data))
@@ -98,7 +98,7 @@ function Review({ review }: { readonly review: TransferReview }) {
 
 function Inventory({ review }: { readonly review: TransferReview }) {
   return (
-    <Card title="Inventory" aside={plural(review.devices.length, 'device')}>
+    <Card title="Inventory" aside={formatPlural(review.devices.length, 'device')}>
       {review.devices.length === 0 ? (
         <p className={classes['aside']}>The project has no devices.</p>
       ) : (
@@ -126,14 +126,14 @@ function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
       ['projectList', 'transferReceivedList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
   const accept = useMutation({
-    ...mutation('transferAccept'),
+    ...createMutation('transferAccept'),
     onSuccess: async ({ projectId }) => {
       await refresh();
       await navigate({ to: PATHS.devices, search: { project: projectId } });
     },
   });
   const decline = useMutation({
-    ...mutation('transferDecline'),
+    ...createMutation('transferDecline'),
     onSuccess: async () => {
       await refresh();
       await navigate({ to: PATHS.overview, search: {} });

@@ -1,14 +1,14 @@
 import type { Share } from '@northlight/contract';
 import { formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
-import { rightLabel, stateLabel } from './share-labels.ts';
+import { formatRightLabel, formatStateLabel } from './share-labels.ts';
 
-export function shareColumns(timeZone: string): readonly GridColumn<Share>[] {
+export function createShareColumns(timeZone: string): readonly GridColumn<Share>[] {
   return [
     { id: 'account', header: 'Account', width: 240, value: (share) => share.account },
     { id: 'name', header: 'Name', width: 150, value: (share) => share.nickname },
-    { id: 'permission', header: 'Permission', width: 120, facet: true, value: rightLabel },
-    { id: 'state', header: 'State', width: 110, facet: true, value: stateLabel },
+    { id: 'permission', header: 'Permission', width: 120, facet: true, value: formatRightLabel },
+    { id: 'state', header: 'State', width: 110, facet: true, value: formatStateLabel },
     {
       id: 'ends',
       header: 'Expires',

@@ -6,6 +6,6 @@ export const RIGHT_DESCRIPTIONS = {
   rw: 'Can configure and maintain devices. Cannot share, transfer or delete the project.',
 } as const;
 
-export const rightLabel = (share: Pick<Share, 'right'>): string => RIGHT_LABELS[share.right];
-export const stateLabel = (share: Share): string =>
+export const formatRightLabel = (share: Pick<Share, 'right'>): string => RIGHT_LABELS[share.right];
+export const formatStateLabel = (share: Share): string =>
   share.state === 'expired' ? 'Expired' : share.expiresAt === undefined ? 'Permanent' : 'Active';

@@ -1,10 +1,10 @@
-import { CLIENT_METRICS, clientMetric, type OnlineClient } from '@northlight/contract';
+import { CLIENT_METRICS, findClientMetric, type OnlineClient } from '@northlight/contract';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Chart, ChartsProvider, type Line, RangeControl, useRange, useSeries } from '../kit/charts/index.ts';
 
 const EMPTY = 'Data appears within 1 min after the client joins.';
-const buildLine = (metric: string): Line => ({ metric, label: clientMetric(metric)?.title ?? metric });
+const buildLine = (metric: string): Line => ({ metric, label: findClientMetric(metric)?.title ?? metric });
 const SIGNAL = [buildLine('signal')];
 const TRAFFIC = [buildLine('download'), buildLine('upload')];
 
@@ -14,7 +14,7 @@ export function ClientCharts({ client }: { readonly client: OnlineClient }) {
   const range = useRange();
   const { mac } = client;
   const state = useSeries(
-    q('clientSeries', {
+    createQuery('clientSeries', {
       params: { projectId: project.id, mac },
       query: { metrics: CLIENT_METRICS.join(','), ...range.query },
     }),

@@ -1,9 +1,9 @@
 import type { SeriesAnswer } from '@northlight/contract';
-import { PROJECT_FAMILIES, projectMetric } from '@northlight/contract';
+import { PROJECT_FAMILIES, findProjectMetric } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import {
   Chart,
   ChartsProvider,
@@ -43,7 +43,7 @@ export function ClientDataPage() {
 }
 
 const buildLines = (...metrics: readonly string[]): Line[] =>
-  metrics.map((metric) => ({ metric, label: projectMetric(metric)?.title ?? metric }));
+  metrics.map((metric) => ({ metric, label: findProjectMetric(metric)?.title ?? metric }));
 const CLIENTS = buildLines('clients', 'wired').map((line) =>
   line.metric === 'clients' ? { ...line, label: 'All clients' } : line,
 );
@@ -52,7 +52,10 @@ const TRAFFIC = buildLines('download', 'upload');
 function ClientHistory({ range }: { readonly range: RangeState }) {
   const project = useProject();
   const state = useSeries(
-    q('projectSeries', { params: { projectId: project.id }, query: { metrics: METRICS, ...range.query } }),
+    createQuery('projectSeries', {
+      params: { projectId: project.id },
+      query: { metrics: METRICS, ...range.query },
+    }),
     range,
   );
   const bands = useMemo(() => familyLines(state.answer, PROJECT_FAMILIES.bands), [state.answer]);

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
-import { type Count, countBy, signalCounts, terminalCounts, topByTraffic } from './client-counts.ts';
+import { type Count, countBy, countSignals, countTerminals, selectTopByTraffic } from './client-counts.ts';
 import classes from './telemetry.module.css';
 
 const TOP_CLIENTS = 10;
@@ -17,8 +17,8 @@ const TOP_CLIENTS = 10;
 export function ClientsNow() {
   const project = useProject();
   const params = { projectId: project.id };
-  const clients = useQuery(q('clientList', { params, query: {} }));
-  const devices = useQuery(q('deviceList', { params }));
+  const clients = useQuery(createQuery('clientList', { params, query: {} }));
+  const devices = useQuery(createQuery('deviceList', { params }));
   const online = useMemo(() => clients.data?.items.filter((client) => client.online), [clients.data]);
   if (clients.error && !online) return <p className="mut">{toErrorSentence(clients.error)}</p>;
   if (!online) return <Skeleton height={180} />;
@@ -31,16 +31,16 @@ export function ClientsNow() {
       <div className={classes['now']}>
         <Distribution title="By band" counts={countBy(online, ({ band }) => band ?? 'Wired')} of="Band" />
         <Distribution title="By SSID" counts={countBy(online, ({ ssid }) => ssid)} of="SSID" />
-        <Distribution title="Signal" counts={wireless.length > 0 ? signalCounts(online) : []} of="Signal" />
+        <Distribution title="Signal" counts={wireless.length > 0 ? countSignals(online) : []} of="Signal" />
         <Distribution
           title="Client types"
-          counts={terminalCounts(online, devices.data?.items ?? [])}
+          counts={countTerminals(online, devices.data?.items ?? [])}
           of="Client type"
         >
           Devices do not report the kind of client (phone, computer, printer) yet. The types show the
           connection and whether the client uses a private MAC address, as phones do.
         </Distribution>
-        <TopClients clients={topByTraffic(online, TOP_CLIENTS)} />
+        <TopClients clients={selectTopByTraffic(online, TOP_CLIENTS)} />
       </div>
     </>
   );

@@ -1,15 +1,15 @@
-import { type Device, DEVICE_METRICS, deviceMetric } from '@northlight/contract';
+import { type Device, DEVICE_METRICS, findDeviceMetric } from '@northlight/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
 import type { UrlState } from '../kit/url-state.ts';
 import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
 import classes from './telemetry.module.css';
 
 const HEIGHT = 340;
-const METRICS = DEVICE_METRICS.map((value) => ({ value, label: deviceMetric(value)?.title ?? value }));
+const METRICS = DEVICE_METRICS.map((value) => ({ value, label: findDeviceMetric(value)?.title ?? value }));
 
 interface CompareChartsProps {
   readonly devices: readonly Device[];
@@ -21,7 +21,7 @@ interface CompareChartsProps {
 export function CompareCharts({ devices, range, url }: CompareChartsProps) {
   const project = useProject();
   const name = METRICS.find(({ value }) => value === url.search.metric)?.value ?? 'cpu';
-  const metric = deviceMetric(name);
+  const metric = findDeviceMetric(name);
   const ids = devices.map(({ id }) => id).join(',');
   const key = JSON.stringify(devices.map((device) => [device.id, device.name]));
   const lines = useMemo(
@@ -34,7 +34,7 @@ export function CompareCharts({ devices, range, url }: CompareChartsProps) {
     [key, name],
   );
   const state = useSeries(
-    q('deviceSeries', {
+    createQuery('deviceSeries', {
       params: { projectId: project.id },
       query: { devices: ids, metrics: name, ...range.query },
     }),

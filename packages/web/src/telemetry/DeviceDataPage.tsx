@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/current.tsx';
-import { q, toErrorSentence } from '../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { ChartsProvider, RangeControl, type RangeState, useRange } from '../kit/charts/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { type UrlState, useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { toListParameter, selectedDevices, sortDevices } from './device-selection.ts';
+import { toListParameter, filterSelectedDevices, sortDevices } from './device-selection.ts';
 import { DeviceStates } from './DeviceStates.tsx';
 import { OverviewCharts } from './OverviewCharts.tsx';
 import classes from './telemetry.module.css';
@@ -34,7 +34,7 @@ type Tab = (typeof TABS)[number]['value'];
 export function DeviceDataPage() {
   const project = useProject();
   const range = useRange();
-  const list = useQuery(q('deviceList', { params: { projectId: project.id } }));
+  const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));
   const items = list.data?.items;
   const devices = useMemo(() => items && sortDevices(items), [items]);
   if (list.error && !items) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
@@ -75,7 +75,7 @@ interface SelectedDevicesProps {
 function SelectedDevices({ devices, range }: SelectedDevicesProps) {
   const url = useUrlState();
   const { search, set } = url;
-  const chosen = selectedDevices(devices, search.devices);
+  const chosen = filterSelectedDevices(devices, search.devices);
   const tab =
     TABS.find(({ value }) => value === search.tab)?.value ?? (chosen.length > 1 ? 'compare' : 'overview');
   const device = chosen.find(({ id }) => id === search.open) ?? chosen[0];
@@ -128,7 +128,9 @@ interface OneDeviceProps {
 
 function OneDevice({ device, range, tab, url }: OneDeviceProps) {
   const project = useProject();
-  const detail = useQuery(q('deviceGet', { params: { projectId: project.id, deviceId: device.id } }));
+  const detail = useQuery(
+    createQuery('deviceGet', { params: { projectId: project.id, deviceId: device.id } }),
+  );
   if (detail.error && !detail.data) return <p className="mut">{toErrorSentence(detail.error)}</p>;
   if (!detail.data) return <Skeleton height={280} />;
   const props = { device, detail: detail.data, range };

@@ -2,15 +2,15 @@ import {
   type Device,
   type DeviceDetail,
   DEVICE_METRICS,
-  deviceMetric,
+  findDeviceMetric,
   type MetricUnit,
 } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
-import { missingMetrics } from './missing-metrics.ts';
+import { findMissingMetrics } from './missing-metrics.ts';
 import { MissingMetrics, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
 
 const DeviceFlow = lazy(async () => ({ default: (await import('./flow/DeviceFlow.tsx')).DeviceFlow }));
@@ -41,10 +41,13 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   const { id, name } = device;
   const metrics = DEVICE_METRICS.join(',');
   const state = useSeries(
-    q('deviceSeries', { params: { projectId: project.id }, query: { devices: id, metrics, ...range.query } }),
+    createQuery('deviceSeries', {
+      params: { projectId: project.id },
+      query: { devices: id, metrics, ...range.query },
+    }),
     range,
   );
-  const absent = missingMetrics(device, detail);
+  const absent = findMissingMetrics(device, detail);
   const charts = useMemo(
     () => CHARTS.map((plan) => ({ ...plan, lines: plan.metrics.map((metric) => buildLine(id, metric)) })),
     [id],
@@ -79,5 +82,5 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
 const buildLine = (deviceId: string, metric: string): Line => ({
   deviceId,
   metric,
-  label: deviceMetric(metric)?.title ?? metric,
+  label: findDeviceMetric(metric)?.title ?? metric,
 });

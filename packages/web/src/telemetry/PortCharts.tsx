@@ -1,14 +1,14 @@
-import { type Device, type DeviceDetail, deviceMetric, PORT_METRICS } from '@northlight/contract';
+import { type Device, type DeviceDetail, findDeviceMetric, PORT_METRICS } from '@northlight/contract';
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
 import { useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
 import type { UrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { toListParameter } from './device-selection.ts';
 import { MissingMetrics, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
-import { MAX_PORTS, selectedPorts } from './port-selection.ts';
+import { MAX_PORTS, selectPorts } from './port-selection.ts';
 import classes from './telemetry.module.css';
 
 interface PortChartsProps {
@@ -21,12 +21,12 @@ interface PortChartsProps {
 /** Charts of the selected ports, one line per port. */
 export function PortCharts({ detail, device, range, url }: PortChartsProps) {
   const project = useProject();
-  const shown = selectedPorts(detail.ports, url.search.ports);
+  const shown = selectPorts(detail.ports, url.search.ports);
   const key = JSON.stringify(shown.map(({ id, label, poe }) => [id, label, poe]));
   const charts = useMemo(() => buildCharts(device.id, key), [device.id, key]);
   const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
   const state = useSeries(
-    q('deviceSeries', {
+    createQuery('deviceSeries', {
       params: { projectId: project.id },
       query: { devices: device.id, metrics, ...range.query },
     }),
@@ -108,7 +108,7 @@ function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
 function buildCharts(deviceId: string, key: string) {
   const ports = JSON.parse(key) as [id: string, label: string, poe: boolean][];
   return PORT_METRICS.flatMap((name) => {
-    const metric = deviceMetric(`port/x/${name}`);
+    const metric = findDeviceMetric(`port/x/${name}`);
     const lines: Line[] = ports
       .filter(([, , poe]) => name !== 'poe' || poe)
       .map(([id, label]) => ({ deviceId, metric: `port/${id}/${name}`, label }));

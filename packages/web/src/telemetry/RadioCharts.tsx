@@ -1,8 +1,8 @@
-import { type Device, type DeviceDetail, deviceMetric, RADIO_METRICS } from '@northlight/contract';
+import { type Device, type DeviceDetail, findDeviceMetric, RADIO_METRICS } from '@northlight/contract';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
+import { createQuery } from '../kit/api/index.ts';
 import { Chart, type RangeState, useSeries } from '../kit/charts/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
@@ -20,7 +20,7 @@ export function RadioCharts({ detail, device, range }: RadioChartsProps) {
   const charts = useMemo(() => buildCharts(device.id, radios), [device.id, radios]);
   const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
   const state = useSeries(
-    q('deviceSeries', {
+    createQuery('deviceSeries', {
       params: { projectId: project.id },
       query: { devices: device.id, metrics, ...range.query },
     }),
@@ -58,7 +58,7 @@ function buildCharts(deviceId: string, radios: string) {
       metric: `radio/${id}/${name}`,
       label: band,
     }));
-    const metric = deviceMetric(lines[0]?.metric ?? '');
+    const metric = findDeviceMetric(lines[0]?.metric ?? '');
     return metric ? [{ title: metric.title, unit: metric.unit, lines }] : [];
   });
 }

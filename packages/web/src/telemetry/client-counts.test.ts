@@ -1,9 +1,9 @@
 import type { Device, OnlineClient } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { missingMetrics } from './missing-metrics.ts';
-import { selectedDevices, sortDevices } from './device-selection.ts';
-import { countBy, signalCounts, terminalCounts, topByTraffic } from './client-counts.ts';
-import { MAX_PORTS, selectedPorts } from './port-selection.ts';
+import { findMissingMetrics } from './missing-metrics.ts';
+import { filterSelectedDevices, sortDevices } from './device-selection.ts';
+import { countBy, countSignals, countTerminals, selectTopByTraffic } from './client-counts.ts';
+import { MAX_PORTS, selectPorts } from './port-selection.ts';
 
 const client = (given: Partial<OnlineClient>): OnlineClient => ({
   mac: '00:00:00:00:00:01',
@@ -29,9 +29,9 @@ describe('counts of online clients', () => {
       { label: '5G', count: 2 },
       { label: '2.4G', count: 1 },
     ]);
-    expect(signalCounts(clients).map(({ count }) => count)).toEqual([2, 0, 0, 0, 1]);
+    expect(countSignals(clients).map(({ count }) => count)).toEqual([2, 0, 0, 0, 1]);
     for (let dbm = -100; dbm <= 0; dbm++) {
-      const counted = signalCounts([client({ signalDbm: dbm })]);
+      const counted = countSignals([client({ signalDbm: dbm })]);
       expect(
         counted.reduce((sum, { count }) => sum + count, 0),
         String(dbm),
@@ -40,13 +40,13 @@ describe('counts of online clients', () => {
   });
 
   it('list the clients with the most traffic, without idle ones', () =>
-    expect(topByTraffic(clients, 5).map(({ mac }) => mac)).toEqual([
+    expect(selectTopByTraffic(clients, 5).map(({ mac }) => mac)).toEqual([
       '02:00:00:00:00:02',
       '00:00:00:00:00:01',
     ]));
 
   it('group client types by connection, private address and device kind', () =>
-    expect(terminalCounts(clients, [device({ kind: 'ipc' }), device({ kind: 'ap' })])).toEqual([
+    expect(countTerminals(clients, [device({ kind: 'ipc' }), device({ kind: 'ap' })])).toEqual([
       { label: 'Wireless, maker’s address', count: 2 },
       { label: 'Wired', count: 1 },
       { label: 'Wireless, private address', count: 1 },
@@ -63,7 +63,7 @@ describe('selection', () => {
 
   it('of devices is sorted by kind and name, and defaults to the first device', () => {
     expect(devices.map(({ id }) => id)).toEqual(['gw', 'ap2', 'ap10']);
-    const ids = (named?: string) => selectedDevices(devices, named).map(({ id }) => id);
+    const ids = (named?: string) => filterSelectedDevices(devices, named).map(({ id }) => id);
     expect(ids()).toEqual(['gw']);
     expect(ids('ap10,gone,gw,ap10')).toEqual(['ap10', 'gw']);
     expect(ids('gone')).toEqual(['gw']);
@@ -80,7 +80,7 @@ describe('selection', () => {
       up: index % 2 === 0 || index === 25,
       rxBytes: index,
     }));
-    const ids = (named?: string) => selectedPorts(ports, named).map(({ id }) => id);
+    const ids = (named?: string) => selectPorts(ports, named).map(({ id }) => id);
     expect(ids()).toEqual(['p20', 'p22', 'p24', 'p25']);
     expect(ids('p3,p1,gone')).toEqual(['p1', 'p3']);
     expect(ids(ports.map(({ id }) => id).join())).toHaveLength(MAX_PORTS);
@@ -88,8 +88,8 @@ describe('selection', () => {
 
   it('lists missing metrics with their reason', () => {
     const detail = { capabilities: { ports: [{}], features: [] } };
-    const absent = missingMetrics(device({ reportedAt: 'now', clientCount: 3 }), detail as never);
+    const absent = findMissingMetrics(device({ reportedAt: 'now', clientCount: 3 }), detail as never);
     expect([...absent.keys()]).toEqual(['cpu', 'poe']);
-    expect([...missingMetrics(device({}), detail as never).keys()]).toEqual(['poe']);
+    expect([...findMissingMetrics(device({}), detail as never).keys()]).toEqual(['poe']);
   });
 });

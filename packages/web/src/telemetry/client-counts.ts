@@ -30,7 +30,7 @@ const SIGNAL_CLASSES = [
 ] as const;
 
 /** Wireless clients by signal class, best class first, empty classes included. */
-export function signalCounts(clients: readonly OnlineClient[]): Count[] {
+export function countSignals(clients: readonly OnlineClient[]): Count[] {
   const signals = clients.flatMap(({ signalDbm }) =>
     signalDbm === undefined ? [] : [Math.round(signalDbm)],
   );
@@ -43,7 +43,7 @@ export function signalCounts(clients: readonly OnlineClient[]): Count[] {
 const sumRates = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
 
 /** Online clients with the highest current traffic. */
-export function topByTraffic(clients: readonly OnlineClient[], most: number): OnlineClient[] {
+export function selectTopByTraffic(clients: readonly OnlineClient[], most: number): OnlineClient[] {
   return clients
     .filter((client) => sumRates(client) > 0)
     .sort((a, b) => sumRates(b) - sumRates(a))
@@ -56,7 +56,7 @@ const isPrivate = ({ mac }: OnlineClient): boolean => (Number.parseInt(mac.slice
 const PROJECT_DEVICE_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
 
 /** Clients by connection and kind of address, and the cameras and recorders of the project. */
-export function terminalCounts(clients: readonly OnlineClient[], devices: readonly Device[]): Count[] {
+export function countTerminals(clients: readonly OnlineClient[], devices: readonly Device[]): Count[] {
   const known = countBy(clients, (client) => {
     if (client.band === undefined) return 'Wired';
     return isPrivate(client) ? 'Wireless, private address' : 'Wireless, maker’s address';

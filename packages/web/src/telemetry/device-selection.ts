@@ -11,7 +11,7 @@ export function sortDevices(devices: readonly Device[]): Device[] {
 }
 
 /** The existing devices named in the URL, or the first device of the project. */
-export function selectedDevices(devices: readonly Device[], named: string | undefined): Device[] {
+export function filterSelectedDevices(devices: readonly Device[], named: string | undefined): Device[] {
   const byId = new Map(devices.map((device) => [device.id, device] as const));
   const found = [...new Set(named?.split(','))].flatMap((id) => byId.get(id) ?? []);
   return found.length > 0 ? found.slice(0, MAX_DEVICES_COMPARED) : devices.slice(0, 1);

@@ -1,7 +1,10 @@
 import type { Device, DeviceDetail } from '@northlight/contract';
 
 /** Metrics that a device does not report, with the reason. */
-export function missingMetrics(device: Device, { capabilities }: DeviceDetail): ReadonlyMap<string, string> {
+export function findMissingMetrics(
+  device: Device,
+  { capabilities }: DeviceDetail,
+): ReadonlyMap<string, string> {
   const absent = new Map<string, string>();
   const hasReported = device.reportedAt !== undefined;
   if (hasReported && device.cpuPercent === undefined && device.memoryPercent === undefined)

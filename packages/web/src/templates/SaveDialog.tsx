@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { call, q, toErrorSentence } from '../kit/api/index.ts';
-import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PolicyChoice, VlanChoice } from './ContentChoice.tsx';
@@ -25,7 +25,7 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
   const input = { params: { projectId: projectId ?? 0 } };
   // Fetch the current configuration: a cached one may be outdated.
   const found = useQuery({
-    ...q('networkConfigGet', input),
+    ...createQuery('networkConfigGet', input),
     enabled: projectId !== undefined,
     staleTime: 0,
   });
@@ -67,7 +67,7 @@ interface SaveFormProps extends SaveDialogProps {
 type SaveValues = Required<Omit<NewTemplate, 'projectId'>>;
 
 const problems = ({ name, policies, vlans }: SaveValues): Partial<Record<string, string>> => ({
-  ...fieldError('name', projectName, name),
+  ...findFieldError('name', projectName, name),
   ...(vlans.length + policies.length === 0 && { vlans: 'Choose at least one VLAN or policy.' }),
 });
 

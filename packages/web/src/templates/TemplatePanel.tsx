@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useCurrent } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { ApiError, call, mutation, q, toErrorSentence } from '../kit/api/index.ts';
-import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { ApiError, call, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
@@ -30,10 +30,10 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
   const { set } = useUrlState();
   const client = useQueryClient();
   const params = { templateId: summary.id };
-  const found = useQuery(q('templateGet', { params }));
+  const found = useQuery(createQuery('templateGet', { params }));
   const refresh = () =>
     Promise.all(['templateList', 'templateGet'].map((key) => client.invalidateQueries({ queryKey: [key] })));
-  const remove = useMutation({ ...mutation('templateDelete'), onError: (error) => toast.error(error) });
+  const remove = useMutation({ ...createMutation('templateDelete'), onError: (error) => toast.error(error) });
   const save = (field: 'name' | 'remark') => async (next: string) => {
     try {
       await call('templateChange', { params, body: { [field]: next } });
@@ -101,7 +101,7 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
             can={
               writable
                 ? ALLOWED
-                : off(`You cannot configure any of your projects: ${ERRORS.readOnly.message}.`)
+                : deny(`You cannot configure any of your projects: ${ERRORS.readOnly.message}.`)
             }
             onClick={() => set({ dialog: 'apply' })}
           >

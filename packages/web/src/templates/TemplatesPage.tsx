@@ -4,15 +4,15 @@ import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { useCurrent } from '../app/current.tsx';
-import { q } from '../kit/api/index.ts';
-import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { createQuery } from '../kit/api/index.ts';
+import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import { type GridColumn, PanelGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { TemplatePanel } from './TemplatePanel.tsx';
-import { LOCAL_TIME_ZONE, passwordsLabel, listVlans } from './template-labels.ts';
+import { LOCAL_TIME_ZONE, formatPasswordsLabel, listVlans } from './template-labels.ts';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog.tsx')).SaveDialog }));
 const ApplyDialog = lazy(async () => ({ default: (await import('./apply/ApplyDialog.tsx')).ApplyDialog }));
@@ -41,7 +41,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
     header: 'Passwords',
     width: 110,
     facet: true,
-    value: ({ policies, secretsMissing }) => passwordsLabel(policies.length, secretsMissing),
+    value: ({ policies, secretsMissing }) => formatPasswordsLabel(policies.length, secretsMissing),
   },
   { id: 'source', header: 'Saved from', width: 150, facet: true, value: ({ source }) => source },
   {
@@ -58,15 +58,15 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
 export function TemplatesPage() {
   const { projects, session } = useCurrent();
   const { search, set } = useUrlState();
-  const list = useQuery(q('templateList', {}));
+  const list = useQuery(createQuery('templateList', {}));
   const templates = list.data?.items;
   const close = useCallback(() => set({ dialog: undefined }), [set]);
   if (list.error && !templates) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   const can =
     projects.length === 0
-      ? off('Create a project first: templates are saved from projects.')
+      ? deny('Create a project first: templates are saved from projects.')
       : (templates?.length ?? 0) >= TEMPLATE_LIMIT
-        ? off(`Limit of ${TEMPLATE_LIMIT} templates reached. Delete one first.`)
+        ? deny(`Limit of ${TEMPLATE_LIMIT} templates reached. Delete one first.`)
         : ({ allowed: true } as const);
   const button = (
     <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => set({ dialog: 'save' })}>

@@ -1,5 +1,5 @@
 import type { TemplateOutcome, TemplatePreview } from '@northlight/contract';
-import { plural } from '../kit/format/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
 
 /** A template belongs to no project, so its times are shown in the time zone of the browser. */
 export const LOCAL_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -7,26 +7,26 @@ export const LOCAL_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZ
 export const listVlans = (ids: readonly number[]): string => ids.join(', ');
 
 /** `All stored` or `2 missing`; undefined without policies. */
-export const passwordsLabel = (policies: number, missing: number): string | undefined =>
+export const formatPasswordsLabel = (policies: number, missing: number): string | undefined =>
   policies === 0 ? undefined : missing === 0 ? 'All stored' : `${missing} missing`;
 
 export type PreviewStatus = 'applies' | 'nothing' | 'refused' | 'reviewed-there';
 
 /** Effect of applying the preview to the project. */
-export function previewStatus({ cutsOff, items, violations }: TemplatePreview): PreviewStatus {
+export function getPreviewStatus({ cutsOff, items, violations }: TemplatePreview): PreviewStatus {
   if (violations.length > 0) return 'refused';
   if (cutsOff) return 'reviewed-there';
   return items.every(({ excepted, state }) => excepted || state === 'same') ? 'nothing' : 'applies';
 }
 
 /** Summary of a project's preview: `5 changes, 3 devices`. */
-export function previewLabel(preview: TemplatePreview): string {
-  const status = previewStatus(preview);
-  if (status === 'refused') return `rejected: ${plural(preview.violations.length, 'rule')} broken`;
+export function formatPreviewLabel(preview: TemplatePreview): string {
+  const status = getPreviewStatus(preview);
+  if (status === 'refused') return `rejected: ${formatPlural(preview.violations.length, 'rule')} broken`;
   if (status === 'reviewed-there') return 'would disconnect a device';
   if (status === 'nothing') return 'nothing to change';
   const { review } = preview;
-  return `${plural(review?.changes.length ?? 0, 'change')}, ${plural(review?.devices.length ?? 0, 'device')}`;
+  return `${formatPlural(review?.changes.length ?? 0, 'change')}, ${formatPlural(review?.devices.length ?? 0, 'device')}`;
 }
 
 export const STATE_LABELS: Readonly<Record<TemplatePreview['items'][number]['state'], string>> = {
@@ -49,7 +49,10 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOut['status'], string>> = {
 };
 
 /** `Applied to 2 of 3 projects`. */
-export function outcomeTitle(outcomes: readonly TemplateOutcome[], leftOut: readonly LeftOut[]): string {
+export function formatOutcomeTitle(
+  outcomes: readonly TemplateOutcome[],
+  leftOut: readonly LeftOut[],
+): string {
   const applied = outcomes.filter(({ result }) => result === 'applied').length;
-  return `Applied to ${applied} of ${plural(outcomes.length + leftOut.length, 'project')}`;
+  return `Applied to ${applied} of ${formatPlural(outcomes.length + leftOut.length, 'project')}`;
 }

@@ -4,6 +4,6 @@ const WINDOWS_WEIGHT = '700';
 const WEIGHT = '650';
 
 /** Headings are bolder on Windows, which renders the same weight thinner. */
-export function headingWeight(userAgent: string): string {
+export function chooseHeadingWeight(userAgent: string): string {
   return userAgent.includes('Windows') ? WINDOWS_WEIGHT : WEIGHT;
 }

@@ -8,7 +8,7 @@ import type {
   PortalProps,
   TooltipProps,
 } from '@mantine/core';
-import { headingWeight } from './constants.ts';
+import { chooseHeadingWeight } from './constants.ts';
 
 const north: MantineColorsTuple = [
   '#e6f6f1',
@@ -50,7 +50,7 @@ export const theme = createTheme({
   defaultRadius: 6,
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   headings: {
-    fontWeight: headingWeight(navigator.userAgent),
+    fontWeight: chooseHeadingWeight(navigator.userAgent),
     sizes: {
       h1: { fontSize: '20px', lineHeight: '1.3' },
       h2: { fontSize: '15px', lineHeight: '1.35' },

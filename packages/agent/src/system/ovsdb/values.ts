@@ -15,8 +15,8 @@ export const encodeMap = (entries: Readonly<Record<string, string>>): OvsValue =
   'map',
   Object.entries(entries),
 ];
-export const uuid = (id: string): Reference => ['uuid', id];
-export const named = (name: string): Reference => ['named-uuid', name];
+export const createReference = (id: string): Reference => ['uuid', id];
+export const createNamedReference = (name: string): Reference => ['named-uuid', name];
 
 const uuidValue = z.tuple([z.literal('uuid'), z.string()]).transform(([, id]) => id);
 const setValue = z.tuple([z.literal('set'), z.array(z.unknown())]).transform(([, atoms]) => atoms);

@@ -11,7 +11,7 @@ import type { ConfigChange } from '../schema.ts';
 import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
 /** Differences in the gateway's part, as lines of a review. */
-export function gatewayChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
+export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
   return [
     ...compareLists(now.vlans, after.vlans, {
       list: 'vlans',

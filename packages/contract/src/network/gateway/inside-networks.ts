@@ -7,11 +7,11 @@ export interface InsideNetwork extends Pick<Vlan, 'id' | 'ip' | 'name' | 'prefix
 }
 
 /** The gateway's addresses inside, which no other device may use. */
-export const gatewayAddresses = (config: Pick<GatewayConfig, 'lan' | 'vlans'>): string[] =>
-  insideNetworks(config).map(({ ip }) => ip);
+export const listGatewayAddresses = (config: Pick<GatewayConfig, 'lan' | 'vlans'>): string[] =>
+  listInsideNetworks(config).map(({ ip }) => ip);
 
 /** The LAN, if it is configured, and the VLANs. */
-export function insideNetworks({ lan, vlans }: Pick<GatewayConfig, 'lan' | 'vlans'>): InsideNetwork[] {
+export function listInsideNetworks({ lan, vlans }: Pick<GatewayConfig, 'lan' | 'vlans'>): InsideNetwork[] {
   return [
     ...(lan ? [{ ...lan, id: LAN_VLAN_ID, name: 'LAN', title: 'the LAN' }] : []),
     ...vlans.map(({ id, ip, name, prefix }) => ({ id, ip, name, prefix, title: `VLAN ${id}` })),

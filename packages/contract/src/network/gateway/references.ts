@@ -1,4 +1,4 @@
-import { inSubnet, parseIpv4, getSubnet } from '../../net/index.ts';
+import { isInSubnet, parseIpv4, getSubnet } from '../../net/index.ts';
 import type { GatewayConfig, Vlan } from './schema.ts';
 
 /** An item that depends on a VLAN, with its title: `DHCP pool guests`. */
@@ -17,7 +17,7 @@ export function findVlanReferences(
   const network = own === undefined ? undefined : getSubnet(own, vlan.prefix);
   const isInside = (address: string): boolean => {
     const parsed = parseIpv4(address);
-    return network !== undefined && parsed !== undefined && inSubnet(parsed, network);
+    return network !== undefined && parsed !== undefined && isInSubnet(parsed, network);
   };
   return [
     ...config.dhcpPools

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { capabilityLimits } from '../../device-protocol/index.ts';
 import type { PortMapping, Wan } from './routing-schema.ts';
-import { gatewayChanges } from './changes.ts';
+import { listGatewayChanges } from './changes.ts';
 import { checkGatewayConfig } from './rules.ts';
 import { type GatewayConfig, gatewayConfig } from './schema.ts';
 
@@ -131,7 +131,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
 test('lists changes with their values now and after', () => {
   const now = { vlans: [vlan], dhcpPools: [], staticRoutes: [route] };
   const after = { ...now, staticRoutes: [{ ...route, nextHop: '192.168.30.8' }], portMappings: [mapping] };
-  expect(gatewayChanges(now, after)).toMatchObject([
+  expect(listGatewayChanges(now, after)).toMatchObject([
     { setting: 'Static route lab, next hop', now: '192.168.30.9', after: '192.168.30.8' },
     {
       setting: 'Port mapping web',
@@ -157,7 +157,7 @@ test('lists the mode of a WAN port, and of a password only that it is new', () =
     lan,
     wan: [{ ...dialled, lines: [line, { user: 'second', password: 'hidden' }], service: 'fibre' }],
   });
-  const changes = gatewayChanges(now, after);
+  const changes = listGatewayChanges(now, after);
   expect(changes.map(({ after: text, setting }) => [setting, text])).toEqual([
     ['LAN', 'address 192.168.1.1/24'],
     ['Internet, port wan1, address', 'by PPPoE over 2 lines, service fibre'],

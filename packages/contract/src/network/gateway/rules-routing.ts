@@ -1,17 +1,17 @@
 import {
   countPorts,
-  inSubnet,
+  isInSubnet,
   isHostOf,
   getNetworkAddress,
-  normalForm,
+  normalizeName,
   parseIpv4,
   parsePortRanges,
   PORT_MAX,
 } from '../../net/index.ts';
-import { type PortRange, type Subnet, getSubnet, subnetsOverlap } from '../../net/index.ts';
-import { earlierDuplicates } from '../../kit/duplicates.ts';
-import { type RuleViolation, violation } from '../../kit/violation.ts';
-import { insideNetworks } from './inside-networks.ts';
+import { type PortRange, type Subnet, getSubnet, doSubnetsOverlap } from '../../net/index.ts';
+import { findEarlierDuplicates } from '../../kit/duplicates.ts';
+import { type RuleViolation, createViolation } from '../../kit/violation.ts';
+import { listInsideNetworks } from './inside-networks.ts';
 import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.ts';
 import type { GatewayRuleScope } from './rules.ts';
 import type { GatewayConfig } from './schema.ts';
@@ -30,7 +30,7 @@ const connected = (addressed: readonly { readonly ip: string; readonly prefix: n
 /** Networks connected to the gateway: LAN, VLANs, and WANs with a static address. */
 const connectedNetworks = (config: GatewayConfig): Connected[] =>
   connected([
-    ...insideNetworks(config),
+    ...listInsideNetworks(config),
     ...(config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : [])),
   ]);
 
@@ -44,13 +44,13 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
     const at = (field: string) => `wan.${index}.${field}`;
     const found: RuleViolation[] = [];
     if (scope.device && !scope.wanPorts.some(({ id }) => id === wan.port))
-      found.push(violation(at('port'), 'portUnknown', `The gateway has no WAN port ${wan.port}.`));
+      found.push(createViolation(at('port'), 'portUnknown', `The gateway has no WAN port ${wan.port}.`));
     if (all.slice(0, index).some(({ port }) => port === wan.port))
       found.push(
-        violation(at('port'), 'wanIpConflict', `Port ${wan.port} already has an internet connection.`),
+        createViolation(at('port'), 'wanIpConflict', `Port ${wan.port} already has an internet connection.`),
       );
     if (wan.dns.length === 2 && parseIpv4(wan.dns[0] ?? '') === parseIpv4(wan.dns[1] ?? ''))
-      found.push(violation(at('dns.1'), 'wanDnsSame'));
+      found.push(createViolation(at('dns.1'), 'wanDnsSame'));
     if (wan.mode === 'static') found.push(...checkStaticWan(wan, at, config, all.slice(0, index)));
     if (wan.mode === 'pppoe') found.push(...checkPppoe(wan, at, scope));
     return found;
@@ -61,11 +61,11 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
 function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
   if (scope.device && !scope.features.includes('pppoe'))
-    found.push(violation(at('mode'), 'pppoeInvalid', 'This gateway does not support PPPoE.'));
+    found.push(createViolation(at('mode'), 'pppoeInvalid', 'This gateway does not support PPPoE.'));
   const most = scope.limits.pppoeLines ?? 1;
   if (wan.lines.length > most)
     found.push(
-      violation(
+      createViolation(
         at(`lines.${most}.user`),
         'pppoeInvalid',
         `The gateway supports at most ${most} PPPoE ${most === 1 ? 'line' : 'lines'} per port. Remove one first.`,
@@ -73,7 +73,9 @@ function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: Gateway
     );
   for (const [index, { password, passwordId }] of wan.lines.entries())
     if (password === undefined && passwordId === undefined)
-      found.push(violation(at(`lines.${index}.password`), 'pppoeInvalid', 'Enter the password of the line.'));
+      found.push(
+        createViolation(at(`lines.${index}.password`), 'pppoeInvalid', 'Enter the password of the line.'),
+      );
   return found;
 }
 
@@ -86,19 +88,19 @@ function checkStaticWan(
   const [ip, gateway] = [parseIpv4(wan.ip), parseIpv4(wan.gateway)];
   if (ip === undefined || gateway === undefined) return [];
   const found: RuleViolation[] = [];
-  if (!isHostOf(ip, wan.prefix)) found.push(violation(at('ip'), 'hostPartInvalid'));
-  if (!inSubnet(gateway, getSubnet(ip, wan.prefix)) || gateway === ip || !isHostOf(gateway, wan.prefix))
-    found.push(violation(at('gateway'), 'wanGatewayOutside'));
+  if (!isHostOf(ip, wan.prefix)) found.push(createViolation(at('ip'), 'hostPartInvalid'));
+  if (!isInSubnet(gateway, getSubnet(ip, wan.prefix)) || gateway === ip || !isHostOf(gateway, wan.prefix))
+    found.push(createViolation(at('gateway'), 'wanGatewayOutside'));
   const outside = earlier.flatMap((other) =>
     other.mode === 'static' ? [{ ...other, title: `port ${other.port}` }] : [],
   );
-  const overlap = [...insideNetworks(config), ...outside].find((other) => {
+  const overlap = [...listInsideNetworks(config), ...outside].find((other) => {
     const own = parseIpv4(other.ip);
-    return own !== undefined && subnetsOverlap(ip, wan.prefix, own, other.prefix);
+    return own !== undefined && doSubnetsOverlap(ip, wan.prefix, own, other.prefix);
   });
   if (overlap)
     found.push(
-      violation(
+      createViolation(
         at('ip'),
         'wanIpConflict',
         `The network of the WAN overlaps that of ${overlap.title} (${overlap.ip}/${overlap.prefix}).`,
@@ -116,23 +118,23 @@ export function checkRoutes(config: GatewayConfig): RuleViolation[] {
   // The network of a WAN with a dynamic address is not known in advance.
   const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
   const routes = config.staticRoutes ?? [];
-  const names = earlierDuplicates(routes, ({ name }) => normalForm(name));
-  const destinations = earlierDuplicates(routes, ({ destination, prefix }) => `${destination}/${prefix}`);
+  const names = findEarlierDuplicates(routes, ({ name }) => normalizeName(name));
+  const destinations = findEarlierDuplicates(routes, ({ destination, prefix }) => `${destination}/${prefix}`);
   return routes.flatMap((route, index) => {
     const at = (field: string) => `staticRoutes.${index}.${field}`;
     const found: RuleViolation[] = [];
-    if (names[index] !== undefined) found.push(violation(at('name'), 'routeNameExists'));
+    if (names[index] !== undefined) found.push(createViolation(at('name'), 'routeNameExists'));
     const destination = parseIpv4(route.destination);
     if (destination !== undefined && !isRoutable(destination, route))
-      found.push(violation(at('destination'), 'routeDestinationInvalid'));
+      found.push(createViolation(at('destination'), 'routeDestinationInvalid'));
     else if (destinations[index] !== undefined)
-      found.push(violation(at('destination'), 'routeDestinationExists'));
+      found.push(createViolation(at('destination'), 'routeDestinationExists'));
     const nextHop = parseIpv4(route.nextHop);
     if (nextHop === undefined) return found;
-    const network = networks.find((each) => inSubnet(nextHop, each));
-    if (!network && !openWan) found.push(violation(at('nextHop'), 'routeNextHopInvalid'));
+    const network = networks.find((each) => isInSubnet(nextHop, each));
+    if (!network && !openWan) found.push(createViolation(at('nextHop'), 'routeNextHopInvalid'));
     if (network && !isNeighbour(nextHop, network))
-      found.push(violation(at('nextHop'), 'routeNextHopInvalid', NEXT_HOP_NOT_A_HOST));
+      found.push(createViolation(at('nextHop'), 'routeNextHopInvalid', NEXT_HOP_NOT_A_HOST));
     return found;
   });
 }
@@ -150,28 +152,28 @@ const TARGET_NOT_A_HOST =
 
 /** Unique names, unique external ports per protocol, equally many internal ports, and a target behind the gateway. */
 export function checkMappings(config: GatewayConfig): RuleViolation[] {
-  const inside = connected(insideNetworks(config));
+  const inside = connected(listInsideNetworks(config));
   const mappings = config.portMappings ?? [];
-  const names = earlierDuplicates(mappings, ({ name }) => normalForm(name));
+  const names = findEarlierDuplicates(mappings, ({ name }) => normalizeName(name));
   const takers = createPortRegistry();
   return mappings.flatMap((mapping, index) => {
     const at = (field: string) => `portMappings.${index}.${field}`;
     const found: RuleViolation[] = [];
-    if (names[index] !== undefined) found.push(violation(at('name'), 'mappingNameExists'));
+    if (names[index] !== undefined) found.push(createViolation(at('name'), 'mappingNameExists'));
     const [external, internal] = [parseRanges(mapping.externalPorts), parseRanges(mapping.internalPorts)];
     if (external && internal && countPorts(external) !== countPorts(internal))
-      found.push(violation(at('internalPorts'), 'mappingCountDiffers'));
+      found.push(createViolation(at('internalPorts'), 'mappingCountDiffers'));
     const clash = mappings[takers(mapping.protocol, external ?? [], index) ?? -1];
     if (clash) {
       const message = `An external port is already mapped by ${clash.name}.`;
-      found.push(violation(at('externalPorts'), 'mappingPortTaken', message));
+      found.push(createViolation(at('externalPorts'), 'mappingPortTaken', message));
     }
     const target = parseIpv4(mapping.internalIp);
     if (target === undefined) return found;
-    const network = inside.find((each) => inSubnet(target, each));
-    if (!network) found.push(violation(at('internalIp'), 'mappingTargetOutside'));
+    const network = inside.find((each) => isInSubnet(target, each));
+    if (!network) found.push(createViolation(at('internalIp'), 'mappingTargetOutside'));
     else if (!isNeighbour(target, network))
-      found.push(violation(at('internalIp'), 'mappingTargetOutside', TARGET_NOT_A_HOST));
+      found.push(createViolation(at('internalIp'), 'mappingTargetOutside', TARGET_NOT_A_HOST));
     return found;
   });
 }
@@ -213,14 +215,16 @@ export function checkClientLimits({ clientLimits = [] }: GatewayConfig): RuleVio
     const found: RuleViolation[] = [];
     if (all.slice(0, index).some((other) => other.mac === mac))
       found.push(
-        violation(
+        createViolation(
           `clientLimits.${index}.mac`,
           'invalidParameters',
           'The client already has a limit. Change the existing one.',
         ),
       );
     if (upKbps === undefined && downKbps === undefined)
-      found.push(violation(`clientLimits.${index}.upKbps`, 'invalidParameters', 'Enter at least one rate.'));
+      found.push(
+        createViolation(`clientLimits.${index}.upKbps`, 'invalidParameters', 'Enter at least one rate.'),
+      );
     return found;
   });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { capabilityLimits } from '../../device-protocol/index.ts';
 import { ERRORS } from '../../kit/index.ts';
-import { gatewayChanges, formatLease } from './changes.ts';
+import { listGatewayChanges, formatLease } from './changes.ts';
 import { groupByField } from '../../kit/violation.ts';
 import { checkGatewayConfig } from './rules.ts';
 import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
@@ -71,8 +71,8 @@ test('accepts a VLAN address that is a host of its network', () => {
 
 test('lists one line per changed setting and none between equal documents', () => {
   const now = { vlans: [VLAN], dhcpPools: [POOL] };
-  expect(gatewayChanges(now, structuredClone(now))).toEqual([]);
-  expect(gatewayChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toMatchObject([
+  expect(listGatewayChanges(now, structuredClone(now))).toEqual([]);
+  expect(listGatewayChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toMatchObject([
     { setting: 'VLAN 20, name', now: 'Office', after: 'Bureau' },
     { setting: 'DHCP pool office', now: expect.any(String) },
   ]);

@@ -1,14 +1,14 @@
-import { earlierDuplicates } from '../../kit/duplicates.ts';
-import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { findEarlierDuplicates } from '../../kit/duplicates.ts';
+import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import {
   getBroadcastAddress,
   isHostOf,
   getNetworkAddress,
-  normalForm,
+  normalizeName,
   parseIpv4,
-  subnetsOverlap,
+  doSubnetsOverlap,
 } from '../../net/index.ts';
-import { type InsideNetwork, insideNetworks } from './inside-networks.ts';
+import { type InsideNetwork, listInsideNetworks } from './inside-networks.ts';
 import { LAN_VLAN_ID } from './routing-schema.ts';
 import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
 import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
@@ -34,11 +34,15 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
   const found: RuleViolation[] = [];
   if (config.vlans.length > limits.vlans)
     found.push(
-      violation('vlans', 'vlanLimit', `The limit of ${limits.vlans} VLANs is reached. Remove one first.`),
+      createViolation(
+        'vlans',
+        'vlanLimit',
+        `The limit of ${limits.vlans} VLANs is reached. Remove one first.`,
+      ),
     );
   if (config.dhcpPools.length > limits.dhcpPools)
     found.push(
-      violation(
+      createViolation(
         'dhcpPools',
         'dhcpPoolLimit',
         `The limit of ${limits.dhcpPools} DHCP pools is reached. Remove one first.`,
@@ -46,7 +50,7 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
     );
   if ((config.staticRoutes?.length ?? 0) > limits.staticRoutes)
     found.push(
-      violation(
+      createViolation(
         'staticRoutes',
         'staticRouteLimit',
         `The limit of ${limits.staticRoutes} static routes is reached. Remove one first.`,
@@ -54,7 +58,7 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
     );
   if ((config.portMappings?.length ?? 0) > limits.portMappings)
     found.push(
-      violation(
+      createViolation(
         'portMappings',
         'portMappingLimit',
         `The limit of ${limits.portMappings} port mappings is reached. Remove one first.`,
@@ -64,9 +68,9 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
 }
 
 function checkVlans(vlans: readonly Vlan[], scope: GatewayRuleScope): RuleViolation[] {
-  const twins = earlierDuplicates(vlans, ({ name }) => normalForm(name));
+  const twins = findEarlierDuplicates(vlans, ({ name }) => normalizeName(name));
   return vlans.flatMap((vlan, index) => [
-    ...(twins[index] === undefined ? [] : [violation(`vlans.${index}.name`, 'vlanNameExists')]),
+    ...(twins[index] === undefined ? [] : [createViolation(`vlans.${index}.name`, 'vlanNameExists')]),
     ...checkVlan(vlan, index, vlans, scope),
   ]);
 }
@@ -83,9 +87,9 @@ function checkVlan(
   const earlier = all.slice(0, index);
   if (vlan.id < vlanMin || vlan.id > vlanMax)
     found.push(
-      violation(at('id'), 'vlanIdOutOfRange', `The VLAN ID must be between ${vlanMin} and ${vlanMax}.`),
+      createViolation(at('id'), 'vlanIdOutOfRange', `The VLAN ID must be between ${vlanMin} and ${vlanMax}.`),
     );
-  if (earlier.some((other) => other.id === vlan.id)) found.push(violation(at('id'), 'vlanIdExists'));
+  if (earlier.some((other) => other.id === vlan.id)) found.push(createViolation(at('id'), 'vlanIdExists'));
   found.push(...checkVlanAddress(vlan, at('ip'), earlier));
   found.push(...checkTagged(vlan, at, scope));
   const taken = new Map(earlier.flatMap((other) => other.ports.map((port) => [port, other.id] as const)));
@@ -93,11 +97,15 @@ function checkVlan(
     const path = at(`ports.${portIndex}`);
     const label = scope.lanPorts.find(({ id }) => id === port)?.label;
     if (scope.device && label === undefined)
-      found.push(violation(path, 'portUnknown', `The gateway has no LAN port ${port}.`));
+      found.push(createViolation(path, 'portUnknown', `The gateway has no LAN port ${port}.`));
     const owner = taken.get(port);
     if (owner !== undefined)
       found.push(
-        violation(path, 'portInOtherVlan', `Port ${label ?? port} is already untagged in VLAN ${owner}.`),
+        createViolation(
+          path,
+          'portInOtherVlan',
+          `Port ${label ?? port} is already untagged in VLAN ${owner}.`,
+        ),
       );
   }
   return found;
@@ -108,9 +116,9 @@ function checkTagged(vlan: Vlan, at: (field: string) => string, scope: GatewayRu
     const path = at(`taggedPorts.${index}`);
     const label = scope.lanPorts.find(({ id }) => id === port)?.label;
     if (scope.device && label === undefined)
-      return [violation(path, 'portUnknown', `The gateway has no LAN port ${port}.`)];
+      return [createViolation(path, 'portUnknown', `The gateway has no LAN port ${port}.`)];
     return vlan.ports.includes(port)
-      ? [violation(path, 'portInOtherVlan', `Port ${label ?? port} is untagged in this VLAN.`)]
+      ? [createViolation(path, 'portInOtherVlan', `Port ${label ?? port} is untagged in this VLAN.`)]
       : [];
   });
 }
@@ -118,14 +126,14 @@ function checkTagged(vlan: Vlan, at: (field: string) => string, scope: GatewayRu
 function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): RuleViolation[] {
   const address = parseIpv4(vlan.ip);
   if (address === undefined) return [];
-  if (!isHostOf(address, vlan.prefix)) return [violation(path, 'hostPartInvalid')];
+  if (!isHostOf(address, vlan.prefix)) return [createViolation(path, 'hostPartInvalid')];
   const overlap = earlier.find((other) => {
     const otherAddress = parseIpv4(other.ip);
-    return otherAddress !== undefined && subnetsOverlap(address, vlan.prefix, otherAddress, other.prefix);
+    return otherAddress !== undefined && doSubnetsOverlap(address, vlan.prefix, otherAddress, other.prefix);
   });
   return overlap
     ? [
-        violation(
+        createViolation(
           path,
           'vlanSubnetOverlap',
           `The network overlaps that of VLAN ${overlap.id} (${overlap.ip}/${overlap.prefix}).`,
@@ -139,15 +147,15 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
   const address = lan && parseIpv4(lan.ip);
   if (!lan || address === undefined) return [];
   const found: RuleViolation[] = [];
-  if (!isHostOf(address, lan.prefix)) found.push(violation('lan.ip', 'hostPartInvalid'));
+  if (!isHostOf(address, lan.prefix)) found.push(createViolation('lan.ip', 'hostPartInvalid'));
   const overlaps = ({ ip, prefix }: Pick<Vlan, 'ip' | 'prefix'>): boolean => {
     const other = parseIpv4(ip);
-    return other !== undefined && subnetsOverlap(address, lan.prefix, other, prefix);
+    return other !== undefined && doSubnetsOverlap(address, lan.prefix, other, prefix);
   };
   for (const [index, vlan] of vlans.entries()) {
     if (vlan.id === LAN_VLAN_ID)
       found.push(
-        violation(
+        createViolation(
           `vlans.${index}.id`,
           'vlanIdExists',
           `VLAN ${LAN_VLAN_ID} is the LAN (${lan.ip}/${lan.prefix}).`,
@@ -155,7 +163,7 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
       );
     if (overlaps(vlan))
       found.push(
-        violation(
+        createViolation(
           `vlans.${index}.ip`,
           'vlanVersusLan',
           `The network of VLAN ${vlan.id} overlaps that of the LAN (${lan.ip}/${lan.prefix}).`,
@@ -165,7 +173,7 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
   const outside = wan.find((each) => each.mode === 'static' && overlaps(each));
   if (outside?.mode === 'static')
     found.push(
-      violation(
+      createViolation(
         'lan.ip',
         'lanIpConflict',
         `The network of the LAN overlaps that of port ${outside.port} (${outside.ip}/${outside.prefix}).`,
@@ -177,17 +185,17 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
 function checkPools(config: GatewayConfig): RuleViolation[] {
   const { dhcpPools } = config;
   // Of two VLANs with one ID the first counts; the other is a violation of its own.
-  const inside = insideNetworks(config).reverse();
+  const inside = listInsideNetworks(config).reverse();
   const networks = new Map(inside.map((each) => [each.id, each] as const));
-  const names = earlierDuplicates(dhcpPools, ({ name }) => normalForm(name));
-  const vlans = earlierDuplicates(dhcpPools, ({ vlanId }) => `${vlanId}`);
+  const names = findEarlierDuplicates(dhcpPools, ({ name }) => normalizeName(name));
+  const vlans = findEarlierDuplicates(dhcpPools, ({ vlanId }) => `${vlanId}`);
   return dhcpPools.flatMap((pool, index) => {
     const at = (field: string) => `dhcpPools.${index}.${field}`;
     const vlan = networks.get(pool.vlanId);
     const found: RuleViolation[] = [];
-    if (names[index] !== undefined) found.push(violation(at('name'), 'dhcpPoolNameExists'));
-    if (!vlan) found.push(violation(at('vlanId'), 'dhcpVlanMissing'));
-    else if (vlans[index] !== undefined) found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
+    if (names[index] !== undefined) found.push(createViolation(at('name'), 'dhcpPoolNameExists'));
+    if (!vlan) found.push(createViolation(at('vlanId'), 'dhcpVlanMissing'));
+    else if (vlans[index] !== undefined) found.push(createViolation(at('vlanId'), 'dhcpVlanTaken'));
     return [...found, ...checkPool(pool, vlan, at)];
   });
 }
@@ -199,7 +207,7 @@ function checkPool(
 ): RuleViolation[] {
   const found: RuleViolation[] = [];
   if (pool.dns.length === 2 && parseIpv4(pool.dns[0] ?? '') === parseIpv4(pool.dns[1] ?? ''))
-    found.push(violation(at('dns.1'), 'dnsSame'));
+    found.push(createViolation(at('dns.1'), 'dnsSame'));
   if (!vlan) return found;
   return [...found, ...checkPoolRange(pool, vlan, at), ...checkReservations(pool, vlan, at)];
 }
@@ -218,7 +226,7 @@ function checkReservations(
     const found: RuleViolation[] = [];
     if (earlier.some((other) => other.mac === mac))
       found.push(
-        violation(
+        createViolation(
           on('mac'),
           'dhcpPoolVersusVlan',
           'The client already has a reserved address. Change the existing one.',
@@ -226,12 +234,16 @@ function checkReservations(
       );
     if (earlier.some((other) => other.ip === ip))
       found.push(
-        violation(on('ip'), 'dhcpPoolVersusVlan', 'The address is already reserved. Enter a different one.'),
+        createViolation(
+          on('ip'),
+          'dhcpPoolVersusVlan',
+          'The address is already reserved. Enter a different one.',
+        ),
       );
     const fits = address !== undefined && address !== own && isHostOf(address, vlan.prefix);
-    if (!fits || !subnetsOverlap(address, 32, own, vlan.prefix))
+    if (!fits || !doSubnetsOverlap(address, 32, own, vlan.prefix))
       found.push(
-        violation(
+        createViolation(
           on('ip'),
           'dhcpPoolVersusVlan',
           `The address must be a client's in the network of ${vlan.title} (${vlan.ip}/${vlan.prefix}).`,
@@ -247,12 +259,12 @@ function checkPoolRange(pool: DhcpPool, vlan: InsideNetwork, at: (field: string)
   const [first, last] = [getNetworkAddress(own, vlan.prefix) + 1, getBroadcastAddress(own, vlan.prefix) - 1];
   const found: RuleViolation[] = [];
   const outside = `The address must be inside the network of ${vlan.title} (${vlan.ip}/${vlan.prefix}).`;
-  if (start < first || start > last) found.push(violation(at('start'), 'dhcpOutsideVlan', outside));
-  if (end < first || end > last) found.push(violation(at('end'), 'dhcpOutsideVlan', outside));
-  if (end <= start) found.push(violation(at('end'), 'dhcpEndBeforeStart'));
+  if (start < first || start > last) found.push(createViolation(at('start'), 'dhcpOutsideVlan', outside));
+  if (end < first || end > last) found.push(createViolation(at('end'), 'dhcpOutsideVlan', outside));
+  if (end <= start) found.push(createViolation(at('end'), 'dhcpEndBeforeStart'));
   else if (own >= start && own <= end)
     found.push(
-      violation(
+      createViolation(
         at('start'),
         'dhcpContainsGateway',
         `The pool contains the gateway's own address ${vlan.ip}.`,

@@ -3,11 +3,11 @@ import {
   type BroadcastDevice,
   listBroadcasts,
   MISSING_SHOWN,
-  weekTime,
+  computeWeekTime,
   policyBroadcast,
 } from './broadcasts.ts';
 import type { WifiPolicy } from './schema.ts';
-import { AP1, policy } from './testing/fixtures.ts';
+import { AP1, createPolicy } from './testing/fixtures.ts';
 
 /** A Sunday, 04:00 in Lisbon. */
 const NOW = Date.UTC(2026, 10, 22, 4);
@@ -21,7 +21,7 @@ const device = (values: Partial<BroadcastDevice>): BroadcastDevice => ({
   reportedAt: NOW - 20_000,
   ...values,
 });
-const STAFF = policy({ ssid: 'Staff', devices: 'all' });
+const STAFF = createPolicy({ ssid: 'Staff', devices: 'all' });
 const air = (devices: BroadcastDevice[], one: WifiPolicy = STAFF) => {
   const [found] = listBroadcasts([one], devices, {
     now: NOW,
@@ -72,7 +72,7 @@ test('ignores reports from before the change', () => {
 });
 
 test('compares each band with its own SSID', () => {
-  const two = policy({ ssid: 'Staff', ssid5g: 'Fast', devices: 'all' });
+  const two = createPolicy({ ssid: 'Staff', ssid5g: 'Fast', devices: 'all' });
   expect(reasons({}, two)).toEqual(['5G absent']);
   const [low, high] = AP1.radios;
   const both = [
@@ -101,7 +101,7 @@ test.each<[string, number[], number, number, boolean]>([
 
 test('uses the day of the project’s time zone', () => {
   const evening = Date.UTC(2026, 10, 21, 23, 30);
-  expect(weekTime('Europe/Lisbon', evening)).toEqual({ day: 6, minute: 1410 });
-  expect(weekTime('Asia/Shanghai', evening)).toEqual({ day: 0, minute: 450 });
-  expect(weekTime('UTC', Date.UTC(2026, 10, 22))).toEqual({ day: 0, minute: 0 });
+  expect(computeWeekTime('Europe/Lisbon', evening)).toEqual({ day: 6, minute: 1410 });
+  expect(computeWeekTime('Asia/Shanghai', evening)).toEqual({ day: 0, minute: 450 });
+  expect(computeWeekTime('UTC', Date.UTC(2026, 10, 22))).toEqual({ day: 0, minute: 0 });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { band, type Band } from '../../device-protocol/capabilities.ts';
 import { STALE_AFTER_MS } from '../../devices/schema.ts';
-import { bandsOn, ssidOn } from './policy-bands.ts';
+import { listBandsOn, getSsidOn } from './policy-bands.ts';
 import { type ShutdownPeriod, type WirelessDevice, wifiPolicy } from './schema.ts';
 
 /** Known reasons why a radio does not broadcast a policy. */
@@ -65,7 +65,7 @@ export function listBroadcasts(
   devices: readonly BroadcastDevice[],
   at: BroadcastTimes,
 ): PolicyBroadcast[] {
-  const moment = weekTime(at.timeZone, at.now);
+  const moment = computeWeekTime(at.timeZone, at.now);
   return policies
     .filter(({ enabled }) => enabled)
     .map((policy) => describeBroadcast(policy, devices, at, moment));
@@ -80,7 +80,7 @@ function describeBroadcast(
   let [wanted, onAir, oldest] = [0, 0, Infinity];
   const missing: PolicyBroadcast['missing'] = [];
   for (const device of devices)
-    for (const band of bandsOn(policy, device)) {
+    for (const band of listBandsOn(policy, device)) {
       wanted += 1;
       const reason = findMissingReason(policy, band, device, at);
       if (reason === undefined) {
@@ -113,7 +113,7 @@ function findMissingReason(
   if (now - reportedAt > STALE_AFTER_MS) return 'stale';
   const ids = new Set(radios.filter((radio) => radio.band === band).map(({ id }) => id));
   const reports = reported.filter(({ id }) => ids.has(id));
-  if (reports.some(({ ssids, up }) => up && ssids.includes(ssidOn(policy, band)))) return undefined;
+  if (reports.some(({ ssids, up }) => up && ssids.includes(getSsidOn(policy, band)))) return undefined;
   if (reportedAt < appliedAt) return 'early';
   return reports.length > 0 && reports.every(({ up }) => !up) ? 'off' : 'absent';
 }
@@ -127,7 +127,7 @@ interface WeekTime {
 const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Day of the week and minute of the day in a time zone. */
-export function weekTime(timeZone: string, now: number): WeekTime {
+export function computeWeekTime(timeZone: string, now: number): WeekTime {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',

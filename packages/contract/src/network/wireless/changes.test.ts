@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { wirelessChanges } from './changes.ts';
+import { listWirelessChanges } from './changes.ts';
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from './schema.ts';
-import { policy, psk } from './testing/fixtures.ts';
+import { createPolicy, createPsk } from './testing/fixtures.ts';
 
 const config = (values: Partial<WirelessConfig>): WirelessConfig => ({ ...EMPTY_WIRELESS, ...values });
 const between = (now: Partial<WirelessConfig>, after: Partial<WirelessConfig>) =>
-  wirelessChanges(config(now), config(after), (id) => id.toUpperCase());
+  listWirelessChanges(config(now), config(after), (id) => id.toUpperCase());
 
-const STAFF = policy({ id: 'a', name: 'Staff', ssid: 'Staff', security: psk('first key!') });
+const STAFF = createPolicy({ id: 'a', name: 'Staff', ssid: 'Staff', security: createPsk('first key!') });
 
 test('lists a new or removed policy completely, without its password', () => {
   const [added] = between({}, { policies: [STAFF] });
@@ -44,7 +44,7 @@ test('recognises a renamed policy', () => {
 
 test('lists a new password without its value; an absent one is unchanged', () => {
   const after = (key: string | undefined) =>
-    between({ policies: [STAFF] }, { policies: [{ ...STAFF, security: psk(key) }] });
+    between({ policies: [STAFF] }, { policies: [{ ...STAFF, security: createPsk(key) }] });
   expect(after('second key')).toMatchObject([
     { setting: 'Wireless policy Staff, password', now: 'not shown', after: 'changed' },
   ]);

@@ -1,6 +1,6 @@
 import { compareLists, type Line } from '../../kit/compare-lists.ts';
 import type { ConfigChange } from '../schema.ts';
-import { countryName } from './rules-radios.ts';
+import { formatCountryName } from './rules-radios.ts';
 import {
   EMPTY_WIRELESS,
   type RadioSetting,
@@ -9,13 +9,13 @@ import {
   type WirelessConfig,
 } from './schema.ts';
 import { isNewSecret, getSecretSlot } from './secrets.ts';
-import { cipherChoice, SECURITY_MODE_LABELS } from './security.ts';
+import { getCipherChoice, SECURITY_MODE_LABELS } from './security.ts';
 
 /** Returns a device's name, or its id. */
 export type NameOf = (deviceId: string) => string;
 
 /** Differences between two wireless configurations as lines of a review. Secrets are never shown. */
-export function wirelessChanges(
+export function listWirelessChanges(
   now: WirelessConfig = EMPTY_WIRELESS,
   after: WirelessConfig = EMPTY_WIRELESS,
   nameOf: NameOf = (id) => id,
@@ -38,7 +38,7 @@ export function wirelessChanges(
       list: 'countries',
       key: ({ deviceId }) => deviceId,
       title: ({ deviceId }) => nameOf(deviceId),
-      lines: ({ country }) => [['country', 'country', countryName(country)]],
+      lines: ({ country }) => [['country', 'country', formatCountryName(country)]],
     }),
     ...compareLists(now.blacklist, after.blacklist, {
       list: 'blacklist',
@@ -89,7 +89,7 @@ function securityLines({ security }: WifiPolicy): Line[] {
   if (security.mode === 'open') return [['security', 'security', SECURITY_MODE_LABELS.open]];
   const { ciphers, keyUpdateSeconds, mode } = security;
   return [
-    ['security', 'security', `${SECURITY_MODE_LABELS[mode]}, ${cipherChoice(ciphers)}`],
+    ['security', 'security', `${SECURITY_MODE_LABELS[mode]}, ${getCipherChoice(ciphers)}`],
     ['keyUpdate', 'key update', keyUpdateSeconds === 0 ? 'never' : `every ${keyUpdateSeconds} s`],
     ...('radius' in security
       ? ([['radius', 'RADIUS server', `${security.radius.ip}, port ${security.radius.port}`]] as const)

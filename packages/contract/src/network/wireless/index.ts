@@ -5,25 +5,25 @@ export * from './channels.ts';
 export * from './policy-bands.ts';
 export { checkRemovals, checkWireless, type WirelessDocument, findWirelessUsers } from './rules.ts';
 export type { WirelessRuleScope } from './rules-scope.ts';
-export { ACCESS_THRESHOLD_MAX, accessThresholdMin } from './rules-policy.ts';
+export { ACCESS_THRESHOLD_MAX, getAccessThresholdMin } from './rules-policy.ts';
 export {
   listCountries,
   findCountryCode,
-  countryName,
+  formatCountryName,
   getCountry,
   POWER_MAX_DBM,
   POWER_MIN_DBM,
-  widthProblem,
+  findWidthProblem,
 } from './rules-radios.ts';
 export { DEVICE_POLICY_LIMIT, GLOBAL_POLICY_LIMIT, SSIDS_PER_RADIO } from './rules-capacity.ts';
-export { formatClock, type NameOf, formatPeriod, wirelessChanges } from './changes.ts';
+export { formatClock, type NameOf, formatPeriod, listWirelessChanges } from './changes.ts';
 export {
   MISSING_REASONS,
   type BroadcastDevice,
   listBroadcasts,
   broadcastPolicy,
   isWithinShutdown,
-  weekTime,
+  computeWeekTime,
   type PolicyBroadcast,
 } from './broadcasts.ts';
 export { wirelessEndpoints } from './endpoints.ts';

@@ -4,27 +4,27 @@ import type { WifiPolicy, WirelessDevice } from './schema.ts';
 export const isFiveGhz = (band: Band): boolean => band !== '2.4G';
 
 /** SSID of the policy on a band. */
-export const ssidOn = ({ ssid, ssid5g }: Pick<WifiPolicy, 'ssid' | 'ssid5g'>, band: Band): string =>
+export const getSsidOn = ({ ssid, ssid5g }: Pick<WifiPolicy, 'ssid' | 'ssid5g'>, band: Band): string =>
   isFiveGhz(band) ? (ssid5g ?? ssid) : ssid;
 
 export const isOnDevice = ({ devices }: Pick<WifiPolicy, 'devices'>, deviceId: string): boolean =>
   devices === 'all' || devices.includes(deviceId);
 
 /** Radio bands that a policy includes: 5G includes both 5 GHz radios of a device with two. */
-export const reachedBands = ({ bands }: Pick<WifiPolicy, 'bands'>): Band[] =>
+export const listReachedBands = ({ bands }: Pick<WifiPolicy, 'bands'>): Band[] =>
   BANDS.filter((band) => bands.includes(band) || (isFiveGhz(band) && bands.includes('5G')));
 
 /** Bands of the device that the policy applies to, even if it is disabled. */
-export function bandsOn(
+export function listBandsOn(
   policy: Pick<WifiPolicy, 'bands' | 'devices'>,
   device: Pick<WirelessDevice, 'id' | 'radios'>,
 ): Band[] {
   if (!isOnDevice(policy, device.id)) return [];
-  return reachedBands(policy).filter((band) => device.radios.some((radio) => radio.band === band));
+  return listReachedBands(policy).filter((band) => device.radios.some((radio) => radio.band === band));
 }
 
 /** Whether both policies can apply to one present or future device. */
-export function devicesOverlap(
+export function doDevicesOverlap(
   one: Pick<WifiPolicy, 'devices'>,
   other: Pick<WifiPolicy, 'devices'>,
 ): boolean {

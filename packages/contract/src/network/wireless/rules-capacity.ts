@@ -1,8 +1,8 @@
 import type { Band } from '../../device-protocol/capabilities.ts';
-import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { NET_MODES } from '../../projects/schema.ts';
-import { bandsOn, isOnDevice, reachedBands } from './policy-bands.ts';
-import { policyPath, quoted, type WirelessRuleScope } from './rules-scope.ts';
+import { listBandsOn, isOnDevice, listReachedBands } from './policy-bands.ts';
+import { formatPolicyPath, quoteNames, type WirelessRuleScope } from './rules-scope.ts';
 import {
   MAX_CLIENTS_LIMIT,
   POLICY_LIMIT,
@@ -21,7 +21,7 @@ const selectEnabledPolicies = ({ policies }: WirelessConfig): Numbered[] =>
 
 /** 40: limits the policies of a project. */
 export const checkCount = ({ policies }: WirelessConfig): RuleViolation[] =>
-  policies.length > POLICY_LIMIT ? [violation('wireless.policies', 'wirelessLimit')] : [];
+  policies.length > POLICY_LIMIT ? [createViolation('wireless.policies', 'wirelessLimit')] : [];
 
 /** 2004, 2007: limits the policies that apply to all devices, including later ones. */
 export function checkGlobalPolicies(
@@ -32,7 +32,7 @@ export function checkGlobalPolicies(
   return selectEnabledPolicies(config)
     .filter(([{ devices }]) => devices === 'all')
     .slice(GLOBAL_POLICY_LIMIT)
-    .map(([, index]) => violation(policyPath(index, 'devices'), error));
+    .map(([, index]) => createViolation(formatPolicyPath(index, 'devices'), error));
 }
 
 /** 2005, 2008: limits the enabled policies of one device. */
@@ -47,8 +47,8 @@ export function checkDevicePolicies(
       .filter(([policy]) => isOnDevice(policy, device.id))
       .slice(DEVICE_POLICY_LIMIT)
       .map(([, index]) =>
-        violation(
-          policyPath(index, 'devices'),
+        createViolation(
+          formatPolicyPath(index, 'devices'),
           error,
           `${device.name} supports at most ${DEVICE_POLICY_LIMIT} wireless policies. Remove it from another policy first.`,
         ),
@@ -65,11 +65,11 @@ export function checkGuests(
   const guests = policies.map((policy, index) => [policy, index] as const).filter(([{ guest }]) => guest);
   const [first, ...more] = guests;
   return more.map(([{ name }, index]) =>
-    violation(
-      policyPath(index, 'guest'),
+    createViolation(
+      formatPolicyPath(index, 'guest'),
       'guestPolicyLimit',
       `The limit of 1 guest policy in a mesh project is reached: “${first?.[0].name}” is one already. Change “${name}”.`,
-      policyPath(first?.[1] ?? 0, 'guest'),
+      formatPolicyPath(first?.[1] ?? 0, 'guest'),
     ),
   );
 }
@@ -85,17 +85,17 @@ export function checkBandsOfDevices(
     const chosen = policy.devices === 'all' || policy.bands.length === 0 ? [] : policy.devices;
     const without = chosen.flatMap((id) => {
       const device = known.get(id);
-      return device && bandsOn(policy, device).length === 0 ? [device] : [];
+      return device && listBandsOn(policy, device).length === 0 ? [device] : [];
     });
     const [first, ...more] = without;
     if (!first) return [];
     const others = more.length === 0 ? '' : ` and ${more.length} more`;
     return [
-      violation(
-        policyPath(index, 'devices'),
+      createViolation(
+        formatPolicyPath(index, 'devices'),
         'deviceWithoutBand',
         `${first.name}${others}: no radio on ${policy.bands.join(', ')}.`,
-        policyPath(index, 'bands'),
+        formatPolicyPath(index, 'bands'),
       ),
     ];
   });
@@ -114,7 +114,7 @@ function eachRadio(
       visit(
         device,
         band,
-        here.filter(([policy]) => reachedBands(policy).includes(band)),
+        here.filter(([policy]) => listReachedBands(policy).includes(band)),
       ),
     );
   });
@@ -130,8 +130,8 @@ export function checkRadioRoom(
     return policies
       .slice(max)
       .map(([, index]) =>
-        violation(
-          policyPath(index, 'bands'),
+        createViolation(
+          formatPolicyPath(index, 'bands'),
           'deviceSsidFull',
           `The ${band} radio of ${device.name} supports at most ${max} SSIDs. Remove the device from another policy first.`,
         ),
@@ -159,11 +159,11 @@ export function checkRadioClients(
     if (sum <= MAX_CLIENTS_LIMIT || policies.length < 2 || !last) return [];
     const before = policies.at(-2)?.[1] ?? 0;
     return [
-      violation(
-        policyPath(last[1], 'maxClients'),
+      createViolation(
+        formatPolicyPath(last[1], 'maxClients'),
         'bandClientLimit',
-        `${quoted(policies.map(([{ name }]) => name))} together let ${sum} clients in on ${band} of ${device.name}; a radio takes ${MAX_CLIENTS_LIMIT}.`,
-        policyPath(before, 'maxClients'),
+        `${quoteNames(policies.map(([{ name }]) => name))} together let ${sum} clients in on ${band} of ${device.name}; a radio takes ${MAX_CLIENTS_LIMIT}.`,
+        formatPolicyPath(before, 'maxClients'),
       ),
     ];
   });

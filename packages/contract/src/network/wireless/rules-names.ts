@@ -1,12 +1,12 @@
 import type { Band } from '../../device-protocol/capabilities.ts';
-import { type RuleViolation, violation } from '../../kit/violation.ts';
-import { normalForm } from '../../net/index.ts';
+import { type RuleViolation, createViolation } from '../../kit/violation.ts';
+import { normalizeName } from '../../net/index.ts';
 import { NET_MODES } from '../../projects/schema.ts';
-import { devicesOverlap, isFiveGhz, reachedBands, ssidOn } from './policy-bands.ts';
-import { policyPath, type WirelessRuleScope } from './rules-scope.ts';
+import { doDevicesOverlap, isFiveGhz, listReachedBands, getSsidOn } from './policy-bands.ts';
+import { formatPolicyPath, type WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy, WirelessConfig } from './schema.ts';
 
-const same = (one: string, other: string): boolean => normalForm(one) === normalForm(other);
+const same = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
 
 /** Ids and names of policies are unique. */
 export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] {
@@ -15,16 +15,20 @@ export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] 
     const found: RuleViolation[] = [];
     if (earlier.some(({ id }) => id === policy.id))
       found.push(
-        violation(policyPath(index, 'id'), 'invalidParameters', 'The ID of the policy already exists.'),
+        createViolation(
+          formatPolicyPath(index, 'id'),
+          'invalidParameters',
+          'The ID of the policy already exists.',
+        ),
       );
     const twin = earlier.findIndex(({ name }) => same(name, policy.name));
     if (twin >= 0)
       found.push(
-        violation(
-          policyPath(index, 'name'),
+        createViolation(
+          formatPolicyPath(index, 'name'),
           'invalidParameters',
           'The name of the policy already exists. Enter a different one.',
-          policyPath(twin, 'name'),
+          formatPolicyPath(twin, 'name'),
         ),
       );
     return found;
@@ -35,7 +39,7 @@ export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] 
 export function checkBandNames({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap(({ ssid, ssid5g }, index) =>
     ssid5g !== undefined && same(ssid, ssid5g)
-      ? [violation(policyPath(index, 'ssid5g'), 'bandSsidConflict')]
+      ? [createViolation(formatPolicyPath(index, 'ssid5g'), 'bandSsidConflict')]
       : [],
   );
 }
@@ -50,22 +54,24 @@ export function checkSsids(
 ): RuleViolation[] {
   const onAir = policies.map(
     (policy) =>
-      new Map(reachedBands(policy).map((band) => [band, normalForm(ssidOn(policy, band))] as const)),
+      new Map(
+        listReachedBands(policy).map((band) => [band, normalizeName(getSsidOn(policy, band))] as const),
+      ),
   );
   const conflict = netMode === NET_MODES.mesh ? 'meshSsidConflict' : 'wlanSsidConflict';
   return policies.flatMap((policy, index) =>
     policies.slice(0, index).flatMap((other, otherIndex) => {
-      const band = reachedBands(policy).find(
-        (each) => onAir[index]?.get(each) === onAir[otherIndex]?.get(each) && devicesOverlap(policy, other),
+      const band = listReachedBands(policy).find(
+        (each) => onAir[index]?.get(each) === onAir[otherIndex]?.get(each) && doDevicesOverlap(policy, other),
       );
       if (band === undefined) return [];
       const [field, otherField] = [nameField(policy, band), nameField(other, band)];
       return [
-        violation(
-          policyPath(index, field),
+        createViolation(
+          formatPolicyPath(index, field),
           field === 'ssid5g' || otherField === 'ssid5g' ? conflict : 'ssidExists',
-          `“${policy.name}” and “${other.name}” both have the name ${ssidOn(policy, band)} on ${band}.`,
-          policyPath(otherIndex, otherField),
+          `“${policy.name}” and “${other.name}” both have the name ${getSsidOn(policy, band)} on ${band}.`,
+          formatPolicyPath(otherIndex, otherField),
         ),
       ];
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, many, MESH, policy, psk, RAW, WLAN } from './testing/fixtures.ts';
+import { findBroken, createPolicies, MESH, createPolicy, createPsk, RAW, WLAN } from './testing/fixtures.ts';
 import { checkRemovals, checkWireless, findWirelessUsers } from './rules.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
@@ -23,185 +23,195 @@ const radius = (secret: { secret?: string; secretId?: string } = {}): WifiPolicy
 const OK: string[] = [];
 /** Both sides of each rule, one at a time. */
 test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
-  ['nothing is wrong', [policy({})], WLAN, OK],
+  ['nothing is wrong', [createPolicy({})], WLAN, OK],
   [
     '24: the same name on one radio',
-    [policy({ ssid: 'A' }), policy({ ssid: 'a' })],
+    [createPolicy({ ssid: 'A' }), createPolicy({ ssid: 'a' })],
     WLAN,
     ['policies.1.ssid ssidExists'],
   ],
   [
     '24: the same name on other devices',
-    [policy({ ssid: 'A' }), policy({ ssid: 'A', devices: ['ap2'] })],
+    [createPolicy({ ssid: 'A' }), createPolicy({ ssid: 'A', devices: ['ap2'] })],
     WLAN,
     OK,
   ],
   [
     '24: the same name on other bands',
-    [policy({ ssid: 'A', bands: ['2.4G'] }), policy({ ssid: 'A', bands: ['5G'] })],
+    [createPolicy({ ssid: 'A', bands: ['2.4G'] }), createPolicy({ ssid: 'A', bands: ['5G'] })],
     WLAN,
     OK,
   ],
   [
     '24: 5G and 5G-1',
     [
-      policy({ ssid: 'A', bands: ['5G'], devices: ['tri'] }),
-      policy({ ssid: 'A', bands: ['5G-2'], devices: ['tri'] }),
+      createPolicy({ ssid: 'A', bands: ['5G'], devices: ['tri'] }),
+      createPolicy({ ssid: 'A', bands: ['5G-2'], devices: ['tri'] }),
     ],
     WLAN,
     ['policies.1.ssid ssidExists'],
   ],
   [
     '24: a policy on all devices overlaps each',
-    [policy({ ssid: 'A' }), policy({ ssid: 'A', devices: 'all' })],
+    [createPolicy({ ssid: 'A' }), createPolicy({ ssid: 'A', devices: 'all' })],
     WLAN,
     ['policies.1.ssid ssidExists'],
   ],
   [
     '24: a disabled one counts',
-    [policy({ ssid: 'A', enabled: false }), policy({ ssid: 'A' })],
+    [createPolicy({ ssid: 'A', enabled: false }), createPolicy({ ssid: 'A' })],
     WLAN,
     ['policies.1.ssid ssidExists'],
   ],
   [
     '88: a 5G name that is another SSID',
-    [policy({ ssid: 'A' }), policy({ ssid5g: 'A' })],
+    [createPolicy({ ssid: 'A' }), createPolicy({ ssid5g: 'A' })],
     WLAN,
     ['policies.1.ssid5g wlanSsidConflict'],
   ],
   [
     '88: an SSID that is another 5G name',
-    [policy({ ssid5g: 'A' }), policy({ ssid: 'A' })],
+    [createPolicy({ ssid5g: 'A' }), createPolicy({ ssid: 'A' })],
     WLAN,
     ['policies.1.ssid wlanSsidConflict'],
   ],
   [
     '88: two 5G names',
-    [policy({ ssid5g: 'A' }), policy({ ssid5g: 'A' })],
+    [createPolicy({ ssid5g: 'A' }), createPolicy({ ssid5g: 'A' })],
     WLAN,
     ['policies.1.ssid5g wlanSsidConflict'],
   ],
   [
     '88: a 5G SSID that another policy has on 2.4G only',
-    [policy({ ssid: 'A', bands: ['2.4G'] }), policy({ ssid5g: 'A' })],
+    [createPolicy({ ssid: 'A', bands: ['2.4G'] }), createPolicy({ ssid5g: 'A' })],
     WLAN,
     OK,
   ],
   [
     '89: the same in a mesh',
-    [policy({ ssid: 'A' }), policy({ ssid5g: 'A' })],
+    [createPolicy({ ssid: 'A' }), createPolicy({ ssid5g: 'A' })],
     MESH,
     ['policies.1.ssid5g meshSsidConflict'],
   ],
   [
     'a policy name twice',
-    [policy({ name: 'A' }), policy({ name: 'a' })],
+    [createPolicy({ name: 'A' }), createPolicy({ name: 'a' })],
     WLAN,
     ['policies.1.name invalidParameters'],
   ],
-  ['an ID twice', [policy({ id: 'a' }), policy({ id: 'a' })], WLAN, ['policies.1.id invalidParameters']],
-  ['414: TKIP with WPA2', [policy({ security: ciphers('wpa2-psk', ['TKIP']) })], WLAN, OK],
+  [
+    'an ID twice',
+    [createPolicy({ id: 'a' }), createPolicy({ id: 'a' })],
+    WLAN,
+    ['policies.1.id invalidParameters'],
+  ],
+  ['414: TKIP with WPA2', [createPolicy({ security: ciphers('wpa2-psk', ['TKIP']) })], WLAN, OK],
   [
     '414: TKIP with WPA3',
-    [policy({ security: ciphers('wpa3-sae', ['TKIP']) })],
+    [createPolicy({ security: ciphers('wpa3-sae', ['TKIP']) })],
     WLAN,
     ['policies.0.security.ciphers wifiConflict'],
   ],
   [
     '414: TKIP and AES with the WPA3/WPA2 transition',
-    [policy({ security: ciphers('wpa3-sae-wpa2-psk', ['AES', 'TKIP']) })],
+    [createPolicy({ security: ciphers('wpa3-sae-wpa2-psk', ['AES', 'TKIP']) })],
     WLAN,
     ['policies.0.security.ciphers wifiConflict'],
   ],
   [
     '414: both ciphers with WPA-PSK',
-    [policy({ security: ciphers('wpa-psk', ['AES', 'TKIP']) })],
+    [createPolicy({ security: ciphers('wpa-psk', ['AES', 'TKIP']) })],
     WLAN,
     ['policies.0.security.ciphers wifiConflict'],
   ],
   [
     '414: both ciphers with the mixed mode',
-    [policy({ security: ciphers('wpa-wpa2-psk', ['AES', 'TKIP']) })],
+    [createPolicy({ security: ciphers('wpa-wpa2-psk', ['AES', 'TKIP']) })],
     WLAN,
     OK,
   ],
-  ['414: a raw key with WPA2', [policy({ security: psk(RAW) })], WLAN, OK],
+  ['414: a raw key with WPA2', [createPolicy({ security: createPsk(RAW) })], WLAN, OK],
   [
     '414: a raw key with SAE',
-    [policy({ security: psk(RAW, 'wpa3-sae') })],
+    [createPolicy({ security: createPsk(RAW, 'wpa3-sae') })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],
   [
     '414: a raw key with the transition',
-    [policy({ security: psk(RAW, 'wpa3-sae-wpa2-psk') })],
+    [createPolicy({ security: createPsk(RAW, 'wpa3-sae-wpa2-psk') })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],
   [
     '414: a stored raw key with SAE',
-    [policy({ security: kept('wpa3-sae', true) })],
+    [createPolicy({ security: kept('wpa3-sae', true) })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],
-  ['414: a stored raw key with WPA2', [policy({ security: kept('wpa2-psk', true) })], WLAN, OK],
-  ['414: a VLAN of the gateway', [policy({ vlanId: 20 })], WLAN, OK],
+  ['414: a stored raw key with WPA2', [createPolicy({ security: kept('wpa2-psk', true) })], WLAN, OK],
+  ['414: a VLAN of the gateway', [createPolicy({ vlanId: 20 })], WLAN, OK],
   [
     '414: a VLAN that the gateway does not have',
-    [policy({ vlanId: 21 })],
+    [createPolicy({ vlanId: 21 })],
     WLAN,
     ['policies.0.vlanId wifiConflict'],
   ],
-  ['414: VLAN 1 always exists', [policy({ vlanId: 1 })], WLAN, OK],
-  ['414: an unknown VLAN without a gateway', [policy({ vlanId: 21 })], { ...WLAN, hasGateway: false }, OK],
+  ['414: VLAN 1 always exists', [createPolicy({ vlanId: 1 })], WLAN, OK],
+  [
+    '414: an unknown VLAN without a gateway',
+    [createPolicy({ vlanId: 21 })],
+    { ...WLAN, hasGateway: false },
+    OK,
+  ],
   [
     '414: addresses from the access point in a VLAN',
-    [policy({ vlanId: 20, dhcp: 'ap' })],
+    [createPolicy({ vlanId: 20, dhcp: 'ap' })],
     WLAN,
     ['policies.0.dhcp wifiConflict'],
   ],
-  ['414: addresses from the access point without a VLAN', [policy({ dhcp: 'ap' })], WLAN, OK],
+  ['414: addresses from the access point without a VLAN', [createPolicy({ dhcp: 'ap' })], WLAN, OK],
   [
     '414: a second SSID with one band',
-    [policy({ ssid5g: 'B', bands: ['5G'] })],
+    [createPolicy({ ssid5g: 'B', bands: ['5G'] })],
     WLAN,
     ['policies.0.ssid5g wifiConflict'],
   ],
   [
     '414: a second SSID with 5G-1',
-    [policy({ ssid5g: 'B', bands: ['2.4G', '5G-1'], devices: ['tri'] })],
+    [createPolicy({ ssid5g: 'B', bands: ['2.4G', '5G-1'], devices: ['tri'] })],
     WLAN,
     OK,
   ],
   [
     '414: guests in a VLAN of another policy',
-    [policy({ vlanId: 20 }), policy({ vlanId: 20, guest: true })],
+    [createPolicy({ vlanId: 20 }), createPolicy({ vlanId: 20, guest: true })],
     WLAN,
     ['policies.1.vlanId wifiConflict'],
   ],
-  ['414: guests in a VLAN of guests', many(2, { vlanId: 20, guest: true }), WLAN, OK],
+  ['414: guests in a VLAN of guests', createPolicies(2, { vlanId: 20, guest: true }), WLAN, OK],
   [
     'no password',
-    [policy({ security: psk(undefined) })],
+    [createPolicy({ security: createPsk(undefined) })],
     WLAN,
     ['policies.0.security.key invalidParameters'],
   ],
-  ['a stored password', [policy({ security: kept('wpa3-sae', false) })], WLAN, OK],
+  ['a stored password', [createPolicy({ security: kept('wpa3-sae', false) })], WLAN, OK],
   [
     'no RADIUS password',
-    [policy({ security: radius() })],
+    [createPolicy({ security: radius() })],
     WLAN,
     ['policies.0.security.radius.secret invalidParameters'],
   ],
-  ['an entered RADIUS password', [policy({ security: radius({ secret: 'shared' }) })], WLAN, OK],
-  ['a stored RADIUS password', [policy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
-])('%s', (_name, policies, scope, expected) => expect(broken({ policies }, scope)).toEqual(expected));
+  ['an entered RADIUS password', [createPolicy({ security: radius({ secret: 'shared' }) })], WLAN, OK],
+  ['a stored RADIUS password', [createPolicy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
+])('%s', (_name, policies, scope, expected) => expect(findBroken({ policies }, scope)).toEqual(expected));
 
 test('names both sides of a conflict and links to the other one', () => {
   const [found] = checkWireless(
     {
       ...EMPTY_WIRELESS,
-      policies: [policy({ name: 'Staff', ssid: 'A' }), policy({ name: 'Lab', ssid5g: 'A' })],
+      policies: [createPolicy({ name: 'Staff', ssid: 'A' }), createPolicy({ name: 'Lab', ssid5g: 'A' })],
     },
     WLAN,
   );
@@ -219,18 +229,18 @@ const removals = (
 
 test('26: refuses to remove a VLAN that a policy uses, enabled or not', () => {
   for (const enabled of [true, false]) {
-    const user = policy({ vlanId: 20, enabled });
+    const user = createPolicy({ vlanId: 20, enabled });
     expect(removals(document([20, 30], [user]), document([30], [user]))).toEqual(['vlans wirelessInUse']);
     expect(removals(document([20, 30], [user]), document([20], [user]))).toEqual([]);
     expect(findWirelessUsers(20, document([], [user]))).toEqual([user]);
   }
-  expect(removals(document([20], [policy({ vlanId: 20 })]), document([]))).toEqual([]);
+  expect(removals(document([20], [createPolicy({ vlanId: 20 })]), document([]))).toEqual([]);
 });
 
 test('92: a mesh project keeps at least one enabled policy', () => {
-  const [on, off] = [policy({}), policy({ enabled: false })];
+  const [on, off] = [createPolicy({}), createPolicy({ enabled: false })];
   expect(removals(document([], [on]), document([], [off]), 1)).toEqual(['wireless.policies meshNeedsPolicy']);
   expect(removals(document([], [on]), document([], [off]), 0)).toEqual([]);
   expect(removals(document([], [off]), document([]), 1)).toEqual([]);
-  expect(removals(document([], [on]), document([], [policy({}), off]), 1)).toEqual([]);
+  expect(removals(document([], [on]), document([], [createPolicy({}), off]), 1)).toEqual([]);
 });

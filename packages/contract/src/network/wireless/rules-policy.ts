@@ -1,9 +1,9 @@
-import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { isFiveGhz, isOnDevice } from './policy-bands.ts';
-import { policyPath, type WirelessRuleScope } from './rules-scope.ts';
+import { formatPolicyPath, type WirelessRuleScope } from './rules-scope.ts';
 import { MAX_CLIENTS_LIMIT, SHUTDOWN_LIMIT, type ShutdownPeriod, type WifiPolicy } from './schema.ts';
 import { getSecretSlot } from './secrets.ts';
-import { cipherChoice, cipherProblem, hasRawKey, isSae } from './security.ts';
+import { getCipherChoice, findCipherProblem, hasRawKey, isSae } from './security.ts';
 
 type At = (field: string) => string;
 export const ACCESS_THRESHOLD_MAX = -60;
@@ -12,7 +12,7 @@ export const RAW_KEY_WITH_SAE = 'WPA3-SAE needs a passphrase. 64 hex digits are 
 
 /** Rules that concern a single policy. */
 export function checkPolicy(policy: WifiPolicy, index: number, scope: WirelessRuleScope): RuleViolation[] {
-  const at: At = (field) => policyPath(index, field);
+  const at: At = (field) => formatPolicyPath(index, field);
   return [
     ...checkMaxClients(policy, at),
     ...checkShutdowns(policy.shutdowns, at),
@@ -29,7 +29,7 @@ function checkMaxClients({ maxClients }: WifiPolicy, at: At): RuleViolation[] {
   return maxClients >= 1 && maxClients <= MAX_CLIENTS_LIMIT
     ? []
     : [
-        violation(
+        createViolation(
           at('maxClients'),
           'maxClientsInvalid',
           `The maximum number of clients must be between 1 and ${MAX_CLIENTS_LIMIT}.`,
@@ -41,14 +41,14 @@ function checkMaxClients({ maxClients }: WifiPolicy, at: At): RuleViolation[] {
 function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolation[] {
   const found: RuleViolation[] = [];
   const refuse = (field: string, message: string, other?: string) =>
-    found.push(violation(at(field), 'radioTimeRule', message, other));
+    found.push(createViolation(at(field), 'radioTimeRule', message, other));
   if (periods.length > SHUTDOWN_LIMIT)
     refuse('shutdowns', `The limit of ${SHUTDOWN_LIMIT} shutdown periods is reached. Remove one first.`);
   for (const [index, period] of periods.entries()) {
     if (period.days.length === 0) refuse(`shutdowns.${index}.days`, 'Choose at least one day.');
     if (period.toMinute <= period.fromMinute)
       refuse(`shutdowns.${index}.toMinute`, 'The end must be after the start.');
-    const earlier = periods.slice(0, index).findIndex((other) => periodsOverlap(period, other));
+    const earlier = periods.slice(0, index).findIndex((other) => doPeriodsOverlap(period, other));
     if (earlier >= 0)
       refuse(
         `shutdowns.${index}.fromMinute`,
@@ -59,7 +59,7 @@ function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolati
   return found;
 }
 
-export const periodsOverlap = (one: ShutdownPeriod, other: ShutdownPeriod): boolean =>
+export const doPeriodsOverlap = (one: ShutdownPeriod, other: ShutdownPeriod): boolean =>
   one.days.some((day) => other.days.includes(day)) &&
   one.fromMinute < other.toMinute &&
   other.fromMinute < one.toMinute;
@@ -67,8 +67,8 @@ export const periodsOverlap = (one: ShutdownPeriod, other: ShutdownPeriod): bool
 /** 414: each security mode allows certain ciphers; WPA3 excludes TKIP. */
 function checkCiphers({ security }: WifiPolicy, at: At): RuleViolation[] {
   if (security.mode === 'open') return [];
-  const problem = cipherProblem(security.mode, cipherChoice(security.ciphers));
-  return problem === undefined ? [] : [violation(at('security.ciphers'), 'wifiConflict', problem)];
+  const problem = findCipherProblem(security.mode, getCipherChoice(security.ciphers));
+  return problem === undefined ? [] : [createViolation(at('security.ciphers'), 'wifiConflict', problem)];
 }
 
 /** A mode with a secret has one, entered or stored; SAE excludes raw keys (414). */
@@ -80,10 +80,14 @@ function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
   const path = at(isRadius ? 'security.radius.secret' : 'security.key');
   if (slot.value === undefined && slot.id === undefined)
     return [
-      violation(path, 'invalidParameters', isRadius ? 'Enter the RADIUS password.' : 'Enter the password.'),
+      createViolation(
+        path,
+        'invalidParameters',
+        isRadius ? 'Enter the RADIUS password.' : 'Enter the password.',
+      ),
     ];
   return isSae(security.mode) && hasRawKey(security)
-    ? [violation(path, 'wifiConflict', RAW_KEY_WITH_SAE, at('security.mode'))]
+    ? [createViolation(path, 'wifiConflict', RAW_KEY_WITH_SAE, at('security.mode'))]
     : [];
 }
 
@@ -91,7 +95,7 @@ function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
 function checkSecondName({ bands, ssid5g }: WifiPolicy, at: At): RuleViolation[] {
   if (ssid5g === undefined || (bands.includes('2.4G') && bands.some(isFiveGhz))) return [];
   return [
-    violation(
+    createViolation(
       at('ssid5g'),
       'wifiConflict',
       'A separate SSID for 5 GHz needs both 2.4G and a 5G band.',
@@ -109,10 +113,10 @@ function checkNetwork(
   if (vlanId === undefined) return [];
   const found: RuleViolation[] = [];
   if (hasGateway && vlanId !== 1 && !vlans.some(({ id }) => id === vlanId))
-    found.push(violation(at('vlanId'), 'wifiConflict', `The gateway has no VLAN ${vlanId}.`, 'vlans'));
+    found.push(createViolation(at('vlanId'), 'wifiConflict', `The gateway has no VLAN ${vlanId}.`, 'vlans'));
   if (dhcp === 'ap')
     found.push(
-      violation(
+      createViolation(
         at('dhcp'),
         'wifiConflict',
         `Addresses from the access point cannot be combined with VLAN ${vlanId}.`,
@@ -123,7 +127,7 @@ function checkNetwork(
 }
 
 /** The lowest threshold that every device of the policy supports. */
-export function accessThresholdMin(
+export function getAccessThresholdMin(
   policy: Pick<WifiPolicy, 'devices'>,
   devices: WirelessRuleScope['devices'],
 ): number {
@@ -136,11 +140,11 @@ export function accessThresholdMin(
 function checkThreshold(policy: WifiPolicy, at: At, { devices }: WirelessRuleScope): RuleViolation[] {
   const { accessThresholdDbm: threshold } = policy;
   if (threshold === undefined) return [];
-  const least = accessThresholdMin(policy, devices);
+  const least = getAccessThresholdMin(policy, devices);
   return threshold >= least && threshold <= ACCESS_THRESHOLD_MAX
     ? []
     : [
-        violation(
+        createViolation(
           at('accessThresholdDbm'),
           'invalidParameters',
           `The access threshold must be between ${least} and ${ACCESS_THRESHOLD_MAX} dBm.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, WLAN } from './testing/fixtures.ts';
+import { findBroken, WLAN } from './testing/fixtures.ts';
 import { findCountryCode } from './rules-radios.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import type { WirelessConfig } from './schema.ts';
@@ -36,19 +36,19 @@ test.each<[string, Partial<WirelessConfig['radios'][number]>, WirelessRuleScope,
   ['a radio that the device does not have', { radioId: 'radio7' }, WLAN, ['radioId']],
   ['a device that has left', { deviceId: 'gone', channel: 999 }, WLAN, OK],
 ])('90: %s', (_name, values, scope, fields) =>
-  expect(broken({ radios: [radio(values)] }, scope)).toEqual(
+  expect(findBroken({ radios: [radio(values)] }, scope)).toEqual(
     fields.map((field) => `radios.0.${field} radioSettings`),
   ),
 );
 
 test('90: accepts each radio once and one supported country per device', () => {
-  expect(broken({ radios: [radio({}), radio({})] })).toEqual(['radios.1.radioId radioSettings']);
+  expect(findBroken({ radios: [radio({}), radio({})] })).toEqual(['radios.1.radioId radioSettings']);
   const countries = [
     { deviceId: 'ap1', country: 'DE' },
     { deviceId: 'ap1', country: 'FR' },
     { deviceId: 'ap2', country: 'AQ' },
   ];
-  expect(broken({ countries })).toEqual([
+  expect(findBroken({ countries })).toEqual([
     'countries.1.country radioSettings',
     'countries.2.country radioSettings',
   ]);
@@ -56,8 +56,10 @@ test('90: accepts each radio once and one supported country per device', () => {
 
 test('prefers a device’s own country to the project’s', () => {
   const radios = [radio({ channel: 165 })];
-  expect(broken({ radios }, inCountry('JP'))).toEqual(['radios.0.channel radioSettings']);
-  expect(broken({ radios, countries: [{ deviceId: 'ap1', country: 'US' }] }, inCountry('JP'))).toEqual([]);
+  expect(findBroken({ radios }, inCountry('JP'))).toEqual(['radios.0.channel radioSettings']);
+  expect(findBroken({ radios, countries: [{ deviceId: 'ap1', country: 'US' }] }, inCountry('JP'))).toEqual(
+    [],
+  );
 });
 
 test.each([

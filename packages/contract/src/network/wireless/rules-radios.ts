@@ -1,5 +1,5 @@
 import { RADIO_COUNTRIES } from '../../devices/index.ts';
-import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { type ChannelWidth, listCountryChannels, listWidths } from './channels.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import type { RadioSetting, WirelessConfig, WirelessDevice } from './schema.ts';
@@ -24,7 +24,7 @@ export function checkRadios(config: WirelessConfig, scope: WirelessRuleScope): R
     const twice = all
       .slice(0, index)
       .some(({ deviceId, radioId }) => deviceId === setting.deviceId && radioId === setting.radioId);
-    if (twice) return [violation(at('radioId'), 'radioSettings', 'The radio is listed twice.')];
+    if (twice) return [createViolation(at('radioId'), 'radioSettings', 'The radio is listed twice.')];
     return checkRadio(setting, device, getCountry(device.id, config, scope), at);
   });
 }
@@ -36,16 +36,20 @@ function checkRadio(
   at: (field: string) => string,
 ): RuleViolation[] {
   const radio = device.radios.find(({ id }) => id === radioId);
-  if (!radio) return [violation(at('radioId'), 'radioSettings', `${device.name} has no radio ${radioId}.`)];
+  if (!radio)
+    return [createViolation(at('radioId'), 'radioSettings', `${device.name} has no radio ${radioId}.`)];
   const found: RuleViolation[] = [];
   const refuse = (field: string, message: string, other?: string) =>
-    found.push(violation(at(field), 'radioSettings', message, other));
+    found.push(createViolation(at(field), 'radioSettings', message, other));
   const { band, maxPowerDbm } = radio;
   const isAllowed = channel === 'auto' || listCountryChannels(band, country).includes(channel);
   if (!isAllowed)
-    refuse('channel', `${band} has no channel ${channel}${country ? ` in ${countryName(country)}` : ''}.`);
+    refuse(
+      'channel',
+      `${band} has no channel ${channel}${country ? ` in ${formatCountryName(country)}` : ''}.`,
+    );
   else if (widthMhz !== 'auto' && !listWidths(band, channel, country).includes(widthMhz))
-    refuse('widthMhz', widthProblem(widthMhz, channel, band), at('channel'));
+    refuse('widthMhz', findWidthProblem(widthMhz, channel, band), at('channel'));
   const most = Math.min(POWER_MAX_DBM, maxPowerDbm);
   if (powerDbm !== 'auto' && (powerDbm < POWER_MIN_DBM || powerDbm > most))
     refuse('powerDbm', `The power must be between ${POWER_MIN_DBM} and ${most} dBm.`);
@@ -53,14 +57,14 @@ function checkRadio(
 }
 
 /** Why a width is not possible on a channel. */
-export const widthProblem = (width: ChannelWidth, channel: number | 'auto', band: string): string =>
+export const findWidthProblem = (width: ChannelWidth, channel: number | 'auto', band: string): string =>
   channel === 'auto'
     ? `${band} has no channels of ${width} MHz.`
     : `Channel ${channel} does not allow ${width} MHz.`;
 
 const regionNames = new Intl.DisplayNames(['en-US'], { type: 'region' });
 /** Name of a country by its code, such as `Germany`. */
-export const countryName = (country: string): string => regionNames.of(country) ?? country;
+export const formatCountryName = (country: string): string => regionNames.of(country) ?? country;
 
 /** Country names that projects of earlier versions may have stored. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
@@ -71,7 +75,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 /** Country code for a country's name or code; undefined without known radio rules. */
 export function findCountryCode(text: string): string | undefined {
-  const code = RADIO_COUNTRIES.find((each) => each === text || countryName(each) === text);
+  const code = RADIO_COUNTRIES.find((each) => each === text || formatCountryName(each) === text);
   return code ?? FORMER_NAMES[text];
 }
 
@@ -89,14 +93,14 @@ export function checkCountries(
     const path = `wireless.countries.${index}.country`;
     if (!device) return [];
     if (countries.slice(0, index).some((other) => other.deviceId === deviceId))
-      return [violation(path, 'radioSettings', `${device.name} already has a country.`)];
+      return [createViolation(path, 'radioSettings', `${device.name} already has a country.`)];
     return listCountries(device).includes(country)
       ? []
       : [
-          violation(
+          createViolation(
             path,
             'radioSettings',
-            `${device.name} does not know the rules of ${countryName(country)}.`,
+            `${device.name} does not know the rules of ${formatCountryName(country)}.`,
           ),
         ];
   });
@@ -109,7 +113,7 @@ export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
     return twin < 0
       ? []
       : [
-          violation(
+          createViolation(
             `wireless.blacklist.${index}.mac`,
             'invalidParameters',
             'The client is already on the blacklist. Remove one of the two entries.',

@@ -6,10 +6,11 @@ export interface WirelessRuleScope extends WirelessScope {
   readonly vlans: readonly { readonly id: number }[];
 }
 
-export const policyPath = (index: number, field: string): string => `wireless.policies.${index}.${field}`;
+export const formatPolicyPath = (index: number, field: string): string =>
+  `wireless.policies.${index}.${field}`;
 
 /** Keeps the first of several violations of the same rule at the same field. */
-export function firstOfEach(violations: readonly RuleViolation[]): RuleViolation[] {
+export function keepFirstOfEach(violations: readonly RuleViolation[]): RuleViolation[] {
   const seen = new Set<string>();
   return violations.filter(({ error, path }) => {
     const key = `${path} ${error}`;
@@ -22,7 +23,7 @@ export function firstOfEach(violations: readonly RuleViolation[]): RuleViolation
 const NAMES_SHOWN = 3;
 
 /** `“Staff” and “Guests”`; shortens long lists. */
-export const quoted = (names: readonly string[]): string => {
+export const quoteNames = (names: readonly string[]): string => {
   const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names;
   const rest = names.length - shown.length;
   const marked = [...shown.map((name) => `“${name}”`), ...(rest > 0 ? [`${rest} more`] : [])];

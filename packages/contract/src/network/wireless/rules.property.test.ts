@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BANDS } from '../../device-protocol/capabilities.ts';
 import { checkWireless } from './rules.ts';
 import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
-import { AP1, AP2, CPE, policy, TRI, WLAN } from './testing/fixtures.ts';
+import { AP1, AP2, CPE, createPolicy, TRI, WLAN } from './testing/fixtures.ts';
 
 const DEVICES = [AP1, AP2, TRI, CPE];
 const somePolicy: fc.Arbitrary<WifiPolicy> = fc
@@ -32,7 +32,7 @@ const somePolicy: fc.Arbitrary<WifiPolicy> = fc
     ),
   })
   .map(({ ssid5g, vlanId, ...values }) =>
-    policy({ ...values, ...(ssid5g && { ssid5g }), ...(vlanId && { vlanId }) }),
+    createPolicy({ ...values, ...(ssid5g && { ssid5g }), ...(vlanId && { vlanId }) }),
   );
 
 /** SSIDs that a radio would broadcast, one line each: the rules from the device's side. */

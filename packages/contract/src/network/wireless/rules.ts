@@ -1,4 +1,4 @@
-import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { NET_MODES } from '../../projects/schema.ts';
 import {
   checkBandsOfDevices,
@@ -12,12 +12,12 @@ import {
 import { checkBandNames, checkPolicyNames, checkSsids } from './rules-names.ts';
 import { checkPolicy } from './rules-policy.ts';
 import { checkBlacklist, checkCountries, checkRadios } from './rules-radios.ts';
-import { firstOfEach, policyPath, type WirelessRuleScope } from './rules-scope.ts';
+import { keepFirstOfEach, formatPolicyPath, type WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy, WirelessConfig } from './schema.ts';
 
 /** All wireless rules of specification §5; returns every violation. */
 export function checkWireless(config: WirelessConfig, scope: WirelessRuleScope): RuleViolation[] {
-  return firstOfEach([
+  return keepFirstOfEach([
     ...checkCount(config),
     ...checkPolicyNames(config),
     ...checkBandNames(config),
@@ -48,11 +48,11 @@ function checkGuestVlans({ policies }: WirelessConfig): RuleViolation[] {
     const names = [name, policies[other]?.name ?? ''];
     const [guests = '', rest = ''] = guest ? names : names.reverse();
     return [
-      violation(
-        policyPath(index, 'vlanId'),
+      createViolation(
+        formatPolicyPath(index, 'vlanId'),
         'wifiConflict',
         `Guests of “${guests}” would share VLAN ${vlanId} with “${rest}”, which is not a guest policy.`,
-        policyPath(other, 'vlanId'),
+        formatPolicyPath(other, 'vlanId'),
       ),
     ];
   });
@@ -88,11 +88,11 @@ function checkRemovedVlans(base: WirelessDocument, draft: WirelessDocument): Rul
       if (!user) return [];
       const index = draft.wireless?.policies.indexOf(user) ?? 0;
       return [
-        violation(
+        createViolation(
           'vlans',
           'wirelessInUse',
           `VLAN ${id} cannot be removed: the wireless policy “${user.name}” uses it.`,
-          policyPath(index, 'vlanId'),
+          formatPolicyPath(index, 'vlanId'),
         ),
       ];
     });
@@ -106,6 +106,6 @@ function checkMeshPolicies(
   const enabled = ({ wireless }: WirelessDocument) =>
     (wireless?.policies ?? []).some(({ enabled }) => enabled);
   return netMode === NET_MODES.mesh && enabled(base) && !enabled(draft)
-    ? [violation('wireless.policies', 'meshNeedsPolicy')]
+    ? [createViolation('wireless.policies', 'meshNeedsPolicy')]
     : [];
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { policy } from './testing/fixtures.ts';
+import { createPolicy } from './testing/fixtures.ts';
 import { type WifiPolicy, wifiPolicy } from './schema.ts';
 
 test.each<[string, Partial<WifiPolicy>, string]>([
   ['mode other', { security: { mode: 'other' } as never }, 'security.mode'],
   ['no device', { devices: [] }, 'devices'],
 ])('the form refuses %s', (_name, values, path) => {
-  const issues = wifiPolicy.safeParse(policy(values)).error?.issues ?? [];
+  const issues = wifiPolicy.safeParse(createPolicy(values)).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join('.'))).toEqual([path]);
 });

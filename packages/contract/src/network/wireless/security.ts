@@ -43,14 +43,14 @@ export const CIPHERS_BY_MODE: Readonly<Record<PolicyMode, readonly CipherChoice[
   wpa2: ANY,
 };
 
-export const cipherChoice = (ciphers: readonly WifiCipher[]): CipherChoice =>
+export const getCipherChoice = (ciphers: readonly WifiCipher[]): CipherChoice =>
   ciphers.includes('TKIP') ? (ciphers.includes('AES') ? 'TKIP+AES' : 'TKIP') : 'AES';
 
 export const getCiphers = (choice: CipherChoice): WifiCipher[] =>
   choice === 'TKIP+AES' ? ['TKIP', 'AES'] : [choice];
 
 /** Why a mode does not allow these ciphers; undefined when it does. */
-export function cipherProblem(mode: PolicyMode, choice: CipherChoice): string | undefined {
+export function findCipherProblem(mode: PolicyMode, choice: CipherChoice): string | undefined {
   if (mode === 'open' || CIPHERS_BY_MODE[mode].includes(choice)) return undefined;
   const offered = CIPHERS_BY_MODE[mode].join(' or ');
   return `${SECURITY_MODE_LABELS[mode]} works with ${offered} only, not with ${choice}.`;
@@ -131,4 +131,4 @@ export const hasRawKey = (security: WifiSecurity): boolean =>
   (security.key === undefined ? security.rawKey === true : isRawKey(security.key));
 
 /** The specification's number of a mode (§3). */
-export const securityNumber = (mode: SecurityMode): number => SECURITY_MODES[mode];
+export const getSecurityNumber = (mode: SecurityMode): number => SECURITY_MODES[mode];

@@ -1,6 +1,6 @@
 import type { DeviceSettings } from '../../devices/index.ts';
-import { judgeSettings, LAN, MANAGED, judgeNetwork, pool, to, VLAN, WAN } from './judge.ts';
-import { each, type Rows } from './rows.ts';
+import { judgeSettings, LAN, MANAGED, judgeNetwork, createPool, to, VLAN, WAN } from './judge.ts';
+import { requireRows, type Rows } from './rows.ts';
 
 const vlanAt = (ip: string, prefix = 24) =>
   judgeNetwork({ vlans: [{ ...VLAN, ip, prefix }], dhcpPools: [], lan: undefined });
@@ -51,7 +51,7 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
         'wan.0.ip invalidParameters',
         'wan.0.gateway invalidParameters',
       ],
-      ['a DNS server', pool({ dns: ['127.0.0.53'] }), 'dhcpPools.0.dns.0 invalidParameters'],
+      ['a DNS server', createPool({ dns: ['127.0.0.53'] }), 'dhcpPools.0.dns.0 invalidParameters'],
       ['a management gateway', managed({ gateway: '127.0.0.1' }), 'management.gateway invalidParameters'],
     ],
   },
@@ -92,12 +92,12 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
   },
   'the management IP is private': {
     sentence: 'Management IP must be in {ip}-{ip}, {ip}-{ip} or {ip}-{ip}.',
-    accepted: each(
+    accepted: requireRows(
       ['10.0.0.1', '10.255.255.254', '172.16.0.1', '172.31.255.254', '192.168.0.1', '192.168.255.254'].map(
         (ip) => [ip, managedAt(ip)] as const,
       ),
     ),
-    refused: each(
+    refused: requireRows(
       ['9.255.255.254', '11.0.0.1', '172.15.255.254', '172.32.0.1', '192.167.255.254', '192.169.0.1'].map(
         (ip) => [ip, managedAt(ip), 'management.ip invalidParameters'] as const,
       ),
@@ -123,7 +123,7 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
   'the management gateway is its neighbour': {
     sentence: '§8, 126',
     accepted: [['the last host', managed({ gateway: '192.168.1.254' })]],
-    refused: each(
+    refused: requireRows(
       [
         ['in the next network', '192.168.2.1'],
         ['itself', '192.168.1.9'],
@@ -161,15 +161,19 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
   'DNS servers differ': {
     sentence: 'Primary and secondary DNS must differ.',
     accepted: [
-      ['of a pool', pool({ dns: ['9.9.9.9', '1.1.1.1'] })],
+      ['of a pool', createPool({ dns: ['9.9.9.9', '1.1.1.1'] })],
       ['of the WAN', wan({ dns: ['9.9.9.9', '1.1.1.1'] })],
       ['of a device', managed({ dns: ['9.9.9.9', '1.1.1.1'] })],
     ],
     refused: [
-      ['of a pool', pool({ dns: ['9.9.9.9', '9.9.9.9'] }), 'dhcpPools.0.dns.1 dnsSame'],
+      ['of a pool', createPool({ dns: ['9.9.9.9', '9.9.9.9'] }), 'dhcpPools.0.dns.1 dnsSame'],
       ['of the WAN', wan({ dns: ['9.9.9.9', '9.9.9.9'] }), 'wan.0.dns.1 wanDnsSame'],
       ['of a device', managed({ dns: ['9.9.9.9', '9.9.9.9'] }), 'management.dns.1 dnsSame'],
-      ['a third one', pool({ dns: ['9.9.9.9', '1.1.1.1', '8.8.8.8'] }), 'dhcpPools.0.dns invalidParameters'],
+      [
+        'a third one',
+        createPool({ dns: ['9.9.9.9', '1.1.1.1', '8.8.8.8'] }),
+        'dhcpPools.0.dns invalidParameters',
+      ],
     ],
   },
   'networks do not overlap': {
@@ -213,7 +217,7 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
   'the WAN gateway is its neighbour': {
     sentence: '§8, 126',
     accepted: [['the last host', wan({ gateway: '203.0.113.6' })]],
-    refused: each(
+    refused: requireRows(
       [
         ['in the next network', '203.0.113.9'],
         ['itself', WAN.ip],

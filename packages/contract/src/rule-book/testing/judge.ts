@@ -8,12 +8,12 @@ import {
 import {
   type DhcpPool,
   findFaults,
-  gatewayAddresses,
+  listGatewayAddresses,
   type RuleViolation,
 } from '../../network/gateway/index.ts';
 import { checkNetworkConfig, type NetworkConfig, networkConfig } from '../../network/index.ts';
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../network/wireless/index.ts';
-import { policy, WLAN } from '../../network/wireless/testing/fixtures.ts';
+import { createPolicy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
 /** Field and code of the first violation of each field, as form and server report it. */
 const firstViolations = (violations: readonly RuleViolation[]): string[] => {
@@ -83,10 +83,10 @@ export function judgeWireless(parts: Partial<WirelessConfig>, devices = WLAN.dev
   return firstViolations(findFaults(networkConfig, document, (config) => checkNetworkConfig(config, scope)));
 }
 export const judgePolicy = (values: Partial<WifiPolicy>): string[] =>
-  judgeWireless({ policies: [policy(values)] });
+  judgeWireless({ policies: [createPolicy(values)] });
 
 const CAPS = findCapabilities('NL-SW8P');
-const LAN_ADDRESSES = gatewayAddresses({ lan: LAN, vlans: [VLAN] });
+const LAN_ADDRESSES = listGatewayAddresses({ lan: LAN, vlans: [VLAN] });
 
 /** Violations of the settings of a switch behind the gateway above. */
 export function judgeSettings(settings: DeviceSettings): string[] {
@@ -95,7 +95,7 @@ export function judgeSettings(settings: DeviceSettings): string[] {
   return firstViolations(findFaults(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)));
 }
 
-export const pool = (values: Partial<DhcpPool>): string[] =>
+export const createPool = (values: Partial<DhcpPool>): string[] =>
   judgeNetwork({ dhcpPools: [{ ...POOL, ...values }] });
 /** Violations of a route to this destination. */
 export const to = (destination: string, prefix: number): string[] =>

@@ -1,11 +1,11 @@
-import { devicePermission } from '../../devices/index.ts';
+import { getDevicePermission } from '../../devices/index.ts';
 import { judgeSettings, LAN, MAPPING, judgeNetwork, POOL, ROUTE, VLAN } from './judge.ts';
 import type { Rows } from './rows.ts';
 
 const mirror = { sources: [{ port: 'p1', direction: 'both' as const }], target: 'p2' };
 const tree = (enabled: boolean) => ({ enabled, priority: 32_768 });
 const manage = (state: number, managed: 'cloud' | 'local') => {
-  const may = devicePermission(state, 'configure', managed);
+  const may = getDevicePermission(state, 'configure', managed);
   return may.allowed ? [] : [`device ${may.code}`];
 };
 const some = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,5 +1,5 @@
-import { MAPPING, judgeNetwork, POOL, pool, ROUTE, to, VLAN, WAN } from './judge.ts';
-import { each, type Rows } from './rows.ts';
+import { MAPPING, judgeNetwork, POOL, createPool, ROUTE, to, VLAN, WAN } from './judge.ts';
+import { requireRows, type Rows } from './rows.ts';
 
 const route = (values: Partial<typeof ROUTE>) => judgeNetwork({ staticRoutes: [{ ...ROUTE, ...values }] });
 const routes = (values: Partial<typeof ROUTE>) =>
@@ -101,33 +101,37 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
   },
   'the pool ends after its start': {
     sentence: 'DHCP: end IP greater than start.',
-    accepted: [['the next address', pool({ end: '192.168.30.11' })]],
+    accepted: [['the next address', createPool({ end: '192.168.30.11' })]],
     refused: [
-      ['the same address', pool({ end: '192.168.30.10' }), 'dhcpPools.0.end dhcpEndBeforeStart'],
-      ['the one before', pool({ end: '192.168.30.9' }), 'dhcpPools.0.end dhcpEndBeforeStart'],
+      ['the same address', createPool({ end: '192.168.30.10' }), 'dhcpPools.0.end dhcpEndBeforeStart'],
+      ['the one before', createPool({ end: '192.168.30.9' }), 'dhcpPools.0.end dhcpEndBeforeStart'],
     ],
   },
   'the pool is in its segment': {
     sentence: 'DHCP: end IP in the same segment.',
     accepted: [
-      ['from the second host to the last', pool({ start: '192.168.30.2', end: '192.168.30.254' })],
+      ['from the second host to the last', createPool({ start: '192.168.30.2', end: '192.168.30.254' })],
       [
         'of the LAN',
         judgeNetwork({ dhcpPools: [{ ...POOL, vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' }] }),
       ],
     ],
     refused: [
-      ['an end that is all 1s', pool({ end: '192.168.30.255' }), 'dhcpPools.0.end dhcpOutsideVlan'],
-      ['an end in the next segment', pool({ end: '192.168.31.1' }), 'dhcpPools.0.end dhcpOutsideVlan'],
-      ['a start in the one before', pool({ start: '192.168.29.10' }), 'dhcpPools.0.start dhcpOutsideVlan'],
-      ['the gateway’s own address', pool({ start: VLAN.ip }), 'dhcpPools.0.start dhcpContainsGateway'],
+      ['an end that is all 1s', createPool({ end: '192.168.30.255' }), 'dhcpPools.0.end dhcpOutsideVlan'],
+      ['an end in the next segment', createPool({ end: '192.168.31.1' }), 'dhcpPools.0.end dhcpOutsideVlan'],
+      [
+        'a start in the one before',
+        createPool({ start: '192.168.29.10' }),
+        'dhcpPools.0.start dhcpOutsideVlan',
+      ],
+      ['the gateway’s own address', createPool({ start: VLAN.ip }), 'dhcpPools.0.start dhcpContainsGateway'],
     ],
   },
   'the pool has a VLAN of its own': {
     sentence: '§8, 115 and 116',
-    accepted: [['its own', pool({})]],
+    accepted: [['its own', createPool({})]],
     refused: [
-      ['one that is not there', pool({ vlanId: 31 }), 'dhcpPools.0.vlanId dhcpVlanMissing'],
+      ['one that is not there', createPool({ vlanId: 31 }), 'dhcpPools.0.vlanId dhcpVlanMissing'],
       [
         'a LAN that is not set',
         judgeNetwork({ lan: undefined, dhcpPools: [{ ...POOL, vlanId: 1 }] }),
@@ -162,8 +166,8 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
   },
   'a reserved address is a client’s': {
     sentence: '§8, 114',
-    accepted: [['a host', pool({ reservations: [{ mac: MAC, ip: '192.168.30.254' }] })]],
-    refused: each(
+    accepted: [['a host', createPool({ reservations: [{ mac: MAC, ip: '192.168.30.254' }] })]],
+    refused: requireRows(
       [
         ['of another network', '192.168.31.1'],
         ['the gateway’s own', VLAN.ip],
@@ -171,7 +175,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
         ['all 1s', '192.168.30.255'],
       ].map(([what = '', ip = '']) => [
         what,
-        pool({ reservations: [{ mac: MAC, ip }] }),
+        createPool({ reservations: [{ mac: MAC, ip }] }),
         'dhcpPools.0.reservations.0.ip dhcpPoolVersusVlan',
       ]),
     ),
@@ -181,13 +185,13 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       'Lease choices are 30 min, 1 h, 3 h, 6 h, 12 h or custom 30 to 10080 min (another rule says 1 to 525600).',
     note: 'The narrower of the two rules.',
     accepted: [
-      ['30', pool({ leaseMinutes: 30 })],
-      ['10080', pool({ leaseMinutes: 10_080 })],
+      ['30', createPool({ leaseMinutes: 30 })],
+      ['10080', createPool({ leaseMinutes: 10_080 })],
     ],
     refused: [
-      ['29', pool({ leaseMinutes: 29 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
-      ['10081', pool({ leaseMinutes: 10_081 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
-      ['a fraction', pool({ leaseMinutes: 30.5 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
+      ['29', createPool({ leaseMinutes: 29 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
+      ['10081', createPool({ leaseMinutes: 10_081 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
+      ['a fraction', createPool({ leaseMinutes: 30.5 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
     ],
   },
   'a mapping leads to a host inside': {
@@ -196,7 +200,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['of a VLAN', target('192.168.30.254')],
       ['of the LAN', target('192.168.1.2')],
     ],
-    refused: each(
+    refused: requireRows(
       [
         ['outside', '192.168.31.1'],
         ['the gateway itself', VLAN.ip],

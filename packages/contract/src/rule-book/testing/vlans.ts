@@ -1,7 +1,7 @@
 import type { PortSetting } from '../../devices/index.ts';
 import { formatVlanList, parseVlanList } from '../../net/index.ts';
 import { judgeSettings, LAN, judgeNetwork, judgePolicy, VLAN } from './judge.ts';
-import { each, type Rows } from './rows.ts';
+import { requireRows, type Rows } from './rows.ts';
 
 const vlan = (values: Partial<typeof VLAN> & { taggedPorts?: string[] }, model?: string) =>
   judgeNetwork({ vlans: [{ ...VLAN, ...values }], dhcpPools: [] }, model);
@@ -51,7 +51,9 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
       ['10', vlan({ id: 10 })],
       ['4094', vlan({ id: 4094 })],
     ],
-    refused: each([0, 9, 4095].map((id) => [`${id}`, vlan({ id }), 'vlans.0.id vlanIdOutOfRange'] as const)),
+    refused: requireRows(
+      [0, 9, 4095].map((id) => [`${id}`, vlan({ id }), 'vlans.0.id vlanIdOutOfRange'] as const),
+    ),
   },
   'the wireless ID is 1 to 4094': {
     sentence: '(wireless VLAN 1 to 4094)',
@@ -138,7 +140,7 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
       ['br1', vlan({ name: 'br1' })],
       ['IPTV2', vlan({ name: 'IPTV2' })],
     ],
-    refused: each(
+    refused: requireRows(
       ['br0', 'BR0', 'IPTV', 'iptv'].map(
         (name) => [name, vlan({ name }), 'vlans.0.name vlanReserved'] as const,
       ),
@@ -150,7 +152,7 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
       ['each of them', vlan({ name: 'a_9 -.,:()/' })],
       ['16 characters', vlan({ name: 'a'.repeat(16) })],
     ],
-    refused: each(
+    refused: requireRows(
       ['a;b', 'Gäste', ' a', 'a'.repeat(17), ''].map(
         (name) => [JSON.stringify(name), vlan({ name }), 'vlans.0.name invalidParameters'] as const,
       ),

@@ -1,12 +1,18 @@
-import { AP1, AP2, many, policy, psk } from '../../network/wireless/testing/fixtures.ts';
+import {
+  AP1,
+  AP2,
+  createPolicies,
+  createPolicy,
+  createPsk,
+} from '../../network/wireless/testing/fixtures.ts';
 import type { RadioSetting, ShutdownPeriod, WifiPolicy } from '../../network/wireless/index.ts';
 import { judgeWireless, judgePolicy } from './judge.ts';
-import { each, type Rows } from './rows.ts';
+import { requireRows, type Rows } from './rows.ts';
 
 const at = (field: string) => `wireless.policies.0.${field}`;
 const keyUpdate = (keyUpdateSeconds: number) =>
-  judgePolicy({ security: { ...psk('long enough'), keyUpdateSeconds } as WifiPolicy['security'] });
-const key = (text: string) => judgePolicy({ security: psk(text) });
+  judgePolicy({ security: { ...createPsk('long enough'), keyUpdateSeconds } as WifiPolicy['security'] });
+const key = (text: string) => judgePolicy({ security: createPsk(text) });
 const period = (days: number[], fromMinute: number, toMinute: number): ShutdownPeriod => ({
   days,
   fromMinute,
@@ -29,7 +35,7 @@ const strongRadio = (powerDbm: number) =>
 const POWER = 'wireless.radios.0.powerDbm';
 const threshold = (accessThresholdDbm: number) => judgePolicy({ accessThresholdDbm });
 const deeper = (devices: WifiPolicy['devices']) =>
-  judgeWireless({ policies: [policy({ accessThresholdDbm: -100, devices })] }, [
+  judgeWireless({ policies: [createPolicy({ accessThresholdDbm: -100, devices })] }, [
     { ...AP1, accessThresholdMin: -100 },
     AP2,
   ]);
@@ -66,7 +72,7 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
       ['60', keyUpdate(60)],
       ['99999', keyUpdate(99_999)],
     ],
-    refused: each(
+    refused: requireRows(
       [1, 59, 100_000, 60.5].map(
         (value) =>
           [`${value}`, keyUpdate(value), `${at('security.keyUpdateSeconds')} invalidParameters`] as const,
@@ -87,9 +93,13 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
   },
   'policies are at most 32': {
     sentence: 'At most 32 wireless policies.',
-    accepted: [['32', judgeWireless({ policies: many(32, { enabled: false }) })]],
+    accepted: [['32', judgeWireless({ policies: createPolicies(32, { enabled: false }) })]],
     refused: [
-      ['33', judgeWireless({ policies: many(33, { enabled: false }) }), 'wireless.policies wirelessLimit'],
+      [
+        '33',
+        judgeWireless({ policies: createPolicies(33, { enabled: false }) }),
+        'wireless.policies wirelessLimit',
+      ],
     ],
   },
   'the two names differ': {
@@ -111,7 +121,7 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
       ['eight characters of four bytes', judgePolicy({ ssid: '𝒜'.repeat(8) })],
       ['characters with a meaning in other programs', judgePolicy({ ssid: `"'\\;,$(a)` })],
     ],
-    refused: each(
+    refused: requireRows(
       ['', 'a'.repeat(33), '𝒜'.repeat(9), 'a\nssid=b', 'a\r', ' a', '📶'].map(
         (ssid) => [JSON.stringify(ssid), judgePolicy({ ssid }), `${at('ssid')} invalidParameters`] as const,
       ),
@@ -125,7 +135,7 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
       ['63', key('~'.repeat(63))],
       ['64 hex digits', key('0aF'.repeat(21) + '0')],
     ],
-    refused: each(
+    refused: requireRows(
       ['a'.repeat(7), 'x'.repeat(64), 'a'.repeat(65), 'pässword', 'password\n'].map(
         (text) =>
           [

@@ -1,4 +1,4 @@
-import { formatIpv4, inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
+import { formatIpv4, isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import type { DeviceConfig } from '../../contract-types.ts';
 import type { EmissionBuilder } from './emission-builder.ts';
 import type { ApDocument } from './schema.ts';
@@ -73,7 +73,7 @@ function buildDhcpPool(
 }
 
 /** Port mappings; the internal address is sent as its host part, which the device adds to its downstream network. */
-export function portForwards(
+export function listPortForwards(
   config: DeviceConfig,
   pointer: string,
   builder: EmissionBuilder,
@@ -110,5 +110,5 @@ function offsetIn(ip: string, gateway: string, prefix: number): number | undefin
   const gatewayAddress = parseIpv4(gateway);
   if (address === undefined || gatewayAddress === undefined) return undefined;
   const subnet = getSubnet(gatewayAddress, prefix);
-  return inSubnet(address, subnet) ? address - subnet.network : undefined;
+  return isInSubnet(address, subnet) ? address - subnet.network : undefined;
 }

@@ -18,7 +18,7 @@ const RADIUS_PORT_MIN = 1024;
 const KEY_MAX = 63;
 
 /** SSIDs by their network; adds an issue for each unsupported setting. */
-export function ssidsByNetwork(
+export function groupSsidsByNetwork(
   { wireless }: DeviceConfig,
   defaultVlan: number,
   builder: EmissionBuilder,
@@ -137,7 +137,7 @@ function buildRateLimit(
 }
 
 /** Settings of the radios; a radio without settings chooses its channel automatically. */
-export function radioEntries(
+export function listRadioEntries(
   { wireless }: DeviceConfig,
   radios: Capabilities['radios'],
   builder: EmissionBuilder,
@@ -171,7 +171,7 @@ export function radioEntries(
 }
 
 /** Notes the origin of each part of an SSID. */
-export function noteSsid(pointer: string, index: number, builder: EmissionBuilder): void {
+export function recordSsid(pointer: string, index: number, builder: EmissionBuilder): void {
   const path = `wireless.wlans.${index}`;
   builder.noteOrigin(pointer, path);
   for (const [part, field] of [

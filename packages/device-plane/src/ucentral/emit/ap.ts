@@ -2,9 +2,9 @@ import type { Capabilities } from '../../contract-types.ts';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
 import { type Emission, EmissionBuilder } from './emission-builder.ts';
-import { noteSsid, OWN_NETWORK, radioEntries, ssidsByNetwork } from './ap-wireless.ts';
-import { selectDownstream, portForwards } from './ap-routing.ts';
-import { checkUnknownPorts, membersByVlan, type Membership, NATIVE_VLAN } from './ports.ts';
+import { recordSsid, OWN_NETWORK, listRadioEntries, groupSsidsByNetwork } from './ap-wireless.ts';
+import { selectDownstream, listPortForwards } from './ap-routing.ts';
+import { checkUnknownPorts, groupMembersByVlan, type Membership, NATIVE_VLAN } from './ports.ts';
 import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
 
 const UNSUPPORTED_PARTS = [
@@ -34,7 +34,7 @@ export function emitAp(
   const names = buildPortNames(ports);
   const ethernet = buildEthernet(config, names, builder);
   const interfaces = buildInterfaces(config, ports, names, builder);
-  const radioSettings = radioEntries(config, radios, builder);
+  const radioSettings = listRadioEntries(config, radios, builder);
   return builder.build({
     interfaces,
     ...(radioSettings.length > 0 && { radios: radioSettings }),
@@ -59,9 +59,9 @@ function buildInterfaces(
   builder: EmissionBuilder,
 ): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
-  const ssids = ssidsByNetwork(config, managementVlan, builder);
+  const ssids = groupSsidsByNetwork(config, managementVlan, builder);
   const wirelessVlans = [...ssids.keys()].filter((network) => network !== OWN_NETWORK);
-  const members = new Map(membersByVlan(config, ports, builder, wirelessVlans));
+  const members = new Map(groupMembersByVlan(config, ports, builder, wirelessVlans));
   if (!members.has(managementVlan)) members.set(managementVlan, []);
   const interfaces: Interface[] = [];
   for (const [id, list] of members) {
@@ -102,7 +102,7 @@ type IndexedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']
 /** Returns the SSIDs and notes their origins below `pointer`. */
 const notedSsids = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder) =>
   ssids.map(([index, ssid], position) => {
-    noteSsid(`${pointer}/ssids/${position}`, index, builder);
+    recordSsid(`${pointer}/ssids/${position}`, index, builder);
     return ssid;
   });
 
@@ -154,7 +154,7 @@ function buildMembers(
 function buildUpstreamAddress(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, wan: [wan] = [] } = config;
   const settings = management ?? wan;
-  const forwards = portForwards(config, `${pointer}/ipv4`, builder);
+  const forwards = listPortForwards(config, `${pointer}/ipv4`, builder);
   builder.noteOrigin(`${pointer}/ipv4`, management ? 'management' : 'wan.0');
   const forwarded = forwards.length > 0 ? { 'port-forward': forwards } : {};
   if (settings?.mode !== 'static') return { addressing: 'dynamic', ...buildDns(wan?.dns), ...forwarded };

@@ -30,7 +30,7 @@ function buildDefaultSetting(
 }
 
 /** Members of each VLAN in the order of ports; all VLANs of the device and `additional` ones are keys. */
-export function membersByVlan(
+export function groupMembersByVlan(
   config: DeviceConfig,
   ports: readonly PortCapability[],
   builder: EmissionBuilder,

@@ -1,7 +1,7 @@
 import type { ConfigPort, PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
 import { type Emission, EmissionBuilder, NOT_SUPPORTED } from './emission-builder.ts';
-import { checkUnknownPorts, membersByVlan, NATIVE_VLAN } from './ports.ts';
+import { checkUnknownPorts, groupMembersByVlan, NATIVE_VLAN } from './ports.ts';
 import { REPORTING, type SwitchDocument } from './schema.ts';
 
 /** Parts of our configuration that the schema of switches does not have. */
@@ -94,7 +94,7 @@ function buildInterfaces(
   builder: EmissionBuilder,
 ): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
-  const members = new Map(membersByVlan(config, ports, builder));
+  const members = new Map(groupMembersByVlan(config, ports, builder));
   if (!members.has(managementVlan)) members.set(managementVlan, []);
   return [...members].map(([id, list], index): Interface => {
     const pointer = `/interfaces/${index}`;

@@ -1,5 +1,5 @@
 import { ACCOUNT_KINDS } from '@northlight/contract';
-import { randomBase62 } from '@northlight/runtime';
+import { createRandomBase62 } from '@northlight/runtime';
 import type { Services } from '../../services.ts';
 import { insertAccount } from '../store.ts';
 
@@ -15,7 +15,7 @@ export async function ensureAdministrator(
     .where('kind', '=', ACCOUNT_KINDS.admin)
     .executeTakeFirst();
   if (existing) return undefined;
-  const password = randomBase62(services.entropy, 16);
+  const password = createRandomBase62(services.entropy, 16);
   const passwordHash = await services.passwords.hash(password);
   await insertAccount(services, services.db, {
     account: FIRST_ADMINISTRATOR,

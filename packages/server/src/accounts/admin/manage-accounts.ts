@@ -1,5 +1,5 @@
 import { ACCOUNT_KINDS, ACCOUNT_ROLES, DomainError, type ManagedAccount } from '@northlight/contract';
-import { randomBase62 } from '@northlight/runtime';
+import { createRandomBase62 } from '@northlight/runtime';
 import type { Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
@@ -8,7 +8,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
 import { sealAccountSecret } from '../account-secrets.ts';
-import { managedAccount } from './list-accounts.ts';
+import { loadManagedAccount } from './list-accounts.ts';
 import { parsePublicKey } from '../sign-in/ticket-sign-in.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { type AccountRow, setPassword } from '../store.ts';
@@ -43,7 +43,7 @@ export async function updateAccount(
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
     const values = changedValues(row, change, now);
-    if (Object.keys(values).length === 0) return managedAccount(tx, id);
+    if (Object.keys(values).length === 0) return loadManagedAccount(tx, id);
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     if ((await lockOperators(tx)) === 0)
       throw new DomainError('invalidParameters', {
@@ -59,7 +59,7 @@ export async function updateAccount(
       before: JSON.stringify(before),
       after: JSON.stringify(values),
     });
-    return managedAccount(tx, id);
+    return loadManagedAccount(tx, id);
   });
 }
 
@@ -109,7 +109,7 @@ export async function resetAccountPassword(
   context: RequestContext,
   id: string,
 ): Promise<string> {
-  const password = randomBase62(services.entropy, PASSWORD_LENGTH);
+  const password = createRandomBase62(services.entropy, PASSWORD_LENGTH);
   const hash = await services.passwords.hash(password);
   await commitRequest(services, context, async (tx, after) => {
     const { account } = await lockManaged(tx, id);
@@ -128,7 +128,7 @@ export async function setSigningKey(
   requested: { kind: 'shared' } | { kind: 'ed25519'; publicKey: string },
 ): Promise<{ kind: 'shared' | 'ed25519'; sharedSecret?: string }> {
   const shared =
-    requested.kind === 'shared' ? randomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
+    requested.kind === 'shared' ? createRandomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
   const key = shared ?? (requested.kind === 'ed25519' ? await checkedPublicKey(requested.publicKey) : '');
   await commitRequest(services, context, async (tx) => {
     const row = await lockManaged(tx, id);

@@ -1,9 +1,9 @@
 import { type ApiToken, type Display, DISPLAYS_MAX, DomainError } from '@northlight/contract';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import type { Db } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { principalOfToken } from '../sessions/principal-of-token.ts';
+import { findPrincipalOfToken } from '../sessions/principal-of-token.ts';
 import { createLongLived, listLongLived } from '../tokens/long-lived-sessions.ts';
 
 /** Displays are read-only, so only the project list of the scope is returned. */
@@ -41,14 +41,14 @@ export async function openDisplay(
   context: RequestContext,
   token: string,
 ): Promise<{ name: string; expiresAt: string }> {
-  await principalOfToken(services, token, 'display');
-  const found = await displayOfSession(services.db, sha256Hex(token));
+  await findPrincipalOfToken(services, token, 'display');
+  const found = await findDisplayOfSession(services.db, hashSha256Hex(token));
   context.cookies.setDisplay(token, Math.floor((Date.parse(found.expiresAt) - services.clock.now()) / 1000));
   return found;
 }
 
 /** Returns the name and expiry of a display. */
-export async function displayOfSession(
+export async function findDisplayOfSession(
   db: Db,
   sessionId: string,
 ): Promise<{ name: string; expiresAt: string }> {

@@ -3,7 +3,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { authoriseAgain, commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { avatarUrl } from '../present.ts';
+import { formatAvatarUrl } from '../present.ts';
 import { lockAccount } from '../store.ts';
 
 const PURPOSE = 'avatar';
@@ -25,7 +25,7 @@ export async function setAvatar(
     await tx.updateTable('accounts').set({ avatar_file: fileId }).where('id', '=', owner).execute();
     await auditRequest(services, tx, context, { action: 'account.avatar', object: account, after: fileId });
   });
-  return { avatarUrl: avatarUrl(id) };
+  return { avatarUrl: formatAvatarUrl(id) };
 }
 
 /** Removes the caller's avatar. */

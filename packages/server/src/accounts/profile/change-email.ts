@@ -1,13 +1,13 @@
 import { DomainError, ERRORS, type Profile } from '@northlight/contract';
-import { brokenConstraint } from '../../platform/db/errors.ts';
+import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
-import { emailValues, presentProfile } from './profile.ts';
-import { withCode } from '../verification/with-code.ts';
-import { accountById, lockAccount } from '../store.ts';
+import { toEmailValues, presentProfile } from './profile.ts';
+import { runWithCode } from '../verification/with-code.ts';
+import { findAccountById, lockAccount } from '../store.ts';
 
 const ACTION = 'account.email';
 
@@ -23,7 +23,7 @@ export async function changeEmail(
     field: 'password',
     action: ACTION,
   });
-  await withCode(
+  await runWithCode(
     services,
     context,
     { ...proof, account: email },
@@ -35,11 +35,11 @@ export async function changeEmail(
         const row = await lockAccount(tx, getAccount(context).id);
         await tx
           .updateTable('accounts')
-          .set(emailValues(row, email))
+          .set(toEmailValues(row, email))
           .where('id', '=', row.id)
           .execute()
           .catch((error: unknown) => {
-            if (brokenConstraint(error) === undefined) throw error;
+            if (findBrokenConstraint(error) === undefined) throw error;
             throw new DomainError('accountExists', { fields: { email: ERRORS.accountExists.message } });
           });
         const audit = { action: ACTION, object: row.account, before: row.email ?? '', after: email };
@@ -49,5 +49,5 @@ export async function changeEmail(
   );
   const text = `The e-mail address of ${account.account} was changed to ${email} from ${context.network}.`;
   await sendNotice(services, account.email, 'Your Northlight e-mail address was changed', text);
-  return presentProfile(await accountById(services.db, account.id), services.clock.now());
+  return presentProfile(await findAccountById(services.db, account.id), services.clock.now());
 }

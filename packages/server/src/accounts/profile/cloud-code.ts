@@ -1,22 +1,22 @@
-import { brokenConstraint } from '../../platform/db/errors.ts';
+import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { accountById, lockAccount, newCloudCode } from '../store.ts';
+import { findAccountById, lockAccount, createCloudCode } from '../store.ts';
 
 const presentCloudCode = (cloudCode: string) => ({ cloudCode, qrText: `northlight:cloud:${cloudCode}` });
 
 /** Returns the caller's cloud code and the text of its QR code. */
 export async function getCloudCode({ db }: Services, context: RequestContext) {
-  return presentCloudCode((await accountById(db, getAccount(context).id)).cloud_code);
+  return presentCloudCode((await findAccountById(db, getAccount(context).id)).cloud_code);
 }
 
 /** Replaces the caller's cloud code; the old code is invalid after the commit. */
 export async function regenerateCloudCode(services: Services, context: RequestContext) {
   const { id, account } = getAccount(context);
   for (;;) {
-    const cloudCode = newCloudCode(services.entropy);
+    const cloudCode = createCloudCode(services.entropy);
     try {
       await commitRequest(services, context, async (tx) => {
         const { cloud_code: before } = await lockAccount(tx, id);
@@ -27,7 +27,7 @@ export async function regenerateCloudCode(services: Services, context: RequestCo
       return presentCloudCode(cloudCode);
     } catch (error) {
       // Another account has this code: draw another one.
-      if (brokenConstraint(error) === undefined) throw error;
+      if (findBrokenConstraint(error) === undefined) throw error;
     }
   }
 }

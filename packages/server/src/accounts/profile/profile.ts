@@ -4,8 +4,8 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { avatarUrl, formatAccountLabel } from '../present.ts';
-import { type AccountRow, accountById, lockAccount, toPrincipalAccount } from '../store.ts';
+import { formatAvatarUrl, formatAccountLabel } from '../present.ts';
+import { type AccountRow, findAccountById, lockAccount, toPrincipalAccount } from '../store.ts';
 import type { AccountTable } from '../tables.ts';
 
 const CHANGE_MS = COMPANY_CHANGE_DAYS * 86_400_000;
@@ -35,14 +35,14 @@ export function presentProfile(row: AccountRow, now: number): Profile {
     companyLocation: row.company_location,
     ...(nameAt !== undefined && { companyNameChangesAt: nameAt }),
     ...(locationAt !== undefined && { companyLocationChangesAt: locationAt }),
-    ...(row.avatar_file !== null && { avatarUrl: avatarUrl(row.avatar_file) }),
+    ...(row.avatar_file !== null && { avatarUrl: formatAvatarUrl(row.avatar_file) }),
     label: formatAccountLabel(toPrincipalAccount(row)),
   };
 }
 
 /** Returns the caller's profile. */
 export async function getProfile({ db, clock }: Services, context: RequestContext): Promise<Profile> {
-  return presentProfile(await accountById(db, getAccount(context).id), clock.now());
+  return presentProfile(await findAccountById(db, getAccount(context).id), clock.now());
 }
 
 /** Changes the given fields. Company name and location can each change once a year; setting them first is free. */
@@ -67,7 +67,7 @@ export async function updateProfile(
       before: JSON.stringify(Object.fromEntries(before)),
       after: JSON.stringify(values),
     });
-    return presentProfile(await accountById(tx, row.id), now);
+    return presentProfile(await findAccountById(tx, row.id), now);
   });
 }
 
@@ -99,5 +99,5 @@ function companyValues(row: AccountRow, change: ProfileChange, now: number): Upd
 }
 
 /** Columns that change with the e-mail address; an account that signs in by e-mail is renamed. */
-export const emailValues = (row: AccountRow, email: string): Updateable<AccountTable> =>
+export const toEmailValues = (row: AccountRow, email: string): Updateable<AccountTable> =>
   isMobile(row.account) ? { email } : { email, account: email };

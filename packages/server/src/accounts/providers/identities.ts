@@ -1,5 +1,5 @@
 import { DomainError } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
@@ -25,7 +25,7 @@ export async function bindIdentity(
   const row = await tx
     .insertInto('identities')
     .values({
-      id: randomId(entropy, now),
+      id: createRandomId(entropy, now),
       account_id: accountId,
       provider,
       subject,
@@ -56,7 +56,7 @@ export async function listIdentities({ db }: Services, providers: Providers, con
 }
 
 /** Binds the identity verified by a flow from the security page to the account that started it. */
-export async function linkIdentity(
+export async function connectIdentityFromFlow(
   services: Services,
   providers: Providers,
   context: RequestContext,

@@ -1,5 +1,5 @@
 import { type CallbackAnswer, DomainError } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
@@ -18,17 +18,17 @@ import { bindIdentity, type ProviderSubject } from './identities.ts';
 import type { ProviderPerson, Providers } from './providers.ts';
 import { type NewAccount, signUp } from '../sign-in/sign-up.ts';
 import {
-  withVerifiedAccount,
+  runWithVerifiedAccount,
   completeSignIn,
   type SecondFactorRequired,
-  mayUseWeb,
+  canUseWeb,
   verifyPassword,
   type SignedIn,
   type SignInInput,
   requestSecondFactor,
 } from '../sign-in/sign-in.ts';
 import { lockAccount } from '../store.ts';
-import { signInResponse } from '../sign-in/session-response.ts';
+import { createSignInResponse } from '../sign-in/session-response.ts';
 
 const FLOW_MS = 10 * 60_000;
 const STARTS_PER_MINUTE = 20;
@@ -50,7 +50,7 @@ export async function startProviderSignIn(
       throw new DomainError('tooManyFailures', {
         message: 'Too many sign-ins at once. Try again in 1 min.',
       });
-    await addAttempt(tx, key, randomId(services.entropy, now), new Date(now));
+    await addAttempt(tx, key, createRandomId(services.entropy, now), new Date(now));
     const flow = { kind: 'provider', provider, remember, account_id: accountId, lifeMs: FLOW_MS } as const;
     const opened = await openFlow(services, tx, context, flow);
     await auditRequest(services, tx, context, { action: 'account.provider-start', object: provider });
@@ -105,7 +105,7 @@ async function completeProviderSignIn(
       .executeTakeFirst();
     if (flow.account_id === null && known) {
       const account = await lockAccount(tx, known.account_id);
-      if (!mayUseWeb(account)) throw new DomainError('bindingRefused');
+      if (!canUseWeb(account)) throw new DomainError('bindingRefused');
       await updateFlow(tx, flow.flow_id, { state: 'used' });
       const used = { last_used_at: new Date(services.clock.now()) };
       await tx.updateTable('identities').set(used).where('id', '=', known.id).execute();
@@ -113,7 +113,7 @@ async function completeProviderSignIn(
       const answer = account.factor_enabled_at
         ? await requestSecondFactor(services, tx, context, account, flow.remember)
         : await completeSignIn(services, tx, after, context, account, by);
-      return signInResponse(services, context, answer);
+      return createSignInResponse(services, context, answer);
     }
     await updateFlow(tx, flow.flow_id, { state: 'verified', subject });
     await auditRequest(services, tx, context, { action: 'account.provider-verified', object: provider });
@@ -136,7 +136,7 @@ export async function bindExisting(
 ): Promise<SignedIn | SecondFactorRequired> {
   await commitRequest(services, context, (tx) => lockVerifiedFlow(services, tx, context, input.flowId));
   const verified = await verifyPassword(services, input, context);
-  return withVerifiedAccount(services, context, verified, async (tx, after, account) => {
+  return runWithVerifiedAccount(services, context, verified, async (tx, after, account) => {
     const { remember, ...person } = await lockVerifiedFlow(services, tx, context, input.flowId);
     await updateFlow(tx, input.flowId, { state: 'used' });
     if (account.factor_enabled_at)

@@ -1,11 +1,11 @@
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import { getAccount } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { linkIdentity, listIdentities, unbindIdentity } from './identities.ts';
+import { connectIdentityFromFlow, listIdentities, unbindIdentity } from './identities.ts';
 import { bindExisting, bindNew, finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts';
 import type { Providers } from './providers.ts';
 import { answerQrCode, createQrCode, getQrState, scanQrCode, signInByQrCode } from '../sign-in/qr-sign-in.ts';
-import { signedInResponse, signInResponse } from '../sign-in/session-response.ts';
+import { createSignedInResponse, createSignInResponse } from '../sign-in/session-response.ts';
 
 type Keys =
   | 'qrCodeCreate'
@@ -31,7 +31,7 @@ export function providerRoutes(services: Services, providers: Providers): Handle
     qrCodeCreate: (_input, context) => createQrCode(services, context),
     qrCodeGet: ({ params }, context) => getQrState(services, context, params.code),
     qrCodeSignIn: async ({ params }, context) =>
-      signedInResponse(services, context, await signInByQrCode(services, context, params.code)),
+      createSignedInResponse(services, context, await signInByQrCode(services, context, params.code)),
     qrCodeScan: ({ params }, context) => scanQrCode(services, context, params.code),
     qrCodeConfirm: async ({ params }, context) => {
       await answerQrCode(services, context, params.code, 'confirmed');
@@ -45,9 +45,9 @@ export function providerRoutes(services: Services, providers: Providers): Handle
       startProviderSignIn(services, providers, context, { ...params, ...body, accountId: null }),
     providerCallback: ({ body }, context) => finishProviderSignIn(services, providers, context, body.params),
     bindExisting: async ({ body }, context) =>
-      signInResponse(services, context, await bindExisting(services, body, context)),
+      createSignInResponse(services, context, await bindExisting(services, body, context)),
     bindNew: async ({ body }, context) =>
-      signedInResponse(services, context, await bindNew(services, body, context)),
+      createSignedInResponse(services, context, await bindNew(services, body, context)),
     identityList: async (_input, context) => ({ items: await listIdentities(services, providers, context) }),
     identityStart: ({ body }, context) =>
       startProviderSignIn(services, providers, context, {
@@ -55,7 +55,7 @@ export function providerRoutes(services: Services, providers: Providers): Handle
         remember: false,
         accountId: getAccount(context).id,
       }),
-    identityBind: ({ body }, context) => linkIdentity(services, providers, context, body.flowId),
+    identityBind: ({ body }, context) => connectIdentityFromFlow(services, providers, context, body.flowId),
     identityUnbind: async ({ params }, context) => {
       await unbindIdentity(services, context, params.identityId);
       return OK;

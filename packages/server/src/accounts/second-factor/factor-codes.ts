@@ -21,14 +21,20 @@ const createTotp = (secret: Secret, account: string): TOTP =>
   });
 
 /** Creates a secret for an authenticator app, in Base32. */
-export const newFactorSecret = ({ entropy }: Pick<Services, 'entropy'>): Secret =>
+export const createFactorSecret = ({ entropy }: Pick<Services, 'entropy'>): Secret =>
   new Secret(new OtpSecret({ buffer: Uint8Array.from(entropy.bytes(SECRET_BYTES)).buffer }).base32);
 
 /** Returns the `otpauth://totp/…` URI for the QR code. */
-export const factorUri = (secret: Secret, account: string): string => createTotp(secret, account).toString();
+export const formatFactorUri = (secret: Secret, account: string): string =>
+  createTotp(secret, account).toString();
 
 /** Returns the time step of a code, with a tolerance of one step (30 s); undefined for a wrong code. */
-export function matchingStep(secret: Secret, account: string, code: string, now: number): number | undefined {
+export function findMatchingStep(
+  secret: Secret,
+  account: string,
+  code: string,
+  now: number,
+): number | undefined {
   const delta = createTotp(secret, account).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta;
 }
@@ -47,7 +53,7 @@ export async function spendFactorCode(
   const now = services.clock.now();
   if (!/^\d{6}$/.test(code)) return spendRecoveryCode(services, tx, account.id, code, new Date(now));
   const secret = openAccountSecret(services, account, 'factor_secret');
-  const step = secret && matchingStep(secret, account.account, code, now);
+  const step = secret && findMatchingStep(secret, account.account, code, now);
   if (step === undefined || step <= (account.factor_last_step ?? -1)) return undefined;
   await tx.updateTable('accounts').set({ factor_last_step: step }).where('id', '=', account.id).execute();
   return 'authenticator';

@@ -10,8 +10,8 @@ import { beginAttempt } from '../verification/attempts.ts';
 import { spendFactorCode } from './factor-codes.ts';
 import { isOwnBrowser, lockFlow, updateFlow, type SignInFlow } from '../verification/verification-flows.ts';
 import { bindIdentity } from '../providers/identities.ts';
-import { FACTOR_FAILURES, factorKey } from './second-factor.ts';
-import { completeSignIn, mayUseWeb, type SignedIn } from '../sign-in/sign-in.ts';
+import { FACTOR_FAILURES, formatFactorKey } from './second-factor.ts';
+import { completeSignIn, canUseWeb, type SignedIn } from '../sign-in/sign-in.ts';
 import { lockAccount } from '../store.ts';
 
 type Outcome = SignedIn | 'wrongCode' | 'codeAttempts';
@@ -33,7 +33,7 @@ export async function finishSecondFactor(
     .executeTakeFirst();
   // Attempts from another browser do not count, because it has not verified a password.
   if (!flow?.account_id || !isOwnBrowser(flow, context)) throw refusal('wrongCode');
-  const attempt = await beginAttempt(services, factorKey(flow.account_id), FACTOR_FAILURES);
+  const attempt = await beginAttempt(services, formatFactorKey(flow.account_id), FACTOR_FAILURES);
   const outcome = await commitRequest(services, context, (tx, after) =>
     tryCode(services, tx, after, context, input, attempt),
   );
@@ -55,7 +55,7 @@ async function tryCode(
   const isOver = flow.state !== 'open' || flow.expires_at.getTime() <= services.clock.now();
   const account = await lockAccount(tx, flow.account_id);
   const by =
-    isClosed || isOver || !mayUseWeb(account)
+    isClosed || isOver || !canUseWeb(account)
       ? undefined
       : await spendFactorCode(services, tx, account, code);
   if (by === undefined) {

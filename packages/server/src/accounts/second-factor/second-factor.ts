@@ -10,9 +10,9 @@ import { openAccountSecret, sealAccountSecret } from '../account-secrets.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, type FailureRule } from '../verification/attempts.ts';
 import {
-  factorUri,
-  matchingStep,
-  newFactorSecret,
+  formatFactorUri,
+  findMatchingStep,
+  createFactorSecret,
   renewRecoveryCodes,
   spendFactorCode,
 } from './factor-codes.ts';
@@ -27,12 +27,12 @@ export const FACTOR_FAILURES: FailureRule = {
   refusalMs: 30 * 60_000,
   error: 'codeAttempts',
 };
-export const factorKey = (accountId: string): string => `factor:${accountId}`;
+export const formatFactorKey = (accountId: string): string => `factor:${accountId}`;
 const wrongCode = (): DomainError =>
   new DomainError('wrongCode', { fields: { code: ERRORS.wrongCode.message } });
 
 /** Returns whether the caller's account has a second factor and how many recovery codes are left. */
-export async function factorState({ db }: Services, context: RequestContext) {
+export async function readFactorState({ db }: Services, context: RequestContext) {
   const { id } = getAccount(context);
   const row = await db
     .selectFrom('accounts')
@@ -63,11 +63,11 @@ export async function enrolFactor(services: Services, context: RequestContext, p
     const account = await lockAccount(tx, id);
     if (account.factor_enabled_at)
       throw new DomainError('repeated', { message: 'The second factor is on already. Turn it off first.' });
-    const secret = newFactorSecret(services);
+    const secret = createFactorSecret(services);
     const sealed = await sealAccountSecret(services, tx, account, 'factor', secret);
     await tx.updateTable('accounts').set({ factor_pending: sealed }).where('id', '=', id).execute();
     await auditRequest(services, tx, context, { action, object: account.account });
-    return { uri: factorUri(secret, account.account), secret: secret.reveal() };
+    return { uri: formatFactorUri(secret, account.account), secret: secret.reveal() };
   });
 }
 
@@ -81,7 +81,7 @@ export async function confirmFactor(
   const { clock } = services;
   return withCountedCode(services, context, action, async (tx, account) => {
     const secret = openAccountSecret(services, account, 'factor_pending');
-    const step = secret && matchingStep(secret, account.account, code.replace(/\s/g, ''), clock.now());
+    const step = secret && findMatchingStep(secret, account.account, code.replace(/\s/g, ''), clock.now());
     if (step === undefined || account.factor_enabled_at) return undefined;
     const factor = { factor_pending: null, factor_secret: account.factor_pending, factor_last_step: step };
     await tx
@@ -140,7 +140,7 @@ async function withCountedCode<T>(
 ): Promise<T> {
   const { id, account: object } = getAccount(context);
   try {
-    const attempt = await beginAttempt(services, factorKey(id), FACTOR_FAILURES);
+    const attempt = await beginAttempt(services, formatFactorKey(id), FACTOR_FAILURES);
     return await commitRequest(services, context, async (tx) => {
       const value = await act(tx, await lockAccount(tx, id));
       if (value === undefined) throw wrongCode();

@@ -9,7 +9,7 @@ import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { checkNewPassword } from '../verification/with-code.ts';
 import { endSessions, rotateSession } from './sessions.ts';
-import { type AccountRow, accountById, setPassword } from '../store.ts';
+import { type AccountRow, findAccountById, setPassword } from '../store.ts';
 
 const MAX_LISTED = 200;
 
@@ -96,7 +96,7 @@ export async function verifyOwnPassword(
   const { id } = getAccount(context);
   try {
     const attempt = await beginAttempt(services, `password:${id}`, PASSWORD_FAILURES);
-    const account = await accountById(services.db, id);
+    const account = await findAccountById(services.db, id);
     const right = await services.passwords
       .verify(text, account.password_hash)
       .catch(async (error: unknown) => {

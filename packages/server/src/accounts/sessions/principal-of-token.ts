@@ -1,5 +1,5 @@
 import { type CallerType, DomainError } from '@northlight/contract';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import { type DbOrTx, selectPrepared } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Services } from '../../services.ts';
@@ -12,14 +12,14 @@ interface SessionServices extends Pick<Services, 'clock'> {
 }
 
 /** Returns the caller of a token. Throws 10, or the code that the session ended with; 10 for a disabled account. */
-export const principalOfToken = (
+export const findPrincipalOfToken = (
   services: SessionServices,
   token: string,
   access: CallerType,
-): Promise<Principal> => principalOfSession(services, sha256Hex(token), access);
+): Promise<Principal> => findPrincipalOfSession(services, hashSha256Hex(token), access);
 
-/** Like `principalOfToken`, by session id, for work that outlives its request. */
-export async function principalOfSession(
+/** Like `findPrincipalOfToken`, by session id, for work that outlives its request. */
+export async function findPrincipalOfSession(
   { clock, db }: SessionServices,
   sessionId: string,
   access: CallerType,
@@ -60,7 +60,7 @@ export async function principalOfSession(
 export const readPrincipal = async (services: SessionServices, principal: Principal): Promise<Principal> =>
   principal.kind === 'anonymous'
     ? principal
-    : principalOfSession(services, principal.sessionId, principal.access);
+    : findPrincipalOfSession(services, principal.sessionId, principal.access);
 
 /** Expiry of a session (ms). */
 const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>

@@ -4,16 +4,16 @@ import {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
-  randomBase62,
-  randomId,
-  sha256Hex,
-  recentMap,
+  createRandomBase62,
+  createRandomId,
+  hashSha256Hex,
+  createRecentMap,
 } from '@northlight/runtime';
 import type { AfterCommit } from '../../platform/commit.ts';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { shortUserAgent } from './user-agent.ts';
+import { shortenUserAgent } from './user-agent.ts';
 
 /** Lifetime of a session whose cookie lasts for the browser session. */
 const BROWSER_SESSION_MS = 2 * DAY_MS;
@@ -50,18 +50,18 @@ export async function createSession(
   options: NewSessionOptions,
 ): Promise<NewSession & { readonly id: string }> {
   const { kind = 'console', remember = false } = options;
-  const token = randomBase62(entropy, TOKEN_LENGTH);
+  const token = createRandomBase62(entropy, TOKEN_LENGTH);
   const now = clock.now();
-  const id = randomId(entropy, now);
+  const id = createRandomId(entropy, now);
   const lifetime =
     options.accountId === null ? VISITOR_MS : remember ? REMEMBER_DAYS * DAY_MS : BROWSER_SESSION_MS;
   const expiresAt = options.expiresAt ?? new Date(now + lifetime);
   if (kind === 'console' && context.cookies.session !== undefined)
-    await endSessions(db, after, { tokenHash: sha256Hex(context.cookies.session) }, new Date(now), 10);
+    await endSessions(db, after, { tokenHash: hashSha256Hex(context.cookies.session) }, new Date(now), 10);
   await db
     .insertInto('sessions')
     .values({
-      token_hash: sha256Hex(token),
+      token_hash: hashSha256Hex(token),
       id,
       kind,
       name: options.name ?? null,
@@ -69,7 +69,7 @@ export async function createSession(
       access_type: kind === 'console' || kind === 'display' ? 'web' : 'openapi',
       remember,
       network: context.network,
-      user_agent: kind === 'token' || kind === 'display' ? '' : shortUserAgent(context.userAgent),
+      user_agent: kind === 'token' || kind === 'display' ? '' : shortenUserAgent(context.userAgent),
       created_at: new Date(now),
       last_seen_at: new Date(now),
       expires_at: expiresAt,
@@ -88,10 +88,10 @@ export async function rotateSession(
   db: DbOrTx,
   tokenHash: string,
 ): Promise<string> {
-  const token = randomBase62(entropy, TOKEN_LENGTH);
+  const token = createRandomBase62(entropy, TOKEN_LENGTH);
   await db
     .updateTable('sessions')
-    .set({ token_hash: sha256Hex(token) })
+    .set({ token_hash: hashSha256Hex(token) })
     .where('token_hash', '=', tokenHash)
     .execute();
   return token;
@@ -128,8 +128,8 @@ export async function endSessions(
 }
 
 /** Records the last use of sessions, at most once a minute each; an open stream does not count as use. */
-export function sessionUseRecorder(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
-  const recordedAt = recentMap<number>(REMEMBERED_SESSIONS);
+export function createSessionUseRecorder(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
+  const recordedAt = createRecentMap<number>(REMEMBERED_SESSIONS);
   return async (sessionId) => {
     const now = clock.now();
     if (now - (recordedAt.get(sessionId) ?? -Infinity) < MINUTE_MS) return;

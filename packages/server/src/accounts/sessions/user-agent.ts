@@ -21,7 +21,7 @@ const find = (list: readonly (readonly [RegExp, string])[], text: string): strin
   list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Shortens a user agent to a readable name: `Firefox on Windows`, or the first token of a program's user agent. */
-export function shortUserAgent(userAgent: string): string {
+export function shortenUserAgent(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;

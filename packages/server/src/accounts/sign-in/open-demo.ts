@@ -1,5 +1,5 @@
 import { DomainError } from '@northlight/contract';
-import { HOUR_MS, randomId } from '@northlight/runtime';
+import { HOUR_MS, createRandomId } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
@@ -34,5 +34,5 @@ async function countVisit({ clock, entropy }: Services, tx: Tx, { network }: Req
       status: 429,
       message: 'Too many visits to the demo. Try again in 1 h.',
     });
-  await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+  await addAttempt(tx, key, createRandomId(entropy, now), new Date(now));
 }

@@ -7,7 +7,7 @@ const NO_PROVIDER = 'No chat app or social network is set up on this installatio
 const NO_SMS = 'No SMS gateway is set up on this installation (NORTHLIGHT_SMS_URL).';
 
 /** Returns the available sign-in methods and the reasons for missing ones. */
-export function signInOptions(services: Services, providers: Providers) {
+export function listSignInOptions(services: Services, providers: Providers) {
   const { config, mailer, textMessages, outboxShown } = services;
   const list = providers.list();
   // Text messages in an outbox that users cannot read are no sign-in method.

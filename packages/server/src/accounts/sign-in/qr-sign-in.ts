@@ -1,5 +1,5 @@
 import { DomainError, QR_SECONDS } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
@@ -14,7 +14,7 @@ import {
   updateFlow,
   type SignInFlow,
 } from '../verification/verification-flows.ts';
-import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
+import { completeSignIn, canUseWeb, type SignedIn } from './sign-in.ts';
 import { lockAccount } from '../store.ts';
 
 /** Limits of new codes per network; a page requests a new code every 2 min. */
@@ -48,7 +48,7 @@ async function countCreation({ clock, entropy }: Services, tx: Tx, network: stri
       throw new DomainError('tooManyFailures', {
         message: 'Too many codes for this network. Try again in 1 min, or at the latest in 1 h.',
       });
-  await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+  await addAttempt(tx, key, createRandomId(entropy, now), new Date(now));
 }
 
 const STATES = {
@@ -134,7 +134,7 @@ export async function signInByQrCode(
     if (flow.expires_at.getTime() <= services.clock.now()) throw new DomainError('loginCodeExpired');
     if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
     const account = await lockAccount(tx, flow.account_id);
-    if (!mayUseWeb(account)) throw new DomainError('loginCodeInvalid');
+    if (!canUseWeb(account)) throw new DomainError('loginCodeInvalid');
     await updateFlow(tx, code, { state: 'used' });
     return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
   }).catch(async (error: unknown) => {

@@ -1,9 +1,9 @@
 import { DomainError } from '@northlight/contract';
-import { sessionKey } from '../../platform/secrets/session-key.ts';
+import { deriveSessionKey } from '../../platform/secrets/session-key.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { signInByTicket } from './ticket-sign-in.ts';
-import { DEMO_OFF, signInOptions } from './options.ts';
+import { DEMO_OFF, listSignInOptions } from './options.ts';
 import { presentSession } from '../present.ts';
 import type { Providers } from '../providers/providers.ts';
 import { finishSecondFactor } from '../second-factor/second-factor-sign-in.ts';
@@ -13,7 +13,7 @@ import { openDemo } from './open-demo.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 import { signIn } from './sign-in.ts';
-import { sessionResponse, signedInResponse, signInResponse } from './session-response.ts';
+import { createSessionResponse, createSignedInResponse, createSignInResponse } from './session-response.ts';
 
 type Keys =
   | 'signInOptions'
@@ -31,23 +31,23 @@ type Keys =
 export function signInRoutes(services: Services, providers: Providers): HandlersOf<Keys> {
   const { idleMinutes, demo } = services.config;
   return {
-    signInOptions: () => Promise.resolve(signInOptions(services, providers)),
+    signInOptions: () => Promise.resolve(listSignInOptions(services, providers)),
     codeRequest: ({ body }, context) => requestCode(services, body, context),
     signUp: async ({ body }, context) =>
-      signedInResponse(services, context, await signUp(services, body, context)),
+      createSignedInResponse(services, context, await signUp(services, body, context)),
     passwordReset: async ({ body }, context) => {
       await resetPassword(services, body, context);
       return { ok: true as const };
     },
     signIn: async ({ body }, context) =>
-      signInResponse(services, context, await signIn(services, body, context)),
+      createSignInResponse(services, context, await signIn(services, body, context)),
     secondFactorSignIn: async ({ body }, context) =>
-      signedInResponse(services, context, await finishSecondFactor(services, body, context)),
+      createSignedInResponse(services, context, await finishSecondFactor(services, body, context)),
     demoSignIn: async (_input, context) => {
       if (!demo) throw new DomainError('invalidParameters', { status: 404, message: DEMO_OFF });
       const session = await openDemo(services, context);
       const visitor = { kind: 'visitor', access: 'web', sessionId: '' } as const;
-      return sessionResponse(services, context, visitor, { session, remember: false });
+      return createSessionResponse(services, context, visitor, { session, remember: false });
     },
     sessionGet: async ({ query }, context) => {
       if (context.principal.kind === 'anonymous') throw new DomainError('notSignedIn');
@@ -66,7 +66,7 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
     sessionKey: (_input, context) =>
       Promise.resolve({
         algorithm: 'AES-256-GCM' as const,
-        key: sessionKey(services, context).toString('hex'),
+        key: deriveSessionKey(services, context).toString('hex'),
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { REMEMBER_DAYS } from '@northlight/contract';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { deriveCsrfToken } from '../../platform/http/serve.ts';
@@ -13,21 +13,21 @@ const cookieSeconds = (remember: boolean): number | undefined =>
   remember ? REMEMBER_DAYS * 86_400 : undefined;
 
 /** Returns the remaining lifetime of a session for its new cookie after a token rotation. */
-export async function sessionLifetime(
+export async function computeSessionLifetime(
   { db, clock }: Services,
   token: string,
 ): Promise<{ expiresAt: Date; seconds: number | undefined }> {
   const { expires_at: expiresAt, remember } = await db
     .selectFrom('sessions')
     .select(['expires_at', 'remember'])
-    .where('token_hash', '=', sha256Hex(token))
+    .where('token_hash', '=', hashSha256Hex(token))
     .executeTakeFirstOrThrow();
   const seconds = remember ? Math.floor((expiresAt.getTime() - clock.now()) / 1000) : undefined;
   return { expiresAt, seconds };
 }
 
 /** Sets the cookie of a new session and returns its description for the page. */
-export function sessionResponse(
+export function createSessionResponse(
   { config }: Services,
   context: RequestContext,
   principal: Exclude<Principal, { kind: 'anonymous' }>,
@@ -43,18 +43,18 @@ export function sessionResponse(
 }
 
 /** Returns the answer to a completed sign-in. */
-export function signedInResponse(services: Services, context: RequestContext, signedIn: SignedIn) {
+export function createSignedInResponse(services: Services, context: RequestContext, signedIn: SignedIn) {
   const principal = { kind: 'account', access: 'web', sessionId: '', account: signedIn.account } as const;
-  return { ...sessionResponse(services, context, principal, signedIn), step: 'signed-in' as const };
+  return { ...createSessionResponse(services, context, principal, signedIn), step: 'signed-in' as const };
 }
 
 /** Returns the session or the request for the second factor. */
-export function signInResponse(
+export function createSignInResponse(
   services: Services,
   context: RequestContext,
   answer: SignedIn | SecondFactorRequired,
 ) {
-  if ('session' in answer) return signedInResponse(services, context, answer);
+  if ('session' in answer) return createSignedInResponse(services, context, answer);
   const { flowId, expiresAt } = answer;
   return { step: 'second-factor' as const, flowId, expiresAt: expiresAt.toISOString() };
 }

@@ -49,7 +49,7 @@ export async function verifyPassword(
         await withdrawAttempt(db, attempt);
         throw error;
       });
-    if (!account || !isCorrect || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
+    if (!account || !isCorrect || !canUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
     await withdrawAttempt(db, attempt);
     return account;
   } catch (error) {
@@ -59,7 +59,7 @@ export async function verifyPassword(
 }
 
 /** True for an enabled account that is not a third party's, which signs in by ticket only. */
-export const mayUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
+export const canUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 
 function auditRefusedSignIn(
@@ -76,7 +76,7 @@ function auditRefusedSignIn(
  * Runs `act` in a transaction that locks the account. Throws when the password changed after its verification: the change
  * ended all sessions and must not miss the new one.
  */
-export async function withVerifiedAccount<T>(
+export async function runWithVerifiedAccount<T>(
   services: Services,
   context: RequestContext,
   verified: AccountRow,
@@ -85,7 +85,7 @@ export async function withVerifiedAccount<T>(
   try {
     return await commitRequest(services, context, async (tx, after) => {
       const account = await lockAccount(tx, verified.id);
-      if (account.password_hash !== verified.password_hash || !mayUseWeb(account))
+      if (account.password_hash !== verified.password_hash || !canUseWeb(account))
         throw new DomainError('wrongAccountOrPassword');
       return act(tx, after, account);
     });
@@ -102,7 +102,7 @@ export async function signIn(
   context: RequestContext,
 ): Promise<SignedIn | SecondFactorRequired> {
   const verified = await verifyPassword(services, input, context);
-  return withVerifiedAccount(services, context, verified, async (tx, after, account) => {
+  return runWithVerifiedAccount(services, context, verified, async (tx, after, account) => {
     if (account.factor_enabled_at) {
       await auditSignIn(services, tx, context, account, 'second-factor');
       return requestSecondFactor(services, tx, context, account, input.remember);

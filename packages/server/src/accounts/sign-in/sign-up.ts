@@ -1,12 +1,12 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import type { Tx } from '../../platform/db/database.ts';
-import { brokenConstraint } from '../../platform/db/errors.ts';
+import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import { findAccount, insertAccount } from '../store.ts';
-import { checkNewPassword, type CodeInput, withCode } from '../verification/with-code.ts';
+import { checkNewPassword, type CodeInput, runWithCode } from '../verification/with-code.ts';
 import type { SignedIn } from './sign-in.ts';
 
 const accountExists = (): DomainError =>
@@ -25,7 +25,7 @@ export async function signUp(
   inTransaction: (tx: Tx, accountId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<SignedIn> {
   checkNewPassword(services, input.password, input.account);
-  return withCode(services, context, input, {
+  return runWithCode(services, context, input, {
     purpose: 'sign-up',
     action: 'account.sign-up',
     prepare: async () => {
@@ -37,7 +37,7 @@ export async function signUp(
       const { account: name, nickname } = input;
       const account = await insertAccount(services, tx, { account: name, nickname, passwordHash }).catch(
         (error: unknown) => {
-          throw brokenConstraint(error)?.startsWith('accounts_account') ? accountExists() : error;
+          throw findBrokenConstraint(error)?.startsWith('accounts_account') ? accountExists() : error;
         },
       );
       await inTransaction(tx, account.id);

@@ -1,5 +1,5 @@
-import { ACCOUNT_ROLES, DomainError, normalAccount } from '@northlight/contract';
-import { sha256Hex } from '@northlight/runtime';
+import { ACCOUNT_ROLES, DomainError, normalizeAccount } from '@northlight/contract';
+import { hashSha256Hex } from '@northlight/runtime';
 import { decodeJwt, importJWK, importSPKI, type JWTPayload, jwtVerify } from 'jose';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
@@ -49,7 +49,7 @@ export async function signInByTicket(services: Services, ticket: string, context
 function claimedIssuer(ticket: string): string | undefined {
   try {
     const { iss } = decodeJwt(ticket);
-    return typeof iss === 'string' ? normalAccount(iss) : undefined;
+    return typeof iss === 'string' ? normalizeAccount(iss) : undefined;
   } catch {
     return undefined;
   }
@@ -105,7 +105,7 @@ async function projectOfTicket(
 async function spendTicket(tx: Tx, id: string, until: Date): Promise<void> {
   const used = await tx
     .insertInto('used_tickets')
-    .values({ id: sha256Hex(id), expires_at: until })
+    .values({ id: hashSha256Hex(id), expires_at: until })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   if (used.numInsertedOrUpdatedRows !== 1n) throw invalidTicket();

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorName } from '@northlight/contract';
-import { MINUTE_MS, randomId } from '@northlight/runtime';
+import { MINUTE_MS, createRandomId } from '@northlight/runtime';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { addAttempt, latestAttempts, lockLimitKey } from '../../platform/db/limits.ts';
+import { addAttempt, listLatestAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import type { Services } from '../../services.ts';
 
 export interface FailureRule {
@@ -31,7 +31,7 @@ export async function beginAttempt(
   rule: FailureRule,
 ): Promise<string> {
   const now = clock.now();
-  const id = randomId(entropy, now);
+  const id = createRandomId(entropy, now);
   // Rejects a blocked key without locking; other attempts take the lock and are counted exactly.
   await checkFailures(db, key, rule, now);
   await db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export async function beginAttempt(
 
 async function checkFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
   const since = new Date(now - rule.refusalMs - rule.windowMs);
-  const recent = await latestAttempts(tx, key, since, rule.maxFailures);
+  const recent = await listLatestAttempts(tx, key, since, rule.maxFailures);
   const [newest] = recent;
   const oldest = recent.at(rule.maxFailures - 1);
   if (!newest || !oldest) return;

@@ -3,10 +3,10 @@ import {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
-  randomBase62,
-  randomId,
-  randomInt,
-  sha256Hex,
+  createRandomBase62,
+  createRandomId,
+  drawRandomInt,
+  hashSha256Hex,
 } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
@@ -33,7 +33,7 @@ export interface IssuedFlow {
   readonly expiresAt: Date;
 }
 
-const codeHash = (flowId: string, code: string): string => sha256Hex(`${flowId}:${code}`);
+const codeHash = (flowId: string, code: string): string => hashSha256Hex(`${flowId}:${code}`);
 
 /** Checks and counts the request against the limits (51, 52, 53, 75) and creates a flow with a new code. */
 export async function issueCode(
@@ -43,9 +43,9 @@ export async function issueCode(
 ): Promise<IssuedFlow> {
   const now = clock.now();
   await countRequest(tx, { clock, entropy }, request);
-  const flowId = randomBase62(entropy, 22);
+  const flowId = createRandomBase62(entropy, 22);
   const digits = isMobile(request.account) ? config.codeDigits.sms : config.codeDigits.mail;
-  const code = String(randomInt(entropy, 0, 10 ** digits - 1)).padStart(digits, '0');
+  const code = String(drawRandomInt(entropy, 0, 10 ** digits - 1)).padStart(digits, '0');
   const expiresAt = new Date(now + CODE_MINUTES * MINUTE_MS);
   await voidEarlierCodes(tx, request, new Date(now));
   await tx
@@ -55,7 +55,7 @@ export async function issueCode(
       purpose: request.purpose,
       account: request.account,
       code_hash: codeHash(flowId, code),
-      browser_hash: sha256Hex(request.browserSecret),
+      browser_hash: hashSha256Hex(request.browserSecret),
       tries: 0,
       created_at: new Date(now),
       expires_at: expiresAt,
@@ -81,7 +81,7 @@ async function voidEarlierCodes(
     .set({ expires_at: now })
     .where('account', '=', account)
     .where('purpose', '=', purpose)
-    .where('browser_hash', '=', sha256Hex(browserSecret))
+    .where('browser_hash', '=', hashSha256Hex(browserSecret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
@@ -104,7 +104,7 @@ async function countRequest(
       if ((await countAttempts(tx, key, new Date(now - windowMs))) >= limit * factor)
         throw new DomainError(error);
   }
-  for (const [key] of keys) await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+  for (const [key] of keys) await addAttempt(tx, key, createRandomId(entropy, now), new Date(now));
 }
 
 export interface CodeAttempt {
@@ -140,7 +140,7 @@ export async function verifyCode(
     flow !== undefined &&
     flow.purpose === attempt.purpose &&
     flow.account === attempt.account &&
-    flow.browser_hash === sha256Hex(attempt.browserSecret ?? '');
+    flow.browser_hash === hashSha256Hex(attempt.browserSecret ?? '');
   if (!isOwn) return 'wrongCode';
   await lockLimitKey(tx, wrongCodeKey(flow.account));
   if (await isPaused(tx, wrongCodeKey(flow.account), now)) return 'codeAttempts';
@@ -152,7 +152,7 @@ export async function verifyCode(
     await setFlow(tx, flow.flow_id, { claim, claimed_at: new Date(now) });
     return 'verified';
   }
-  await addAttempt(tx, wrongCodeKey(flow.account), randomId(entropy, now), new Date(now));
+  await addAttempt(tx, wrongCodeKey(flow.account), createRandomId(entropy, now), new Date(now));
   await setFlow(tx, flow.flow_id, { tries: flow.tries + 1 });
   return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
 }

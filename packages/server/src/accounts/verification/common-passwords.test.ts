@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { passwordWeakness } from './common-passwords.ts';
+import { findPasswordWeakness } from './common-passwords.ts';
 
 const require = createRequire(import.meta.url);
 const ACCOUNT = 'ana@example.com';
@@ -10,24 +10,24 @@ const list = JSON.parse(
   readFileSync(require.resolve('@zxcvbn-ts/language-common/src/passwords.json'), 'utf8'),
 ) as string[];
 
-describe('passwordWeakness', () => {
+describe('findPasswordWeakness', () => {
   it('rejects more than 10,000 common passwords of at least 8 characters', () => {
     const long = list.filter((password) => password.length >= 8);
     expect(long.length).toBeGreaterThan(10_000);
     for (let index = 0; index < long.length; index += 97)
-      expect(passwordWeakness(long[index] ?? '', ACCOUNT), long[index]).toEqual(COMMON);
-    expect(passwordWeakness(long.at(-1) ?? '', ACCOUNT)).toEqual(COMMON);
+      expect(findPasswordWeakness(long[index] ?? '', ACCOUNT), long[index]).toEqual(COMMON);
+    expect(findPasswordWeakness(long.at(-1) ?? '', ACCOUNT)).toEqual(COMMON);
   });
 
   it.each(['letmein', 'dragon', 'qwerty'])(
     'rejects %s for installations with a lower minimum length',
     (password) => {
-      expect(passwordWeakness(password, ACCOUNT)).toEqual(COMMON);
+      expect(findPasswordWeakness(password, ACCOUNT)).toEqual(COMMON);
     },
   );
 
   it.each(['PassWord1', 'Northlight1', 'summer2026', 'zzzzzzzzzz', 'iloveyou'])('rejects %s', (password) => {
-    expect(passwordWeakness(password, ACCOUNT)).toEqual(COMMON);
+    expect(findPasswordWeakness(password, ACCOUNT)).toEqual(COMMON);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('passwordWeakness', () => {
     '\\"password\\"',
     'пароль-на-сегодня',
   ])('accepts %s', (password) => {
-    expect(passwordWeakness(password, ACCOUNT)).toBeUndefined();
+    expect(findPasswordWeakness(password, ACCOUNT)).toBeUndefined();
   });
 
   it('relies on a list of printable lower-case ASCII entries', () => {
@@ -51,8 +51,8 @@ describe('passwordWeakness', () => {
 
   it('rejects a password that contains the account', () => {
     const refusal = expect.stringContaining('contain the account');
-    expect(passwordWeakness('my ana@example.com', ACCOUNT)).toEqual(refusal);
-    expect(passwordWeakness('the-harbourmaster-1', 'harbourmaster@example.com')).toEqual(refusal);
-    expect(passwordWeakness('banana boat trip', ACCOUNT)).toBeUndefined();
+    expect(findPasswordWeakness('my ana@example.com', ACCOUNT)).toEqual(refusal);
+    expect(findPasswordWeakness('the-harbourmaster-1', 'harbourmaster@example.com')).toEqual(refusal);
+    expect(findPasswordWeakness('banana boat trip', ACCOUNT)).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ const isCommon = (folded: string): boolean =>
   FURTHER.has(folded) || /^(.)\1+$/.test(folded) || libraryText().includes(JSON.stringify(folded));
 
 /** Returns why a password is too weak; undefined when it is acceptable. Its length is checked elsewhere. */
-export function passwordWeakness(password: string, account: string): string | undefined {
+export function findPasswordWeakness(password: string, account: string): string | undefined {
   const folded = password.toLowerCase();
   const [local = ''] = account.split('@');
   if (isCommon(folded)) return 'This password is too common. Choose another one.';

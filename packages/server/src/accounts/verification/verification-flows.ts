@@ -1,11 +1,11 @@
 import { DomainError } from '@northlight/contract';
-import { type Entropy, randomBase62, sha256Hex } from '@northlight/runtime';
+import { type Entropy, createRandomBase62, hashSha256Hex } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { SignInFlowTable } from '../tables.ts';
-import { shortUserAgent } from '../sessions/user-agent.ts';
+import { shortenUserAgent } from '../sessions/user-agent.ts';
 
 const SECRET = /^[0-9A-Za-z]{22}$/;
 export type SignInFlow = Selectable<SignInFlowTable>;
@@ -13,7 +13,7 @@ export type SignInFlow = Selectable<SignInFlowTable>;
 /** Returns the secret that binds flows to this browser: the one in its cookie, shared by parallel flows, or a new one. */
 export function ensureBrowserSecret({ cookies }: RequestContext, entropy: Entropy): string {
   const secret =
-    cookies.flow !== undefined && SECRET.test(cookies.flow) ? cookies.flow : randomBase62(entropy, 22);
+    cookies.flow !== undefined && SECRET.test(cookies.flow) ? cookies.flow : createRandomBase62(entropy, 22);
   cookies.setFlow(secret);
   return secret;
 }
@@ -30,19 +30,19 @@ export async function openFlow(
 ): Promise<{ flowId: string; expiresAt: Date }> {
   const { lifeMs, ...values } = flow;
   const now = clock.now();
-  const flowId = randomBase62(entropy, 22);
+  const flowId = createRandomBase62(entropy, 22);
   const expiresAt = new Date(now + lifeMs);
   await db
     .insertInto('sign_in_flows')
     .values({
       flow_id: flowId,
       state: 'open',
-      browser_hash: sha256Hex(ensureBrowserSecret(context, entropy)),
+      browser_hash: hashSha256Hex(ensureBrowserSecret(context, entropy)),
       account_id: null,
       remember: false,
       tries: 0,
       network: context.network,
-      user_agent: shortUserAgent(context.userAgent),
+      user_agent: shortenUserAgent(context.userAgent),
       provider: null,
       subject: null,
       created_at: new Date(now),
@@ -70,7 +70,7 @@ export async function lockFlow(
 
 /** True in the browser that started the flow. */
 export const isOwnBrowser = (flow: SignInFlow, { cookies }: RequestContext): boolean =>
-  cookies.flow !== undefined && flow.browser_hash === sha256Hex(cookies.flow);
+  cookies.flow !== undefined && flow.browser_hash === hashSha256Hex(cookies.flow);
 
 export async function updateFlow(
   db: DbOrTx,

@@ -1,12 +1,12 @@
-import { DomainError, ERRORS, passwordLengthProblem } from '@northlight/contract';
-import { randomBase62 } from '@northlight/runtime';
+import { DomainError, ERRORS, findPasswordLengthProblem } from '@northlight/contract';
+import { createRandomBase62 } from '@northlight/runtime';
 import type { AfterCommit } from '../../platform/commit.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { type CodeOutcome, verifyCode, type Purpose, releaseCode, spendCode } from './codes.ts';
-import { passwordWeakness } from './common-passwords.ts';
+import { findPasswordWeakness } from './common-passwords.ts';
 
 export interface CodeInput {
   readonly flowId: string;
@@ -21,7 +21,7 @@ export function checkNewPassword(
   account: string,
   field = 'password',
 ): void {
-  const problem = passwordLengthProblem(text, config.password) ?? passwordWeakness(text, account);
+  const problem = findPasswordLengthProblem(text, config.password) ?? findPasswordWeakness(text, account);
   if (problem !== undefined) throw new DomainError('invalidParameters', { fields: { [field]: problem } });
 }
 
@@ -38,14 +38,14 @@ interface CodeProtectedAction<P, T> {
  * Runs an action protected by a code exactly once: commits the counted attempt, runs the costly part, then uses up the code
  * in the transaction of the action. Releases the code when a step fails.
  */
-export async function withCode<P, T>(
+export async function runWithCode<P, T>(
   services: Services,
   context: RequestContext,
   input: CodeInput,
   { purpose, action, prepare, act }: CodeProtectedAction<P, T>,
 ): Promise<T> {
   const { db, clock, entropy } = services;
-  const claim = randomBase62(entropy, 22);
+  const claim = createRandomBase62(entropy, 22);
   const audit = {
     action,
     object: input.account,

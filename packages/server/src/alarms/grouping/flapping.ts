@@ -19,11 +19,11 @@ export const FLAP_WINDOW_MS = 5 * 60_000;
 /** Flapping ends after this time without a change. */
 export const FLAP_QUIET_MS = 10 * 60_000;
 
-export const portKey = (deviceId: string, port: string): string => `${deviceId} ${port}`;
+export const formatPortKey = (deviceId: string, port: string): string => `${deviceId} ${port}`;
 
 /** Ports with at least `threshold` changes within the window; `changes` counts from the first change of that window. */
 export function findFlappingPorts(changes: readonly PortChange[], threshold: number): FlappingPort[] {
-  const byPort = Map.groupBy(changes, ({ deviceId, port }) => portKey(deviceId, port));
+  const byPort = Map.groupBy(changes, ({ deviceId, port }) => formatPortKey(deviceId, port));
   return [...byPort.values()].flatMap((list) => {
     const sorted = list.toSorted((a, b) => a.at - b.at);
     const first = sorted.findIndex((change, index) => {

@@ -3,9 +3,15 @@
  * same plan, so that several servers and repeated runs agree.
  */
 import { DEVICE_STATES, ALARM_KINDS, type AlarmKind } from '@northlight/contract';
-import { type FlappingPort, FLAP_QUIET_MS, findFlappingPorts, type PortChange, portKey } from './flapping.ts';
+import {
+  type FlappingPort,
+  FLAP_QUIET_MS,
+  findFlappingPorts,
+  type PortChange,
+  formatPortKey,
+} from './flapping.ts';
 import { judgeUplinks } from './uplinks.ts';
-import { plannedOutageCheck, type WorkRow } from './planned-work.ts';
+import { createPlannedOutageCheck, type WorkRow } from './planned-work.ts';
 import { listAncestors, type Parents, findParents, type TreeDevice } from './site-tree.ts';
 
 /** Maximum time between the offline alarms of one failure: a keepalive interval and a tick. */
@@ -55,7 +61,7 @@ export interface GroupingState {
   readonly alarms: readonly GroupedAlarm[];
   readonly work: readonly WorkRow[];
   readonly portChanges: readonly PortChange[];
-  /** Uplink ports of the devices in `portChanges`, as `portKey`. */
+  /** Uplink ports of the devices in `portChanges`, as `formatPortKey`. */
   readonly uplinkPorts: ReadonlySet<string>;
   readonly ruleOf: (kind: AlarmKind) => GroupingRule;
 }
@@ -85,7 +91,7 @@ const isOpen = ({ resolvedAt }: GroupedAlarm): boolean => resolvedAt === undefin
 
 export function groupAlarms(state: GroupingState): GroupingPlan {
   const parents = findParents(state.devices);
-  const isPlanned = plannedOutageCheck(state.work, parents, state.now);
+  const isPlanned = createPlannedOutageCheck(state.work, parents, state.now);
   const flapping = judgeFlapping(state);
   const site = judgeSite(state, parents, isPlanned);
   const uplinks = judgeUplinks(state);
@@ -242,7 +248,7 @@ function judgeFlapping({
   const { enabled, threshold = 6 } = ruleOf('port-flapping');
   const known = Map.groupBy(
     alarms.filter(({ kind }) => kind === 'port-flapping'),
-    ({ deviceId, subject }) => portKey(deviceId ?? '', subject),
+    ({ deviceId, subject }) => formatPortKey(deviceId ?? '', subject),
   );
   const open = [...known.values()].flat().filter(isOpen);
   const repeated = open.flatMap((alarm) => {
@@ -256,7 +262,7 @@ function judgeFlapping({
   const getLastTime = (alarm: GroupedAlarm): number =>
     repeated.find(({ id }) => id === alarm.id)?.lastAt ?? alarm.lastAt ?? alarm.at;
   const fresh = portChanges.filter(({ at, deviceId, port }) =>
-    (known.get(portKey(deviceId, port)) ?? []).every(
+    (known.get(formatPortKey(deviceId, port)) ?? []).every(
       (alarm) => !isOpen(alarm) && (alarm.lastAt ?? alarm.at) < at,
     ),
   );

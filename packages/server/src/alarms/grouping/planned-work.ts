@@ -34,7 +34,7 @@ function hasRecentlyEnded({ changedAt, kind, state }: WorkRow, now: number): boo
  * Returns a function that checks whether planned work on a device or its ancestors explains that it is offline. Ended work
  * on the device itself explains nothing: the device was online to report the end.
  */
-export function plannedOutageCheck(
+export function createPlannedOutageCheck(
   rows: readonly WorkRow[],
   parents: Parents,
   now: number,

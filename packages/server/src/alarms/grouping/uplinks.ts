@@ -1,4 +1,4 @@
-import { type PortChange, portKey } from './flapping.ts';
+import { type PortChange, formatPortKey } from './flapping.ts';
 import type { GroupedAlarm, GroupingPlan, GroupingState } from './group-alarms.ts';
 
 type UplinkState = Pick<GroupingState, 'alarms' | 'portChanges' | 'ruleOf' | 'uplinkPorts'>;
@@ -7,12 +7,12 @@ type UplinkState = Pick<GroupingState, 'alarms' | 'portChanges' | 'ruleOf' | 'up
 export function judgeUplinks(state: UplinkState): Pick<GroupingPlan, 'raised' | 'resolved'> {
   const lastChanges = new Map<string, PortChange>();
   for (const change of state.portChanges.toSorted((a, b) => a.at - b.at)) {
-    const key = portKey(change.deviceId, change.port);
+    const key = formatPortKey(change.deviceId, change.port);
     if (state.uplinkPorts.has(key)) lastChanges.set(key, change);
   }
   const known = state.alarms.filter(({ kind }) => kind === 'uplink-down');
   const selectPortAlarms = (key: string): GroupedAlarm[] =>
-    known.filter(({ deviceId, subject }) => portKey(deviceId ?? '', subject) === key);
+    known.filter(({ deviceId, subject }) => formatPortKey(deviceId ?? '', subject) === key);
   const fresh = [...lastChanges].filter(
     ([key, { at, up }]) =>
       !up && selectPortAlarms(key).every((alarm) => alarm.at < at && alarm.resolvedAt !== undefined),

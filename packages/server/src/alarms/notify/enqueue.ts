@@ -1,5 +1,5 @@
 import { type AlarmRule, isQuiet } from '@northlight/contract';
-import { type Entropy, randomId } from '@northlight/runtime';
+import { type Entropy, createRandomId } from '@northlight/runtime';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { readRulesByProject, DEFAULT_RULES } from '../rules.ts';
@@ -139,7 +139,7 @@ export async function queueNotice(
 ): Promise<string[]> {
   const at = new Date(now);
   const rows = targets.map(({ accountId, name, webhookId }) => ({
-    id: randomId(entropy, now),
+    id: createRandomId(entropy, now),
     project_id: body.project.id,
     webhook_id: webhookId ?? null,
     account_id: accountId ?? null,

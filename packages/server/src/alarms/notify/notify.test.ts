@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AlarmNotice, alarmNotice, defaultRule } from '@northlight/contract';
+import { type AlarmNotice, alarmNotice, getDefaultRule } from '@northlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
@@ -109,8 +109,8 @@ test('sends nothing for problems under 1 min, planned work, quiet hours and rule
   await wait(5 * MINUTE_MS);
   const quiet = { from: '00:00', until: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7] };
   const rules = [
-    { ...defaultRule('device-offline'), quiet },
-    { ...defaultRule('device-event'), notify: false },
+    { ...getDefaultRule('device-offline'), quiet },
+    { ...getDefaultRule('device-event'), notify: false },
   ];
   await owner.call('alarmRulesChange', { params, body: { baseVersion: 0, rules } });
   await site.event('sw', 'crash', { text: 'Crashed' });

@@ -1,5 +1,5 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { liveShareAt } from '../../sharing/index.ts';
+import { buildLiveShareCondition } from '../../sharing/index.ts';
 
 /** A target of notices: an account with a mail address, or a webhook. */
 export interface Target {
@@ -47,7 +47,7 @@ export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: n
         .onRef('shares.project_id', '=', 'projects.id')
         .onRef('shares.account_id', '=', 'accounts.id')
         .on('shares.right', '=', 'rw')
-        .on(liveShareAt(new Date(now))),
+        .on(buildLiveShareCondition(new Date(now))),
     )
     .select(['accounts.id', 'accounts.email as address', 'alarm_recipients.project_id'])
     .where('alarm_recipients.project_id', 'in', projectIds)

@@ -6,13 +6,13 @@ import {
   DomainError,
   WEBHOOKS_MAX,
 } from '@northlight/contract';
-import { MINUTE_MS, randomBase62, randomId } from '@northlight/runtime';
+import { MINUTE_MS, createRandomBase62, createRandomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
-import { permissionFor } from '../../platform/http/principal.ts';
+import { getPermissionFor } from '../../platform/http/principal.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import { findDestination, DestinationError, resolveByDns } from '../../platform/outgoing/destination.ts';
 import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
@@ -36,7 +36,7 @@ export async function presentNotifications(
   const own = await db.selectFrom('accounts').select('email').where('id', '=', account.id).executeTakeFirst();
   const recipients = await readRecipients(db, [project.projectId], clock.now());
   const permission = (need: 'write' | 'owner') =>
-    permissionFor(context.principal, { need, access: BOTH, project, notInDemo: true });
+    getPermissionFor(context.principal, { need, access: BOTH, project, notInDemo: true });
   const webhooks = await webhooksOfOwner(db, project.projectId).execute();
   return {
     mail: {
@@ -83,8 +83,8 @@ export async function addWebhook(services: Services, url: string, context: Reque
     if (!(error instanceof DestinationError)) throw error;
     throw new DomainError('invalidParameters', { fields: { url: error.message } });
   });
-  const id = randomId(entropy, clock.now());
-  const secret = `nlwh_${randomBase62(entropy, 32)}`;
+  const id = createRandomId(entropy, clock.now());
+  const secret = `nlwh_${createRandomBase62(entropy, 32)}`;
   const row = await commitRequest(services, context, async (tx) => {
     const project = await tx
       .selectFrom('projects')
@@ -176,7 +176,7 @@ export async function testWebhook(
     await lockLimitKey(tx, key);
     if ((await countAttempts(tx, key, new Date(now - MINUTE_MS))) >= MAX_TESTS_PER_MINUTE)
       throw new DomainError('repeated', { message: 'More than ten tests within 1 min. Try again in 1 min.' });
-    await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+    await addAttempt(tx, key, createRandomId(entropy, now), new Date(now));
     const project = await tx
       .selectFrom('projects')
       .select(['id', 'name'])

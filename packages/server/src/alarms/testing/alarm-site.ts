@@ -3,7 +3,7 @@ import { commandPush, type EventMessage, type UpChannel } from '@northlight/cont
 import type { DeviceConnection, Outgoing } from '@northlight/device-plane';
 import { insertDevice } from '../../devices/index.ts';
 import { buildBirth } from '../../testing/raw-device.ts';
-import { createProject, sampleDevice, type TestServer } from '../../testing/test-server.ts';
+import { createProject, createSampleDevice, type TestServer } from '../../testing/test-server.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 
 const STEP_MS = 30_000;
@@ -83,7 +83,7 @@ export class AlarmSite {
     const { id: projectId } = await createProject(owner);
     const site = new AlarmSite(world, owner, plan, projectId);
     for (const [name, { model }] of Object.entries(plan)) {
-      const { sn, mac } = sampleDevice();
+      const { sn, mac } = createSampleDevice();
       const caps = findCapabilities(model);
       if (!caps) throw new Error(`There is no model ${model}.`);
       const device = { projectId, sn, mac, model, name, caps };
@@ -243,7 +243,7 @@ export class AlarmSite {
     device.connection = connection;
     await plane.connected(connection);
     const session = `${name} ${++device.session}`;
-    const base = { ...sampleDevice(), mac: device.mac, model };
+    const base = { ...createSampleDevice(), mac: device.mac, model };
     const above =
       on === undefined || foundByNeighbour
         ? {}

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 500;
  * an archive may declare false sizes, and stops at the limit. False when the header of a file contradicts the directory:
  * the parser of sheets reads the method and the name there. Rejects when the archive cannot be read.
  */
-export async function fitsBudget(archive: Buffer, maxBytes: number): Promise<boolean> {
+export async function isWithinBudget(archive: Buffer, maxBytes: number): Promise<boolean> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true, validateEntrySizes: false });
   if (zip.entryCount > MAX_ENTRIES) return false;
   let left = maxBytes;

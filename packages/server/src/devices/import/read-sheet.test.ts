@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { deflateRawSync } from 'node:zlib';
-import { fitsBudget } from './archive-budget.ts';
+import { isWithinBudget } from './archive-budget.ts';
 import { readSheet } from './read-sheet.ts';
 
 function sheet(rows: unknown[][]): Buffer {
@@ -58,13 +58,13 @@ test.each([
   [1, 500, true],
   [1, 501, false],
 ])('decides whether %i zeros in %i entries fit a budget of 1 MB: %s', async (size, entries, fits) => {
-  expect(await fitsBudget(archiveWithFalseSizes(Buffer.alloc(size), entries), 1_000_000)).toBe(fits);
+  expect(await isWithinBudget(archiveWithFalseSizes(Buffer.alloc(size), entries), 1_000_000)).toBe(fits);
 });
 
 test('rejects an archive whose directory hides that a file is compressed', async () => {
   const archive = archiveWithFalseSizes(Buffer.alloc(300_000_000), 1, STORED);
   expect(archive.length).toBeLessThan(1_000_000);
-  expect(await fitsBudget(archive, 16_000_000)).toBe(false);
+  expect(await isWithinBudget(archive, 16_000_000)).toBe(false);
   expect(await readSheet(archive)).toEqual({ error: expect.stringContaining('could not be read') });
 });
 
@@ -77,7 +77,7 @@ test('rejects a truncated archive and other files', async () => {
     Buffer.concat([whole.subarray(0, at), whole.subarray(-22)]),
     Buffer.concat([whole.subarray(30), Buffer.alloc(30)]),
   ];
-  for (const archive of cases) await expect(fitsBudget(archive, 1_000_000)).rejects.toThrow();
+  for (const archive of cases) await expect(isWithinBudget(archive, 1_000_000)).rejects.toThrow();
 });
 
 test('reads two files at a time and rejects files beyond the queue limit', async () => {

@@ -1,7 +1,7 @@
 /** Runs in the sandbox: reads serial numbers and claim codes of one sheet. */
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
 import { answerOrder } from '../../platform/sandbox/answer-order.ts';
-import { fitsBudget } from './archive-budget.ts';
+import { isWithinBudget } from './archive-budget.ts';
 import type { SheetRequest, SheetResult, SheetRow } from './read-sheet.ts';
 
 const HEADER = /serial|^sn$|claim/i;
@@ -15,7 +15,7 @@ const ZIP = 0x50;
 
 async function parse({ bytes, maxRows }: SheetRequest): Promise<SheetResult> {
   const file = Buffer.from(bytes);
-  if (file[0] === ZIP && !(await fitsBudget(file, MAX_UNPACKED_BYTES)))
+  if (file[0] === ZIP && !(await isWithinBudget(file, MAX_UNPACKED_BYTES)))
     throw new Error('The unpacked file is too large.');
   const book = read(bytes, { dense: true, cellFormula: false, cellHTML: false, sheetRows: MAX_SHEET_ROWS });
   const [first] = book.SheetNames;

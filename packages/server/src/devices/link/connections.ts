@@ -22,7 +22,7 @@ export async function renewGatewayLease(db: Db, instance: string, until: Date): 
 }
 
 /** Devices recorded as online although no process with a valid lease holds their connection. */
-export async function orphanedDevices(db: Db, now: Date): Promise<string[]> {
+export async function listOrphanedDevices(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
     .leftJoin('gateway_leases', 'gateway_leases.instance', 'devices.instance')

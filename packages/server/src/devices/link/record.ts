@@ -1,7 +1,7 @@
 import type { DeviceRecord } from '@northlight/device-plane';
 import type { Selectable } from 'kysely';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
-import type { StoredDesired } from '../seal-desired.ts';
+import type { StoredDesiredConfig } from '../seal-desired.ts';
 import type { DeviceTable } from '../tables.ts';
 
 /** Columns of a DeviceRecord. */
@@ -34,7 +34,7 @@ export const RECORD_COLUMNS = [
 export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[number]>;
 
 /** Decrypts a stored configuration. */
-export type OpenDesired = (deviceId: string, stored: StoredDesired) => DeviceConfig;
+export type OpenDesired = (deviceId: string, stored: StoredDesiredConfig) => DeviceConfig;
 
 export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {
   const desired =

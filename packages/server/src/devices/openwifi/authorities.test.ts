@@ -5,14 +5,14 @@ import { rootCertificates } from 'node:tls';
 import { SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
-  ack,
-  clientPair,
+  encodeAck,
+  createClientPair,
   createProject,
-  eventually,
-  newSerial,
-  openWifiSite,
+  pollUntil,
+  createSerial,
+  createOpenWifiSite,
   startTestServer,
-  switchConnect,
+  encodeSwitchConnect,
   type TestBrowser,
   testAuthority,
   type TestServer,
@@ -21,15 +21,15 @@ import {
 let world: TestServer;
 let owner: TestBrowser;
 let other: TestBrowser;
-let mine: Awaited<ReturnType<typeof openWifiSite>>;
-let yours: Awaited<ReturnType<typeof openWifiSite>>;
+let mine: Awaited<ReturnType<typeof createOpenWifiSite>>;
+let yours: Awaited<ReturnType<typeof createOpenWifiSite>>;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
   await world.clock.advance(120_000);
   other = await world.signedUp();
-  mine = await openWifiSite(world, owner, 'Mine');
-  yours = await openWifiSite(world, other, 'Yours');
+  mine = await createOpenWifiSite(world, owner, 'Mine');
+  yours = await createOpenWifiSite(world, other, 'Yours');
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -42,7 +42,7 @@ test('rejects an authority with the reason: no certificate, no authority, regist
     const { body } = await browser.refused('authorityAdd', { body: { pem } });
     return body.fields?.['pem'];
   };
-  const { cert } = await clientPair(mine.authority, newSerial());
+  const { cert } = await createClientPair(mine.authority, createSerial());
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   const ours = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
@@ -65,10 +65,10 @@ test('rejects an authority with the reason: no certificate, no authority, regist
 });
 
 test('lists a device as pending only for the account of its authority, and treats the same MAC of another authority as another device', async () => {
-  const serial = newSerial();
+  const serial = createSerial();
   const sn = toSerial(serial);
   await using real = await mine.dial(serial);
-  real.send(switchConnect(serial));
+  real.send(encodeSwitchConnect(serial));
   await mine.untilPending(sn);
   expect((await listWaitingDevices(owner)).find((device) => device.sn === sn)).toMatchObject({
     kind: 'switch',
@@ -88,13 +88,13 @@ test('lists a device as pending only for the account of its authority, and treat
   expect(status).toBe(404);
   // Another authority certifies the same MAC.
   await using double = await yours.dial(serial);
-  double.send(switchConnect(serial));
+  double.send(encodeSwitchConnect(serial));
   await yours.untilPending(sn);
   const { id: projectId } = await createProject(owner);
   await mine.applyVlans(projectId, 20);
   const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId, name: 'Real' } });
   const configure = await real.call('configure');
-  real.send(ack(configure.id, serial));
+  real.send(encodeAck(configure.id, serial));
   expect(double.unread).toEqual([]);
   // The device of the other authority stays pending, and its account can add it.
   expect((await listWaitingDevices(other)).map((device) => device.sn)).toEqual([sn]);
@@ -105,7 +105,7 @@ test('lists a device as pending only for the account of its authority, and treat
   expect(added.sn).toBe(sn);
   await double[Symbol.asyncDispose]();
   await using again = await yours.dial(serial);
-  again.send(switchConnect(serial));
+  again.send(encodeSwitchConnect(serial));
   again.send(
     `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","state":{"unit":{"uptime":666}}}}`,
   );
@@ -116,11 +116,11 @@ test('lists a device as pending only for the account of its authority, and treat
 });
 
 test('ignores reports by a second authority of the account for devices of the first', async () => {
-  await using device = await mine.added(switchConnect);
+  await using device = await mine.added(encodeSwitchConnect);
   await mine.settle(device);
-  const second = await openWifiSite(world, owner, 'Mine too');
+  const second = await createOpenWifiSite(world, owner, 'Mine too');
   await using double = await second.dial(device.serial);
-  double.send(switchConnect(device.serial));
+  double.send(encodeSwitchConnect(device.serial));
   double.send(
     `{"jsonrpc":"2.0","method":"state","params":{"serial":"${device.serial}","state":{"unit":{"uptime":666}}}}`,
   );
@@ -131,10 +131,10 @@ test('ignores reports by a second authority of the account for devices of the fi
 });
 
 test('keeps ignored and rejected decisions, and reverts them', async () => {
-  const serial = newSerial();
+  const serial = createSerial();
   const params = { sn: toSerial(serial) };
   await using device = await mine.dial(serial);
-  device.send(switchConnect(serial));
+  device.send(encodeSwitchConnect(serial));
   await mine.untilPending(params.sn);
   const decision = async () => (await listWaitingDevices(owner)).find(({ sn }) => sn === params.sn)?.status;
   await owner.call('waitingDeviceReject', { params });
@@ -147,15 +147,15 @@ test('keeps ignored and rejected decisions, and reverts them', async () => {
 });
 
 test('disconnects devices when the device or its authority is removed', async () => {
-  const authority = await openWifiSite(world, owner, 'Passing');
-  await using first = await authority.added(switchConnect);
+  const authority = await createOpenWifiSite(world, owner, 'Passing');
+  await using first = await authority.added(encodeSwitchConnect);
   await authority.settle(first);
   await owner.call('deviceRemove', { params: { projectId: first.projectId, deviceId: first.id } });
   expect(await first.raw.closed).toBe(1008);
   await using back = await authority.dial(first.serial);
-  back.send(switchConnect(first.serial));
+  back.send(encodeSwitchConnect(first.serial));
   await authority.untilPending(first.sn);
-  await using second = await authority.added(switchConnect);
+  await using second = await authority.added(encodeSwitchConnect);
   await authority.settle(second);
   const items = async () =>
     (await owner.call('authorityList', {})).items.filter(({ name }) => name === 'Passing');
@@ -167,7 +167,7 @@ test('disconnects devices when the device or its authority is removed', async ()
   expect(await items()).toEqual([]);
   await expect(authority.dial(second.serial)).rejects.toThrow();
   expect((await listWaitingDevices(owner)).map(({ sn }) => sn)).not.toContain(first.sn);
-  await eventually(async () => (await second.get()).state === 0);
+  await pollUntil(async () => (await second.get()).state === 0);
   const audited = await world.services.db
     .selectFrom('audit')
     .select('action')
@@ -179,19 +179,19 @@ test('disconnects devices when the device or its authority is removed', async ()
   await owner.call('authorityAdd', { body: { pem: authority.authority.pem } });
   expect(await items()).toMatchObject([{ devices: 1 }]);
   await using returned = await authority.dial(second.serial);
-  returned.send(switchConnect(second.serial));
-  await eventually(async () => (await second.get()).state === 1);
+  returned.send(encodeSwitchConnect(second.serial));
+  await pollUntil(async () => (await second.get()).state === 1);
 });
 
 test('keeps the newer of two connections of a device', async () => {
-  await using device = await mine.added(switchConnect);
+  await using device = await mine.added(encodeSwitchConnect);
   const { uuid } = await mine.settle(device);
   await using newer = await mine.dial(device.serial);
-  newer.send(switchConnect(device.serial, uuid));
+  newer.send(encodeSwitchConnect(device.serial, uuid));
   expect(await device.raw.closed).toBe(1008);
   await newer.call('request');
   expect((await device.get()).state).toBe(1);
   await mine.applyVlans(device.projectId, 20, 21);
-  newer.send(ack((await newer.call('configure')).id, device.serial));
+  newer.send(encodeAck((await newer.call('configure')).id, device.serial));
   await device.configured('applied');
 });

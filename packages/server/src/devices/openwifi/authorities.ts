@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { AUTHORITIES_MAX, DomainError, type TrustedAuthority } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { brokenConstraint } from '../../platform/db/errors.ts';
+import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
@@ -68,7 +68,7 @@ export async function addAuthority(
   if (services.isOwnAuthority(certificate))
     throw rejection('This is the authority of this server itself. Add the authority of your devices.');
   const row = {
-    id: randomId(entropy, now),
+    id: createRandomId(entropy, now),
     account_id: accountId,
     key_hash: keyHash,
     subject: certificate.subject,
@@ -91,7 +91,9 @@ export async function addAuthority(
       after: certificate.fingerprint256,
     });
   }).catch((error: unknown) => {
-    throw brokenConstraint(error) === 'trusted_authorities_key' ? rejection(ALREADY_REGISTERED, 409) : error;
+    throw findBrokenConstraint(error) === 'trusted_authorities_key'
+      ? rejection(ALREADY_REGISTERED, 409)
+      : error;
   });
   return present(row, await countDevices(db, accountId, keyHash));
 }

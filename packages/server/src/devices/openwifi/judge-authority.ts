@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
-import { authorityKeyHash } from '@northlight/device-plane';
+import { hashAuthorityKey } from '@northlight/device-plane';
 
 /** Minimum key strength of an authority. */
 const RSA_BITS = 2048;
@@ -32,7 +32,7 @@ export function judgeAuthority(pem: string, now: number): JudgedAuthority | stri
     return 'The key is too weak. Use RSA with at least 2048 bits, P-256, P-384, P-521 or Ed25519.';
   const { subject } = certificate;
   if (!subject || subject.length > SUBJECT_MAX) return 'The authority needs a name (subject).';
-  const keyHash = authorityKeyHash(certificate);
+  const keyHash = hashAuthorityKey(certificate);
   if (publicKeys().has(keyHash))
     return 'This is a public authority, which signs for anyone. Use an authority of your own.';
   return { certificate, keyHash, name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ') };
@@ -56,6 +56,6 @@ let roots: ReadonlySet<string> | undefined;
 
 /** Keys of the public web authorities, which sign for anyone. Parsed on first use. */
 function publicKeys(): ReadonlySet<string> {
-  roots ??= new Set(rootCertificates.map((pem) => authorityKeyHash(new X509Certificate(pem))));
+  roots ??= new Set(rootCertificates.map((pem) => hashAuthorityKey(new X509Certificate(pem))));
   return roots;
 }

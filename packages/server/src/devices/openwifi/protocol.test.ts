@@ -5,14 +5,14 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { DAY_MS, SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
-  ack,
-  apConnect,
-  eventually,
-  newSerial,
-  openWifiSite,
+  encodeAck,
+  encodeApConnect,
+  pollUntil,
+  createSerial,
+  createOpenWifiSite,
   RawUcentral,
   startTestServer,
-  switchConnect,
+  encodeSwitchConnect,
   type TestBrowser,
   testAuthority,
   type TestServer,
@@ -20,12 +20,12 @@ import {
 
 let world: TestServer;
 let owner: TestBrowser;
-let site: Awaited<ReturnType<typeof openWifiSite>>;
+let site: Awaited<ReturnType<typeof createOpenWifiSite>>;
 beforeAll(async () => {
   // The TLS client reads the machine's clock.
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
-  site = await openWifiSite(world, owner, 'Harbour devices');
+  site = await createOpenWifiSite(world, owner, 'Harbour devices');
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -41,7 +41,7 @@ const isRefused = (connecting: Promise<RawUcentral>): Promise<boolean> =>
 
 describe('connections', () => {
   test('echoes the sub-protocol, offers no extensions and answers pings', async () => {
-    await using device = await site.dial(newSerial());
+    await using device = await site.dial(createSerial());
     expect([device.socket.protocol, device.socket.extensions]).toEqual(['ucentral-broker', '']);
     const pong = new Promise((resolve) => device.socket.once('pong', resolve));
     device.socket.ping();
@@ -53,20 +53,20 @@ describe('connections', () => {
     const before = refusals().certificate ?? 0;
     const now = Date.now();
     expect(await isRefused(RawUcentral.connect(site.port(), site.ca, {}))).toBe(true);
-    expect(await isRefused(site.dial(newSerial(), foreign))).toBe(true);
+    expect(await isRefused(site.dial(createSerial(), foreign))).toBe(true);
     expect(
       await isRefused(
-        site.dial(newSerial(), site.authority, { notBefore: now - 2 * DAY_MS, notAfter: now - DAY_MS }),
+        site.dial(createSerial(), site.authority, { notBefore: now - 2 * DAY_MS, notAfter: now - DAY_MS }),
       ),
     ).toBe(true);
     expect(
       await isRefused(
-        site.dial(newSerial(), site.authority, { notBefore: now + DAY_MS, notAfter: now + 2 * DAY_MS }),
+        site.dial(createSerial(), site.authority, { notBefore: now + DAY_MS, notAfter: now + 2 * DAY_MS }),
       ),
     ).toBe(true);
     // Subject and key id of a trusted authority, signed with another key.
     const forger = { certificate: site.authority.certificate, key: foreign.key };
-    expect(await isRefused(site.dial(newSerial(), forger))).toBe(true);
+    expect(await isRefused(site.dial(createSerial(), forger))).toBe(true);
     expect(await isRefused(site.dial('not-a-mac'))).toBe(true);
     expect(await isRefused(site.dial('02a1b2c3d4'))).toBe(true);
     expect(refusals().certificate).toBe(before + 7);
@@ -75,10 +75,10 @@ describe('connections', () => {
   });
 
   test('trims the name in the certificate and ignores its case', async () => {
-    const serial = newSerial();
+    const serial = createSerial();
     await using device = await site.dial(` ${serial.toUpperCase()} `);
-    device.send(switchConnect(serial));
-    await eventually(async () =>
+    device.send(encodeSwitchConnect(serial));
+    await pollUntil(async () =>
       (await owner.call('waitingDeviceList', {})).items.some(
         ({ sn }) => sn === `OWF1${serial.toUpperCase()}`,
       ),
@@ -86,7 +86,7 @@ describe('connections', () => {
   });
 
   test.each([
-    ['another serial number', switchConnect('02ffffffffff')],
+    ['another serial number', encodeSwitchConnect('02ffffffffff')],
     ['garbage', '{"jsonrpc":"2.0","method":'],
     ['neither a call nor an answer', '[1,2,3]'],
     [
@@ -100,33 +100,33 @@ describe('connections', () => {
       '{"jsonrpc":"2.0","method":"connect","params":{"compress_64":"bm90IHpsaWI=","compress_sz":9}}',
     ],
   ])('ends the connection on %s', async (_what, frame) => {
-    const serial = newSerial();
+    const serial = createSerial();
     await using device = await site.dial(serial);
     const texts: Record<string, string> = {
-      BEYOND: switchConnect(serial, 2_147_483_648),
-      NEGATIVE: switchConnect(serial, -1),
+      BEYOND: encodeSwitchConnect(serial, 2_147_483_648),
+      NEGATIVE: encodeSwitchConnect(serial, -1),
     };
     device.send(texts[frame] ?? frame.replace('SERIAL', serial));
     expect(await device.closed).toBe(1008);
   });
 
   test('rejects compression bombs, frames of 10 MB and binary frames', async () => {
-    const serial = newSerial();
+    const serial = createSerial();
     const inside = `{"serial":"${serial}","log":"${' '.repeat(64 * 1024 * 1024)}"}`;
     const bomb = deflateSync(inside).toString('base64');
     await using one = await site.dial(serial);
     one.send(`{"jsonrpc":"2.0","method":"log","params":{"compress_64":"${bomb}","compress_sz":100}}`);
     expect(await one.closed).toBe(1008);
-    await using two = await site.dial(newSerial());
+    await using two = await site.dial(createSerial());
     two.send(`{"jsonrpc":"2.0","method":"log","params":{"log":"${'x'.repeat(10 * 1024 * 1024)}"}}`);
     expect(await two.closed).toBe(1009);
-    await using three = await site.dial(newSerial());
-    three.socket.send(Buffer.from(switchConnect('02a1b2000000')), { binary: true });
+    await using three = await site.dial(createSerial());
+    three.socket.send(Buffer.from(encodeSwitchConnect('02a1b2000000')), { binary: true });
     expect(await three.closed).toBe(1008);
   });
 
   test('bans a device for 1 min after ten refusals', async () => {
-    const serial = newSerial();
+    const serial = createSerial();
     for (let time = 0; time < 10; time++) {
       await using device = await site.dial(serial);
       device.send('garbage');
@@ -143,7 +143,7 @@ describe('connections', () => {
 
 describe('configurations', () => {
   test('are numbered within 32 bits, complete, and applied when the device confirms', async () => {
-    await using device = await site.added(switchConnect);
+    await using device = await site.added(encodeSwitchConnect);
     const { config, uuid } = await site.settle(device);
     expect(uuid).toBe(Math.floor(world.clock.now() / 1000));
     expect(config).toMatchObject({
@@ -171,14 +171,14 @@ describe('configurations', () => {
   });
 
   test('map rejected parts to the paths of the project’s configuration, and stay rejected after a refusal', async () => {
-    await using device = await site.added(switchConnect);
+    await using device = await site.added(encodeSwitchConnect);
     const first = await site.settle(device);
     await site.applyVlans(device.projectId, 20, 30);
     const partial = await device.raw.call('configure');
     expect(partial.params['uuid']).toBeGreaterThan(first.uuid);
     const complaint = `[E] (In /interfaces/2/vlan/id) VLAN 30 is reserved`;
     device.raw.send(
-      ack(partial.id, device.serial, 1, 'partly', `,"rejected":[${JSON.stringify(complaint)}]`),
+      encodeAck(partial.id, device.serial, 1, 'partly', `,"rejected":[${JSON.stringify(complaint)}]`),
     );
     expect((await device.configured('partial')).issues).toEqual([
       { path: 'vlans.1.id', reason: 'VLAN 30 is reserved' },
@@ -186,7 +186,7 @@ describe('configurations', () => {
     await site.applyVlans(device.projectId, 20, 30, 40);
     const refused = await device.raw.call('configure');
     device.raw.send(
-      ack(
+      encodeAck(
         refused.id,
         device.serial,
         2,
@@ -202,58 +202,58 @@ describe('configurations', () => {
     device.raw.send(
       `{"jsonrpc":"2.0","method":"state","params":{"serial":"${device.serial}","uuid":${refusedUuid},"state":{"unit":{"uptime":77}}}}`,
     );
-    await eventually(
+    await pollUntil(
       async () => (await world.services.plane.processAll(), (await device.get()).uptimeSeconds === 77),
     );
     expect((await device.get()).config).toMatchObject({ status: 'rejected' });
     // The device reconnects with its running configuration and is not sent the refused one again.
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
-    back.send(switchConnect(device.serial, partial.params['uuid'] as number));
+    back.send(encodeSwitchConnect(device.serial, partial.params['uuid'] as number));
     await back.call('request');
     expect((await device.get()).config).toMatchObject({ reportedRev: 2, desiredRev: 3, status: 'rejected' });
     expect(back.unread).toEqual([]);
   });
 
   test('continue two above a newer number of the device, until the 32 bits are used up', async () => {
-    await using device = await site.added((serial) => switchConnect(serial, 2_147_483_000));
+    await using device = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_000));
     const configure = await device.raw.call('configure');
     expect(configure.params['uuid']).toBe(2_147_483_002);
-    await using last = await site.added((serial) => switchConnect(serial, 2_147_483_647));
+    await using last = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_647));
     expect((await last.configured('rejected')).issues[0]?.reason).toContain('used up its numbers');
-    await using edge = await site.added((serial) => switchConnect(serial, 2_147_483_645));
+    await using edge = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_645));
     expect((await edge.raw.call('configure')).params['uuid']).toBe(2_147_483_647);
   });
 
   test('are not sent to a device that reports the number 0 until it reconnects with another one', async () => {
-    await using device = await site.added((serial) => switchConnect(serial, 0));
+    await using device = await site.added((serial) => encodeSwitchConnect(serial, 0));
     await device.raw.call('request');
     // Commands are still sent; the configuration is not.
     const body = { kind: 'locate' as const, deviceIds: [device.id], args: { seconds: 5 } };
     for (let round = 0; round < 3; round++) {
       const { id } = await owner.call('deviceCommand', { params: device.params, body });
       const leds = await device.raw.call('leds', ['configure']);
-      device.raw.send(ack(leds.id, device.serial));
+      device.raw.send(encodeAck(leds.id, device.serial));
       await device.row(id, 'done');
     }
     expect((await device.get()).config.status).toBe('sent');
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
-    back.send(switchConnect(device.serial, 7));
+    back.send(encodeSwitchConnect(device.serial, 7));
     await back.call('request');
     // The device may have rolled back the revision: wait for its report before the second push.
     await world.clock.advance(5_000);
-    back.send(ack((await back.call('configure')).id, device.serial));
+    back.send(encodeAck((await back.call('configure')).id, device.serial));
     await device.configured('applied');
   });
 
   test('end the connection without an answer, and take the result from the reconnecting device', async () => {
-    await using device = await site.added(switchConnect);
+    await using device = await site.added(encodeSwitchConnect);
     const configure = await device.raw.call('configure');
     await world.clock.advance(121_000);
     expect(await device.raw.closed).toBe(1008);
     await using back = await site.dial(device.serial);
-    back.send(switchConnect(device.serial, configure.params['uuid'] as number));
+    back.send(encodeSwitchConnect(device.serial, configure.params['uuid'] as number));
     expect(await device.configured('applied')).toMatchObject({ reportedRev: 1, desiredRev: 1 });
     await back.call('request');
     expect(back.unread).toEqual([]);
@@ -263,7 +263,7 @@ describe('configurations', () => {
     // A hundred ports without an uplink: each port carries every VLAN.
     const network = JSON.stringify({ lan: Array.from({ length: 100 }, (_, index) => `eth${index}`) });
     const ids = Array.from({ length: 31 }, (_, index) => 20 + index);
-    await using plain = await site.added((serial) => apConnect(serial, { network }));
+    await using plain = await site.added((serial) => encodeApConnect(serial, { network }));
     await site.settle(plain);
     await site.applyVlans(plain.projectId, ...ids);
     expect((await plain.configured('rejected')).issues).toEqual([
@@ -271,7 +271,7 @@ describe('configurations', () => {
     ]);
     expect(plain.raw.unread).not.toContain('configure');
     await using packing = await site.added((serial) =>
-      apConnect(serial, { network, more: ',"compress_cmd":true' }),
+      encodeApConnect(serial, { network, more: ',"compress_cmd":true' }),
     );
     await site.settle(packing);
     await site.applyVlans(packing.projectId, ...ids);
@@ -291,7 +291,7 @@ describe('configurations', () => {
     };
     expect(params.serial).toBe(packing.serial);
     expect(params.config.uuid).toBe(params.uuid);
-    packing.raw.send(ack(call.id, packing.serial));
+    packing.raw.send(encodeAck(call.id, packing.serial));
     await packing.configured('applied');
   });
 });

@@ -3,24 +3,24 @@ import { deflateSync } from 'node:zlib';
 import { SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
-  ack,
-  apConnect,
-  event,
-  eventually,
-  openWifiSite,
+  encodeAck,
+  encodeApConnect,
+  encodeEvent,
+  pollUntil,
+  createOpenWifiSite,
   startTestServer,
-  switchConnect,
+  encodeSwitchConnect,
   type TestBrowser,
   type TestServer,
 } from '../../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
-let site: Awaited<ReturnType<typeof openWifiSite>>;
+let site: Awaited<ReturnType<typeof createOpenWifiSite>>;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
-  site = await openWifiSite(world, owner, 'Ridge devices');
+  site = await createOpenWifiSite(world, owner, 'Ridge devices');
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -45,7 +45,7 @@ const state = (serial: string, document: string): string =>
 
 describe('reports', () => {
   test('store figures, ports, neighbours and clients of a state, compressed or not', async () => {
-    await using device = await site.added(apConnect);
+    await using device = await site.added(encodeApConnect);
     await site.settle(device);
     // The server requested a state when the device connected.
     const inside = `{"serial":"${device.serial}","uuid":1,"state":${AP_STATE}}`;
@@ -53,11 +53,11 @@ describe('reports', () => {
     device.raw.send(
       `{"jsonrpc":"2.0","method":"state","params":{"compress_64":"${packed}","compress_sz":${inside.length}}}`,
     );
-    await eventually(
+    await pollUntil(
       async () => (await world.services.plane.processAll(), (await device.get()).clientCount === 2),
     );
     // Neighbours are saved after clients.
-    await eventually(async () => (await device.get()).ports.some(({ neighbour }) => neighbour !== undefined));
+    await pollUntil(async () => (await device.get()).ports.some(({ neighbour }) => neighbour !== undefined));
     expect(await device.get()).toMatchObject({
       state: 1,
       kind: 'ap',
@@ -79,8 +79,8 @@ describe('reports', () => {
     });
     expect(clientsByMac.get('02:00:00:00:00:0b')).toMatchObject({ ssid: 'Hall', online: true });
     expect(clientsByMac.size).toBe(2);
-    device.raw.send(event(device.serial, 'client.leave', '{"client":"02:00:00:00:00:0b"}'));
-    await eventually(
+    device.raw.send(encodeEvent(device.serial, 'client.leave', '{"client":"02:00:00:00:00:0b"}'));
+    await pollUntil(
       async () =>
         (await owner.call('clientList', { params: device.params, query: {} })).items.find(
           ({ mac }) => mac === '02:00:00:00:00:0b',
@@ -90,7 +90,7 @@ describe('reports', () => {
 
   test('add ports that a switch omits on connect and reports later in its state', async () => {
     await using device = await site.added((serial) =>
-      switchConnect(serial).replace(/"network":\{[^}]*\}/, '"network":{}'),
+      encodeSwitchConnect(serial).replace(/"network":\{[^}]*\}/, '"network":{}'),
     );
     await device.raw.call('request');
     device.raw.send(
@@ -114,7 +114,7 @@ describe('reports', () => {
   });
 
   test('raise alarms for faults, crashes and recovery once, and ignore unknown or malformed messages', async () => {
-    await using device = await site.added(apConnect);
+    await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const send = (method: string, params: string) =>
       device.raw.send(
@@ -136,12 +136,12 @@ describe('reports', () => {
     device.raw.send('{"radius":"auth","data":"AQIDBA=="}');
     send('state', '"state":{"unit":[],"interfaces":{"a":1},"link-state":"none","lldp-peers":[7]}');
     send('event', '"data":{"event":"broken"}');
-    await eventually(
+    await pollUntil(
       async () => (await world.services.plane.processAll(), (await device.get()).uptimeSeconds === 99),
     );
     const events = async () =>
       (await owner.call('alarmList', { params: device.params })).items.map((one) => one.event).sort();
-    expect(await eventually(async () => ((await events()).length >= 3 ? events() : undefined))).toEqual([
+    expect(await pollUntil(async () => ((await events()).length >= 3 ? events() : undefined))).toEqual([
       'Power supply 2 failed',
       'The device crashed and started again.',
       'The device is in recovery: it could not start with its configuration.',
@@ -155,23 +155,23 @@ describe('commands', () => {
     ['restart', 'reboot', { when: 0 }],
     ['reset', 'factory', { when: 0, keep_redirector: 1 }],
   ] as const)('complete a %s when the device reconnects', async (kind, method, params) => {
-    await using device = await site.added(apConnect);
+    await using device = await site.added(encodeApConnect);
     const { uuid } = await site.settle(device);
     const job = await command(device, { kind });
     const call = await device.raw.call(method);
     expect(call.params).toMatchObject({ serial: device.serial, ...params });
-    device.raw.send(ack(call.id, device.serial));
+    device.raw.send(encodeAck(call.id, device.serial));
     await device.row(job.id, 'running');
     expect((await device.get()).state).toBe(8);
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
-    back.send(apConnect(device.serial, { uuid }));
+    back.send(encodeApConnect(device.serial, { uuid }));
     await device.row(job.id, 'done');
     expect((await device.get()).state).toBe(1);
   });
 
   test('report the progress of an upgrade from a URL, and fail when the software stays the same', async () => {
-    await using device = await site.added(apConnect);
+    await using device = await site.added(encodeApConnect);
     const { uuid } = await site.settle(device);
     const upgrade = () =>
       owner.call('openWifiUpgrade', {
@@ -185,46 +185,46 @@ describe('commands', () => {
       uri: 'https://images.example.com/eap102.bin',
     });
     device.raw.send(
-      event(
+      encodeEvent(
         device.serial,
         'firmware_upgrade_status',
         '{"operation":"download","percentage":40,"text":"Downloading"}',
       ),
     );
-    await eventually(async () => (await device.job(first.id)).rows[0]?.percent === 40);
+    await pollUntil(async () => (await device.job(first.id)).rows[0]?.percent === 40);
     expect((await device.job(first.id)).rows).toMatchObject([{ state: 'running', detail: 'Downloading' }]);
-    device.raw.send(ack(call.id, device.serial, 0, 'Triggering FW upgrade'));
+    device.raw.send(encodeAck(call.id, device.serial, 0, 'Triggering FW upgrade'));
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
-    back.send(apConnect(device.serial, { uuid, firmware: 'TIP-v4.0.0' }));
+    back.send(encodeApConnect(device.serial, { uuid, firmware: 'TIP-v4.0.0' }));
     await device.row(first.id, 'done');
     expect(await device.get()).toMatchObject({ softwareVersion: 'TIP-v4.0.0', state: 2 });
     const second = await upgrade();
-    back.send(ack((await back.call('upgrade')).id, device.serial));
+    back.send(encodeAck((await back.call('upgrade')).id, device.serial));
     await device.row(second.id, 'running');
     await back[Symbol.asyncDispose]();
     await using same = await site.dial(device.serial);
-    same.send(apConnect(device.serial, { uuid, firmware: 'TIP-v4.0.0' }));
+    same.send(encodeApConnect(device.serial, { uuid, firmware: 'TIP-v4.0.0' }));
     expect(await device.row(second.id, 'failed')).toMatchObject({
       detail: 'The upgrade failed: the device runs TIP-v4.0.0.',
     });
     const third = await upgrade();
-    same.send(ack((await same.call('upgrade')).id, device.serial, 2, 'Signature check failed'));
+    same.send(encodeAck((await same.call('upgrade')).id, device.serial, 2, 'Signature check failed'));
     expect(await device.row(third.id, 'failed')).toMatchObject({ detail: 'Signature check failed' });
   });
 
   test('blink LEDs, set a country and return scanned networks', async () => {
-    await using device = await site.added(apConnect);
+    await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const locate = await command(device, { kind: 'locate', args: { seconds: 30 } });
     const leds = await device.raw.call('leds');
     expect(leds.params).toMatchObject({ duration: 30_000, pattern: 'blink' });
-    device.raw.send(ack(leds.id, device.serial));
+    device.raw.send(encodeAck(leds.id, device.serial));
     await device.row(locate.id, 'done');
     const country = await command(device, { kind: 'country', args: { country: 'PT' } });
     const fixed = await device.raw.call('fixedconfig');
     expect(fixed.params).toMatchObject({ country: 'PT' });
-    device.raw.send(ack(fixed.id, device.serial, 2, 'Not allowed here'));
+    device.raw.send(encodeAck(fixed.id, device.serial, 2, 'Not allowed here'));
     expect(await device.row(country.id, 'failed')).toMatchObject({ detail: 'Not allowed here' });
     const scan = await owner.call('deviceDiagnose', {
       params: { ...device.params, deviceId: device.id },
@@ -250,7 +250,7 @@ describe('commands', () => {
   });
 
   test('fail without an answer, and reject unsupported diagnostics', async () => {
-    await using device = await site.added(switchConnect);
+    await using device = await site.added(encodeSwitchConnect);
     await site.settle(device);
     const job = await command(device, { kind: 'locate', args: { seconds: 5 } });
     await device.raw.call('leds');

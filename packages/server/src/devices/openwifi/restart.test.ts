@@ -6,14 +6,14 @@ import { expect, inject, test } from 'vitest';
 import { readConfig } from '../../platform/config.ts';
 import { startServer } from '../../server.ts';
 import {
-  ack,
-  clientPair,
+  encodeAck,
+  createClientPair,
   createProject,
   createTestDatabase,
-  eventually,
-  newSerial,
+  pollUntil,
+  createSerial,
   RawUcentral,
-  switchConnect,
+  encodeSwitchConnect,
   TestBrowser,
   testAuthority,
 } from '../../testing/index.ts';
@@ -35,9 +35,9 @@ test('continues after a server restart without sending twice or reusing a number
   });
   const start = () => startServer(config, database.url, { clock });
   const authority = await testAuthority('Lighthouse');
-  const serial = newSerial();
+  const serial = createSerial();
   const sn = `OWF1${serial.toUpperCase()}`;
-  const pair = await clientPair(authority, serial);
+  const pair = await createClientPair(authority, serial);
 
   const first = await start();
   const dial = (server: typeof first) =>
@@ -60,17 +60,17 @@ test('continues after a server restart without sending twice or reusing a number
   const body = { baseVersion: 0, config: { vlans: [vlan], dhcpPools: [] } };
   await browser.call('networkConfigApply', { params, body });
   const device = await dial(first);
-  device.send(switchConnect(serial));
-  await eventually(async () =>
+  device.send(encodeSwitchConnect(serial));
+  await pollUntil(async () =>
     (await browser.call('waitingDeviceList', {})).items.some((one) => one.sn === sn),
   );
   const { id: deviceId } = await browser.call('waitingDeviceAdd', { params: { sn }, body: { projectId } });
   const applied = await device.call('configure');
   const uuid = applied.params['uuid'] as number;
-  device.send(ack(applied.id, serial));
+  device.send(encodeAck(applied.id, serial));
   const readConfigStatus = async () =>
     (await browser.call('deviceGet', { params: { projectId, deviceId } })).config;
-  await eventually(async () => (await readConfigStatus()).status === 'applied');
+  await pollUntil(async () => (await readConfigStatus()).status === 'applied');
   // The next configuration is in flight when the server stops.
   const more = { baseVersion: 1, config: { vlans: [{ ...vlan, name: 'Quay' }], dhcpPools: [] } };
   await browser.call('networkConfigApply', { params, body: more });
@@ -83,16 +83,16 @@ test('continues after a server restart without sending twice or reusing a number
   const state = async () => again.call('deviceGet', { params: { projectId, deviceId } });
   expect((await state()).state).toBe(1);
   const back = await dial(second);
-  back.send(switchConnect(serial, uuid));
+  back.send(encodeSwitchConnect(serial, uuid));
   await back.call('request');
   await clock.advance(5_000);
   const resent = await back.call('configure');
   expect(resent.params['uuid']).toBeGreaterThan(lost.params['uuid'] as number);
-  back.send(ack(resent.id, serial));
-  await eventually(async () => (await state()).config.status === 'applied');
+  back.send(encodeAck(resent.id, serial));
+  await pollUntil(async () => (await state()).config.status === 'applied');
   await back[Symbol.asyncDispose]();
   await using settled = await dial(second);
-  settled.send(switchConnect(serial, resent.params['uuid'] as number));
+  settled.send(encodeSwitchConnect(serial, resent.params['uuid'] as number));
   await settled.call('request');
   await clock.advance(6_000);
   expect(settled.unread).toEqual([]);

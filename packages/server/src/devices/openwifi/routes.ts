@@ -2,10 +2,10 @@ import { isOpenWifi } from '@northlight/contract';
 import { getAccount } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { commandDevices, obstacle } from '../../jobs/index.ts';
+import { createCommandJob, createObstacle } from '../../jobs/index.ts';
 import { addAuthority, listAuthorities, removeAuthority } from './authorities.ts';
 
-const NO_IMAGE_URL = obstacle(
+const NO_IMAGE_URL = createObstacle(
   'unsupportedFeature',
   'This device cannot be upgraded from a URL. Use an upgrade file.',
 );
@@ -23,7 +23,7 @@ export function openWifiRoutes(services: Services): HandlersOf<Keys> {
       return { ok: true as const };
     },
     openWifiUpgrade: ({ params, body: { imageUrl } }, context) =>
-      commandDevices(
+      createCommandJob(
         services,
         {
           kind: 'upgrade',

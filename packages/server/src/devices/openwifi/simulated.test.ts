@@ -12,8 +12,8 @@ import { SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  eventually,
-  newSerial,
+  pollUntil,
+  createSerial,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 async function startSimulated(platform: 'ap' | 'switch', projectId?: number) {
-  const serial = newSerial();
+  const serial = createSerial();
   const { clock } = world;
   const device = new SimulatedOpenWifi({
     serial,
@@ -44,9 +44,7 @@ async function startSimulated(platform: 'ap' | 'switch', projectId?: number) {
     entropy,
   });
   const sn = `OWF1${serial.toUpperCase()}`;
-  await eventually(async () =>
-    (await owner.call('waitingDeviceList', {})).items.some((one) => one.sn === sn),
-  );
+  await pollUntil(async () => (await owner.call('waitingDeviceList', {})).items.some((one) => one.sn === sn));
   const params = { projectId: projectId ?? (await createProject(owner)).id };
   const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: params });
   const get = () => owner.call('deviceGet', { params: { ...params, deviceId: id } });
@@ -58,8 +56,8 @@ async function startSimulated(platform: 'ap' | 'switch', projectId?: number) {
     get,
     job,
     waitForEnd: (jobId: string) =>
-      eventually(async () => ((await job(jobId)).state === 'running' ? undefined : job(jobId))),
-    online: () => eventually(async () => (await get()).state === 1),
+      pollUntil(async () => ((await job(jobId)).state === 'running' ? undefined : job(jobId))),
+    online: () => pollUntil(async () => (await get()).state === 1),
     [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
   };
 }
@@ -88,7 +86,7 @@ test('configures VLANs of a switch, reports the path of a reserved one, and show
     { state: 'partial', issues: [{ path: 'vlans.2.id', reason: 'VLAN 1002 is reserved by this switch' }] },
   ]);
   await world.clock.advance(61_000);
-  await eventually(
+  await pollUntil(
     async () => (await world.services.plane.processAll(), (await site.get()).clientCount === 4),
   );
   const { capabilities, ports } = await site.get();
@@ -105,9 +103,9 @@ test('restarts an access point, scans from it and upgrades it from a URL', async
   await site.online();
   const body = { kind: 'restart' as const, deviceIds: [site.id] };
   const restart = await owner.call('deviceCommand', { params: site.params, body });
-  await eventually(async () => (await site.get()).state === 8);
+  await pollUntil(async () => (await site.get()).state === 8);
   await world.clock.advance(10_000);
-  await eventually(() => !site.device.connected);
+  await pollUntil(() => !site.device.connected);
   await world.clock.advance(15_000);
   expect((await site.waitForEnd(restart.id)).state).toBe('done');
   await site.online();
@@ -120,11 +118,11 @@ test('restarts an access point, scans from it and upgrades it from a URL', async
     { state: 'failed', detail: 'The image could not be validated' },
   ]);
   const upgrade = await image('https://images.example.com/SIM-v2.0.0.bin');
-  await eventually(async () => (await site.get()).state === 3);
+  await pollUntil(async () => (await site.get()).state === 3);
   await world.clock.advance(4_000);
-  await eventually(async () => (await site.job(upgrade.id)).rows[0]?.percent === 50);
+  await pollUntil(async () => (await site.job(upgrade.id)).rows[0]?.percent === 50);
   await world.clock.advance(16_000);
-  await eventually(() => !site.device.connected);
+  await pollUntil(() => !site.device.connected);
   await world.clock.advance(15_000);
   expect((await site.waitForEnd(upgrade.id)).state).toBe('done');
   expect(await site.get()).toMatchObject({ state: 2, softwareVersion: 'SIM-v2.0.0' });
@@ -161,7 +159,7 @@ test('broadcasts the Wi-Fi policies of the project and applies unsupported ones 
     await world.services.plane.processAll();
     return (await site.get()).radios.map(({ ssids = [] }) => [...ssids].sort());
   };
-  await eventually(async () => (await broadcastSsids()).some((ssids) => ssids.includes('Lobby')));
+  await pollUntil(async () => (await broadcastSsids()).some((ssids) => ssids.includes('Lobby')));
   expect(await broadcastSsids()).toEqual([['Lobby'], ['Lobby', 'Rooms']]);
   const shutdowns = [{ days: [1], fromMinute: 60, toMinute: 300 }];
   const partly = await apply([policy('Lobby', { shutdowns })]);

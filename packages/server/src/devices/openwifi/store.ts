@@ -10,7 +10,7 @@ const MAX_SAME_NAME = 50;
 const MAX_PENDING = 1_000;
 
 /** The PostgreSQL store of the uCentral endpoint. */
-export function openWifiStore(db: Db): OpenWifiStore {
+export function createOpenWifiStore(db: Db): OpenWifiStore {
   return {
     findAuthorities: async (subject) => {
       const rows = await db

@@ -1,16 +1,16 @@
 import { findCapabilities, DomainError, ERRORS } from '@northlight/contract';
-import { normalForm } from '@northlight/contract/net';
+import { normalizeName } from '@northlight/contract/net';
 import type { AfterCommit } from '../../platform/commit.ts';
-import { brokenConstraint } from '../../platform/db/errors.ts';
+import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
-import { authorise, EXPIRED, type ProjectAccess } from '../../platform/http/principal.ts';
+import { authorise, ACCESS_EXPIRED, type ProjectAccess } from '../../platform/http/principal.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { announceToHolders } from '../../sharing/index.ts';
 import { generateName, insertDevice, lockBaseDevices, readTakenNames, reserveSlot } from '../claim.ts';
 import { lockAndCountDevices } from '../limit-class.ts';
-import { notPendingError } from './decide.ts';
+import { findNotPendingError } from './decide.ts';
 import { selectPendingDevices } from './store.ts';
 
 const WEB = ['web'] as const;
@@ -34,15 +34,15 @@ export async function addWaiting(
   const project = await services.projectAccess(principal, request.projectId);
   const requirement = { need: 'write', access: WEB, notInDemo: true } as const;
   authorise(principal, { ...requirement, project });
-  if (!project || project === EXPIRED) throw new DomainError('projectInvalid');
+  if (!project || project === ACCESS_EXPIRED) throw new DomainError('projectInvalid');
   const inProject = { ...context, project, requirement };
   const id = await commitRequest(services, inProject, (tx, after) =>
     addToProject(services, tx, after, request, inProject),
   ).catch((error: unknown) => {
     // Another transaction gave this name to a device.
-    if (brokenConstraint(error) === 'devices_project_name') throw nameTaken();
+    if (findBrokenConstraint(error) === 'devices_project_name') throw nameTaken();
     // A device without a base device has no row to lock: of two concurrent adds the second one violates this key.
-    throw brokenConstraint(error) === 'devices_sn' ? notPendingError() : error;
+    throw findBrokenConstraint(error) === 'devices_sn' ? findNotPendingError() : error;
   });
   return { id, project };
 }
@@ -63,7 +63,7 @@ async function addToProject(
     .executeTakeFirst();
   const byAuthority = pending?.caps ? { ...pending, taken: false } : undefined;
   const entry = byAuthority ?? baseDevice;
-  if (!entry || entry.taken || !pending) throw notPendingError();
+  if (!entry || entry.taken || !pending) throw findNotPendingError();
   if (pending.decision === 'rejected')
     throw new DomainError('invalidParameters', {
       message: 'You rejected this device. Undo the rejection first.',
@@ -73,7 +73,7 @@ async function addToProject(
     throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
   const names = await readTakenNames(tx, projectId);
   const chosen = name ?? generateName(entry.model, entry.mac, names);
-  if (names.has(normalForm(chosen))) throw nameTaken();
+  if (names.has(normalizeName(chosen))) throw nameTaken();
   if (!reserveSlot(counts, caps)) throw new DomainError('deviceLimit');
   const authority = pending.key_hash ?? undefined;
   const row = { projectId, sn, mac: entry.mac, model: entry.model, name: chosen, caps, authority };

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { selectPendingDevices } from './store.ts';
 
 /** One error for an unknown device, a claimed one and one pending for another account, so that devices cannot be probed. */
-export const notPendingError = (): DomainError =>
+export const findNotPendingError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'No such device waits for this account.' });
 
 /** Ignores or rejects a pending device for this account only. */
@@ -20,7 +20,7 @@ export async function decideWaiting(
   const at = new Date(services.clock.now());
   await commitRequest(services, context, async (tx, after) => {
     const row = await selectPendingDevices(tx, id).where('waiting_devices.sn', '=', sn).executeTakeFirst();
-    if (!row) throw notPendingError();
+    if (!row) throw findNotPendingError();
     await tx
       .insertInto('waiting_decisions')
       .values({ account_id: id, sn, decision, at })
@@ -46,7 +46,7 @@ export async function restoreWaiting(services: Services, sn: string, context: Re
       .where('sn', '=', sn)
       .returning('decision')
       .executeTakeFirst();
-    if (!row) throw notPendingError();
+    if (!row) throw findNotPendingError();
     await auditRequest(services, tx, context, {
       action: 'device.wait-again',
       object: sn,

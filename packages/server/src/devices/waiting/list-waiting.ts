@@ -2,8 +2,8 @@ import {
   ALLOWED,
   ERRORS,
   IGNORED_HOURS,
-  modelEntry,
-  modelDisplayName,
+  findModelEntry,
+  formatModelName,
   type Permission,
   type WaitingDevice,
 } from '@northlight/contract';
@@ -44,13 +44,13 @@ const presentIdentity = ({
   sn,
   mac,
   model,
-  modelName: modelDisplayName(model),
-  kind: caps?.kind ?? modelEntry(model)?.capabilities.kind,
+  modelName: formatModelName(model),
+  kind: caps?.kind ?? findModelEntry(model)?.capabilities.kind,
 });
 
 function presentPending(row: PendingDevice): WaitingDevice {
   const status = row.decision ?? 'waiting';
-  const supported = row.caps !== null || modelEntry(row.model) !== undefined;
+  const supported = row.caps !== null || findModelEntry(row.model) !== undefined;
   return {
     ...presentIdentity(row),
     softwareVersion: row.software,

@@ -1,6 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto';
-import { firmwareHead, type FirmwareManifest } from '@northlight/contract/device-protocol';
-import { sha256Hex } from '@northlight/runtime';
+import { encodeFirmwareHead, type FirmwareManifest } from '@northlight/contract/device-protocol';
+import { hashSha256Hex } from '@northlight/runtime';
 
 /** The image of a packed file unless a test gives another one. */
 export const IMAGE = Buffer.from('the new software, '.repeat(5_000));
@@ -11,12 +11,12 @@ export function packFirmware(
   values: Partial<FirmwareManifest> = {},
   content: Buffer = IMAGE,
 ): Buffer {
-  const head = firmwareHead({
+  const head = encodeFirmwareHead({
     v: 1,
     models: ['NL-GW5'],
     version: '2.0.0',
     sizeBytes: IMAGE.length,
-    sha256: sha256Hex(IMAGE),
+    sha256: hashSha256Hex(IMAGE),
     ...values,
   });
   return Buffer.concat([head, sign(null, head, key), content]);

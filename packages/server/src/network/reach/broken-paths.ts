@@ -1,5 +1,5 @@
 import type { BrokenPath } from '@northlight/contract';
-import { pathKey, findPaths } from './paths.ts';
+import { formatPathKey, findPaths } from './paths.ts';
 import type { ReachWorld } from './world.ts';
 
 /**
@@ -7,10 +7,12 @@ import type { ReachWorld } from './world.ts';
  * draft removes.
  */
 export function findBrokenPaths(before: ReachWorld, after: ReachWorld): BrokenPath[] {
-  const now = new Map(findPaths(before).map((path) => [pathKey(path), path.why === undefined] as const));
+  const now = new Map(
+    findPaths(before).map((path) => [formatPathKey(path), path.why === undefined] as const),
+  );
   return findPaths(after).flatMap((path): BrokenPath[] => {
     const { why } = path;
-    const works = now.get(pathKey(path));
+    const works = now.get(formatPathKey(path));
     return why === undefined || works === false ? [] : [{ ...path, why, lost: works === true }];
   });
 }

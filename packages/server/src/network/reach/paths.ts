@@ -1,5 +1,5 @@
-import { inSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
-import { lastAddress, explainDiversion, explainNoAnswer } from './routes.ts';
+import { isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
+import { computeLastAddress, explainDiversion, explainNoAnswer } from './routes.ts';
 import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 
 /** A path that a device or its clients need; `why` is the reason when it is broken. */
@@ -15,7 +15,7 @@ export interface Path {
 }
 
 /** Identifies a path before and after a change. */
-export const pathKey = ({ deviceId, kind, ssid, vlanId }: Omit<Path, 'why' | 'deviceName'>): string =>
+export const formatPathKey = ({ deviceId, kind, ssid, vlanId }: Omit<Path, 'why' | 'deviceName'>): string =>
   `${kind} ${deviceId} ${ssid === undefined ? (vlanId ?? '') : `“${ssid}”`}`;
 
 /**
@@ -61,7 +61,7 @@ const explainNoInternet = ({ hasWan, routes }: ReachWorld): string | undefined =
 /** Clients have an address of the pool, or any address of the network without one. */
 function explainNoReply({ routes }: ReachWorld, network: ReachNetwork): string | undefined {
   const own = getSubnet(parseIpv4(network.ip) ?? 0, network.prefix);
-  const clientsle = { first: own.network, last: lastAddress(own.network, own.prefix) };
+  const clientsle = { first: own.network, last: computeLastAddress(own.network, own.prefix) };
   return explainNoAnswer(routes, network, network.pool ?? clientsle);
 }
 
@@ -115,7 +115,7 @@ function explainNoCloud(
 
 function contains({ ip, prefix }: ReachNetwork, address: string): boolean {
   const [own, other] = [parseIpv4(ip), parseIpv4(address)];
-  return own !== undefined && other !== undefined && inSubnet(other, getSubnet(own, prefix));
+  return own !== undefined && other !== undefined && isInSubnet(other, getSubnet(own, prefix));
 }
 
 /** Edges between nodes `device vlan` that frames cross, in both directions. */

@@ -1,18 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  brokenPathTitle,
+  formatBrokenPathTitle,
   cutsOffManagement,
   type DeviceSettings,
   EMPTY_WIRELESS,
   type NetworkConfig,
 } from '@northlight/contract';
 import { findBrokenPaths } from './broken-paths.ts';
-import { CONFIG, LINKS, policy, pool, SETTINGS, sources, vlan } from './testing/hotel.ts';
-import { ipv4Number } from './testing/ipv4-number.ts';
+import {
+  CONFIG,
+  LINKS,
+  createPolicy,
+  createPool,
+  SETTINGS,
+  listSources,
+  createVlan,
+} from './testing/hotel.ts';
+import { parseIpv4Number } from './testing/ipv4-number.ts';
 import { walkPaths } from './testing/packet-walk.ts';
-import { pathKey, findPaths } from './paths.ts';
-import { type ReachLink, type ReachPort, type ReachWorld, reachWorld } from './world.ts';
+import { formatPathKey, findPaths } from './paths.ts';
+import { type ReachLink, type ReachPort, type ReachWorld, createReachWorld } from './world.ts';
 
 const [V10, V20, V30] = CONFIG.vlans as [
   NetworkConfig['vlans'][0],
@@ -20,8 +28,8 @@ const [V10, V20, V30] = CONFIG.vlans as [
   NetworkConfig['vlans'][0],
 ];
 const vlans = (...list: NetworkConfig['vlans']): Partial<NetworkConfig> => ({ vlans: list });
-const pools = (...ids: number[]): Partial<NetworkConfig> => ({ dhcpPools: ids.map(pool) });
-const wireless = (...policies: ReturnType<typeof policy>[]): Partial<NetworkConfig> => ({
+const pools = (...ids: number[]): Partial<NetworkConfig> => ({ dhcpPools: ids.map(createPool) });
+const wireless = (...policies: ReturnType<typeof createPolicy>[]): Partial<NetworkConfig> => ({
   wireless: { ...EMPTY_WIRELESS, policies },
 });
 // Clients of the access point use Wi-Fi.
@@ -58,7 +66,7 @@ const BEHIND_LAN1 = [
 // Drafts for one small hotel whose consequences can be worked out by hand.
 test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
   ['nothing changes', {}, []],
-  ['a new VLAN without clients', vlans(V10, V20, V30, vlan(40)), []],
+  ['a new VLAN without clients', vlans(V10, V20, V30, createVlan(40)), []],
   ['a VLAN is renamed', vlans({ ...V10, name: 'Office' }, V20, V30), []],
   ['a VLAN gets another network, with its pool', vlans(V10, { ...V20, ip: '10.20.0.1' }, V30), []],
   ['the guests’ VLAN is removed', vlans(V10, V30), BOTH(20, 'SW-1', 'AP-1')],
@@ -97,7 +105,10 @@ test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
     {
       ...vlans({ ...V10, ports: ['lan2'] }, V20, V30),
       lan: { ip: '192.168.1.1', prefix: 24 },
-      dhcpPools: [...[10, 20, 30].map(pool), { ...pool(1), start: '192.168.1.100', end: '192.168.1.199' }],
+      dhcpPools: [
+        ...[10, 20, 30].map(createPool),
+        { ...createPool(1), start: '192.168.1.100', end: '192.168.1.199' },
+      ],
     },
     [],
   ],
@@ -167,34 +178,41 @@ test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
   ],
   [
     'a second SSID in a carried VLAN',
-    wireless(policy(), policy({ id: 'two', ssid: 'Cameras', vlanId: 30 })),
+    wireless(createPolicy(), createPolicy({ id: 'two', ssid: 'Cameras', vlanId: 30 })),
     [],
   ],
-  ['the SSID moves to a VLAN that no port carries', wireless(policy({ vlanId: 99 })), BOTH(99, 'AP-1')],
-  ['the access points assign addresses themselves', wireless(policy({ vlanId: undefined, dhcp: 'ap' })), []],
+  ['the SSID moves to a VLAN that no port carries', wireless(createPolicy({ vlanId: 99 })), BOTH(99, 'AP-1')],
+  [
+    'the access points assign addresses themselves',
+    wireless(createPolicy({ vlanId: undefined, dhcp: 'ap' })),
+    [],
+  ],
   ['the SSID is removed', wireless(), []],
-  ['the SSID is switched off', wireless(policy({ enabled: false })), []],
-  ['the SSID moves to the devices’ network', wireless(policy({ vlanId: undefined })), []],
-  ['the SSID moves to the other access point only', wireless(policy({ devices: ['far'] })), []],
+  ['the SSID is switched off', wireless(createPolicy({ enabled: false })), []],
+  ['the SSID moves to the devices’ network', wireless(createPolicy({ vlanId: undefined })), []],
+  ['the SSID moves to the other access point only', wireless(createPolicy({ devices: ['far'] })), []],
   [
     'two things at once: no pool for guests, no VLAN of cameras',
     { ...vlans(V10, V20), ...pools(10) },
     [NO_ADDRESS(20, 'SW-1'), NO_ADDRESS(20, 'AP-1'), ...BOTH(30, 'SW-1', 'SW-2')],
   ],
 ])('%s', (_title, change, expected) => {
-  const after = reachWorld({ ...CONFIG, ...change }, sources(), LINKS);
-  const found = findBrokenPaths(reachWorld(CONFIG, sources(), LINKS), after)
+  const after = createReachWorld({ ...CONFIG, ...change }, listSources(), LINKS);
+  const found = findBrokenPaths(createReachWorld(CONFIG, listSources(), LINKS), after)
     .filter(({ lost }) => lost)
-    .map(brokenPathTitle);
+    .map(formatBrokenPathTitle);
   expect(new Set(found)).toEqual(new Set(expected));
   expect(found).toHaveLength(expected.length);
 });
 
 test('names the place where a broken path ends', () => {
   const why = (change: Partial<NetworkConfig>, settings?: Record<string, DeviceSettings>) => {
-    const now = reachWorld(CONFIG, sources(), LINKS);
-    const found = findBrokenPaths(now, reachWorld({ ...CONFIG, ...change }, sources(settings), LINKS));
-    return Object.fromEntries(found.map((way) => [pathKey(way), way.why]));
+    const now = createReachWorld(CONFIG, listSources(), LINKS);
+    const found = findBrokenPaths(
+      now,
+      createReachWorld({ ...CONFIG, ...change }, listSources(settings), LINKS),
+    );
+    return Object.fromEntries(found.map((way) => [formatPathKey(way), way.why]));
   };
   expect(why(vlans(V10, { ...V20, taggedPorts: [] }, V30))['addresses ap “Hotel”']).toBe(
     'VLAN 20 ends at SW-1: no port carries it towards GW-1.',
@@ -222,23 +240,28 @@ test('names the place where a broken path ends', () => {
 });
 
 test('marks paths that the draft adds as broken, not as lost', () => {
-  const now = reachWorld(CONFIG, sources(), LINKS);
-  const draft = { ...CONFIG, ...wireless(policy(), policy({ id: 'two', ssid: 'Attic', vlanId: 77 })) };
-  const found = findBrokenPaths(now, reachWorld(draft, sources(), LINKS));
-  expect(found.map((way) => [way.lost, brokenPathTitle(way)])).toEqual([
+  const now = createReachWorld(CONFIG, listSources(), LINKS);
+  const draft = {
+    ...CONFIG,
+    ...wireless(createPolicy(), createPolicy({ id: 'two', ssid: 'Attic', vlanId: 77 })),
+  };
+  const found = findBrokenPaths(now, createReachWorld(draft, listSources(), LINKS));
+  expect(found.map((way) => [way.lost, formatBrokenPathTitle(way)])).toEqual([
     [false, 'Clients of “Attic” at AP-1 get no address'],
     [false, 'Clients of “Attic” at AP-1 do not reach the internet'],
   ]);
   expect(cutsOffManagement(found)).toBe(false);
   expect(
-    cutsOffManagement(findBrokenPaths(now, reachWorld({ ...CONFIG, ...pools(20, 30) }, sources(), LINKS))),
+    cutsOffManagement(
+      findBrokenPaths(now, createReachWorld({ ...CONFIG, ...pools(20, 30) }, listSources(), LINKS)),
+    ),
   ).toBe(true);
 });
 
 test('leaves out devices without a known cable and projects without a gateway', () => {
-  const world = reachWorld(CONFIG, sources(), LINKS);
+  const world = createReachWorld(CONFIG, listSources(), LINKS);
   expect(findPaths(world).some(({ deviceId }) => deviceId === 'far')).toBe(false);
-  expect(findPaths(reachWorld(CONFIG, sources().slice(1), LINKS))).toEqual([]);
+  expect(findPaths(createReachWorld(CONFIG, listSources().slice(1), LINKS))).toEqual([]);
 });
 
 const vlanId = fc.integer({ min: 1, max: 4 });
@@ -332,11 +355,13 @@ const randomWorld = fc
         title: `VLAN ${id}`,
         ip: `10.${id}.0.1`,
         prefix: 24,
-        pool: has ? { first: ipv4Number(`10.${id}.0.100`), last: ipv4Number(`10.${id}.0.119`) } : undefined,
+        pool: has
+          ? { first: parseIpv4Number(`10.${id}.0.100`), last: parseIpv4Number(`10.${id}.0.119`) }
+          : undefined,
       })),
       routes: routes.map(({ into, to }, index) => {
         const [destination = '', prefix = ''] = to.split('/');
-        const at = { destination: ipv4Number(destination), prefix: Number(prefix) };
+        const at = { destination: parseIpv4Number(destination), prefix: Number(prefix) };
         return { ...at, name: `R${index}`, nextHop: '10.1.0.9', into };
       }),
       hasWan,
@@ -348,7 +373,7 @@ test('agrees with simulated frames on a thousand random projects', () => {
   fc.assert(
     fc.property(randomWorld, (world) => {
       const predicted = new Map(
-        findPaths(world).map((path) => [pathKey(path), path.why === undefined] as const),
+        findPaths(world).map((path) => [formatPathKey(path), path.why === undefined] as const),
       );
       const walked = walkPaths(world);
       asked += walked.size;

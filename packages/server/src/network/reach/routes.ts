@@ -1,4 +1,4 @@
-import { formatIpv4, inSubnet, getNetworkAddress, parseIpv4, getSubnet } from '@northlight/contract/net';
+import { formatIpv4, isInSubnet, getNetworkAddress, parseIpv4, getSubnet } from '@northlight/contract/net';
 import type { StaticRoute } from '@northlight/contract';
 import type { ReachNetwork } from './world.ts';
 
@@ -23,7 +23,7 @@ export function reachRoutes(
     if (to === undefined || by === undefined) return [];
     const inside = networks.find(({ ip, prefix: own }) => {
       const address = parseIpv4(ip);
-      return address !== undefined && inSubnet(by, getSubnet(address, own));
+      return address !== undefined && isInSubnet(by, getSubnet(address, own));
     });
     return [{ name, destination: getNetworkAddress(to, prefix), prefix, nextHop, into: inside?.title }];
   });
@@ -45,7 +45,9 @@ export function explainNoAnswer(
 ): string | undefined {
   const route = routes.find(
     (each) =>
-      each.prefix > prefix && each.destination <= last && lastAddress(each.destination, each.prefix) >= first,
+      each.prefix > prefix &&
+      each.destination <= last &&
+      computeLastAddress(each.destination, each.prefix) >= first,
   );
   return (
     route &&
@@ -54,5 +56,5 @@ export function explainNoAnswer(
 }
 
 /** The last address of a network. */
-export const lastAddress = (destination: number, prefix: number): number =>
+export const computeLastAddress = (destination: number, prefix: number): number =>
   destination + 2 ** (32 - prefix) - 1;

@@ -1,9 +1,9 @@
 import {
   type DeviceSettings,
-  effectivePorts,
+  listEffectivePorts,
   type ManagementSetting,
   type PortSetting,
-  insideNetworks,
+  listInsideNetworks,
   type InsideNetwork,
   LAN_VLAN_ID,
   type NetworkConfig,
@@ -73,7 +73,7 @@ const OWN_NETWORK = 1;
 const BY_DHCP: ManagementSetting = { mode: 'dhcp', vlanId: OWN_NETWORK };
 
 /** Builds the model of a project with a configuration. */
-export function reachWorld(
+export function createReachWorld(
   config: NetworkConfig,
   sources: readonly ReachSource[],
   links: readonly ReachLink[],
@@ -85,7 +85,7 @@ export function reachWorld(
       { first: parseIpv4(start) ?? 0, last: parseIpv4(end) ?? 0 },
     ]),
   );
-  const networks = insideNetworks(config).map((network) => ({ ...network, pool: pools.get(network.id) }));
+  const networks = listInsideNetworks(config).map((network) => ({ ...network, pool: pools.get(network.id) }));
   const devices = sources.map((source) =>
     source === gateway
       ? gatewayDevice(config, source)
@@ -120,7 +120,7 @@ function gatewayDevice({ lan, vlans }: NetworkConfig, { caps, id, name }: ReachS
 }
 
 function switchDevice({ vlans }: NetworkConfig, { caps, id, name, settings }: ReachSource): ReachDevice {
-  const set = effectivePorts(caps, settings);
+  const set = listEffectivePorts(caps, settings);
   const management = settings.management ?? BY_DHCP;
   const listed = set.flatMap(({ pvid, tagged, untagged }) => [
     pvid,

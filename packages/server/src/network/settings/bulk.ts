@@ -1,7 +1,7 @@
 import {
   type BulkSettings,
   type DeviceSettings,
-  effectivePorts,
+  listEffectivePorts,
   STP_PRIORITY_DEFAULT,
 } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
@@ -17,7 +17,7 @@ export function mergeBulk(
   const named = (id: string): boolean => (portIds ? portIds.includes(id) : !uplinks.has(id));
   const changes = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
   const own = new Set(settings.ports?.map(({ id }) => id));
-  const ports = effectivePorts(caps, settings).flatMap((port) => {
+  const ports = listEffectivePorts(caps, settings).flatMap((port) => {
     // PoE applies only to ports that support it.
     const applicable = named(port.id)
       ? changes.filter(([field]) => field !== 'poe' || poePorts.has(port.id))

@@ -5,10 +5,10 @@ import {
   type ConfigChange,
   cutsOffManagement,
   describeSettings,
-  devicePermission,
-  deviceRefusal,
+  getDevicePermission,
+  getDeviceRefusal,
   type DeviceSettings,
-  deviceState,
+  getDeviceState,
   DomainError,
   deviceSettings,
   ERRORS,
@@ -19,7 +19,7 @@ import {
   type SettingsReview,
   type StagedSettings,
 } from '@northlight/contract';
-import { canonicalJson } from '@northlight/runtime';
+import { formatCanonicalJson } from '@northlight/runtime';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
@@ -28,7 +28,7 @@ import type { Services } from '../../services.ts';
 import { queueConfiguration } from '../../jobs/index.ts';
 import { previewSettings } from '../reachability.ts';
 import { mergeBulk } from './bulk.ts';
-import { type SettingsDevice, settingsDevices } from './settings-devices.ts';
+import { type SettingsDevice, loadSettingsDevices } from './settings-devices.ts';
 
 /** New settings of one device; `path` is the prefix of its fields in the request. */
 interface Proposal {
@@ -97,7 +97,7 @@ async function readProposals(
   projectId: number,
   { changes }: StagedSettings,
 ): Promise<readonly Proposal[]> {
-  const devices = await settingsDevices(
+  const devices = await loadSettingsDevices(
     db,
     projectId,
     changes.map(({ deviceId }) => deviceId),
@@ -122,20 +122,20 @@ async function readProposals(
 
 /** Refuses devices that are offline, busy or locally managed: own settings need an online device (docs/decisions/0081). */
 function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
-  const may = devicePermission(state, 'configure', managed);
+  const may = getDevicePermission(state, 'configure', managed);
   if (may.allowed) return;
-  throw new DomainError(deviceRefusal(may.code), {
+  throw new DomainError(getDeviceRefusal(may.code), {
     message: several ? `${name}: ${may.reason}` : may.reason,
   });
 }
 
 async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) {
-  const devices = await settingsDevices(db, projectId, bulk.deviceIds);
+  const devices = await loadSettingsDevices(db, projectId, bulk.deviceIds);
   if (devices.size < new Set(bulk.deviceIds).size) throw new DomainError('invalidParameters', MISSING);
   const able: Proposal[] = [];
   const refused: SettingsReview['refused'] = [];
   for (const device of devices.values()) {
-    const may = devicePermission(device.state, 'configure', device.managed);
+    const may = getDevicePermission(device.state, 'configure', device.managed);
     const after = mergeBulk(device.caps, device.settings, bulk);
     const [broken] = findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device));
     const unsupported =
@@ -162,7 +162,7 @@ function presentReview(proposals: readonly Proposal[], refused: SettingsReview['
       id: device.id,
       name: device.name,
       model: device.model,
-      online: deviceState(device.state).countsOnline,
+      online: getDeviceState(device.state).countsOnline,
       restarts: restarting.some((each) => each.device.id === device.id),
     })),
     clientsAffected: 0,
@@ -258,7 +258,7 @@ async function store(
   await auditRequest(services, tx, context, {
     action: 'device.configure',
     object: `device ${device.sn}`,
-    before: canonicalJson(device.settings),
-    after: canonicalJson(after),
+    before: formatCanonicalJson(device.settings),
+    after: formatCanonicalJson(after),
   });
 }

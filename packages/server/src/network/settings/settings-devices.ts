@@ -1,4 +1,4 @@
-import { type DeviceSettings, gatewayAddresses } from '@northlight/contract';
+import { type DeviceSettings, listGatewayAddresses } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { readSettings } from './store.ts';
@@ -18,7 +18,7 @@ export interface SettingsDevice {
 }
 
 /** Devices of a project with their settings, by id; unknown ids are absent. */
-export async function settingsDevices(
+export async function loadSettingsDevices(
   db: DbOrTx,
   projectId: number,
   deviceIds: readonly string[],
@@ -48,5 +48,5 @@ async function readLanAddresses(db: DbOrTx, projectId: number): Promise<string[]
     .select('config')
     .where('project_id', '=', projectId)
     .executeTakeFirst();
-  return row ? gatewayAddresses(row.config) : [];
+  return row ? listGatewayAddresses(row.config) : [];
 }

@@ -1,6 +1,11 @@
-import { type DeviceSettings, defaultPort, type PortSetting, findCapabilities } from '@northlight/contract';
+import {
+  type DeviceSettings,
+  getDefaultPort,
+  type PortSetting,
+  findCapabilities,
+} from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
-import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { playSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { mergeBulk } from './bulk.ts';
 
 let world: TestServer;
@@ -16,11 +21,11 @@ if (!switchCaps) throw new Error('There is no model NL-SW8P.');
 const port = (id: string, values: Partial<PortSetting> = {}): PortSetting => {
   const known = switchCaps.ports.find((each) => each.id === id);
   if (!known) throw new Error(`There is no port ${id}.`);
-  return { ...defaultPort(known), ...values };
+  return { ...getDefaultPort(known), ...values };
 };
 
 async function oneSwitch() {
-  const site = await playedSite(world, owner, 'NL-SW8P');
+  const site = await playSite(world, owner, 'NL-SW8P');
   const [device] = site.devices;
   if (!device) throw new Error('The site has no device.');
   await device.on();
@@ -141,7 +146,7 @@ describe('a bulk change', () => {
   });
 
   it('lists the devices that would refuse it and changes the others', async () => {
-    await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-AP6C', 'NL-SW8P');
+    await using site = await playSite(world, owner, 'NL-SW8P', 'NL-AP6C', 'NL-SW8P');
     const [one, ap, away] = site.devices;
     if (!one || !ap || !away) return;
     await one.on();

@@ -12,10 +12,10 @@ export const POOL = {
   leaseMinutes: 30,
 };
 export const APPLIED: NetworkConfig = { vlans: [VLAN], dhcpPools: [POOL] };
-export type RawSite = Awaited<ReturnType<typeof rawSite>>;
+export type RawSite = Awaited<ReturnType<typeof createRawSite>>;
 
 /** A project with an online gateway, a switch and an applied configuration; requests bypass every form. */
-export async function rawSite(world: TestServer) {
+export async function createRawSite(world: TestServer) {
   const { mqttPort, services } = world;
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);

@@ -1,7 +1,7 @@
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '@northlight/contract';
 import { type Band, configWireless } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { desiredWireless, type WirelessTarget } from './desired.ts';
+import { buildDesiredWireless, type WirelessTarget } from './desired.ts';
 
 const target = (id: string, ...bands: Band[]): WirelessTarget => ({
   id,
@@ -27,7 +27,7 @@ const POLICY: WifiPolicy = {
 };
 const KEPT = '00000000-0000-4000-8000-000000000001';
 const desired = (config: Partial<WirelessConfig>, device: WirelessTarget = AP, country?: string) =>
-  desiredWireless(device, { ...EMPTY_WIRELESS, ...config }, 'Europe/Lisbon', country);
+  buildDesiredWireless(device, { ...EMPTY_WIRELESS, ...config }, 'Europe/Lisbon', country);
 
 test('returns nothing for a device without Wi-Fi', () => {
   const gateway: WirelessTarget = { id: 'gw', caps: { features: ['vlan', 'dhcp'], radios: [] } };

@@ -1,5 +1,5 @@
 import {
-  bandsOn,
+  listBandsOn,
   getCountry,
   isFiveGhz,
   getSecret,
@@ -26,7 +26,7 @@ export interface WirelessTarget {
  * Wireless configuration of a device: the enabled policies that apply to it, its radio settings and the blacklist.
  * `config` contains its secrets; `country` is the project's. Undefined for a device without Wi-Fi.
  */
-export function desiredWireless(
+export function buildDesiredWireless(
   device: WirelessTarget,
   config: WirelessConfig,
   timeZone: string,
@@ -64,7 +64,7 @@ interface NamedWlan {
 
 /** One SSID, or two when the policy has a separate SSID for 5 GHz. */
 function policyWlans(policy: WifiPolicy, device: WirelessTarget): NamedWlan[] {
-  const bands = bandsOn(policy, { id: device.id, radios: device.caps.radios });
+  const bands = listBandsOn(policy, { id: device.id, radios: device.caps.radios });
   const security = securityFor(policy);
   // A policy whose secret is missing is not broadcast, so that a fault never opens a network.
   if (!security || bands.length === 0) return [];

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BaseDevice } from '../../devices/index.ts';
 import {
   createProject,
-  eventually,
+  pollUntil,
   RawDevice,
   startTestServer,
   type TestBrowser,
@@ -78,7 +78,7 @@ async function acknowledged(report: Promise<void>): Promise<void> {
   const ended = report.finally(() => {
     over = true;
   });
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(100);
     return over;
   });
@@ -101,7 +101,7 @@ test('pushes policies to an access point and shows what its radios broadcast', a
   expect(await missing()).toEqual(['2.4G silent', '5G silent']);
   await world.clock.advance(1_000);
   const sent = report([radio('radio0', 'Office'), radio('radio1')]);
-  await eventually(async () => {
+  await pollUntil(async () => {
     await world.clock.advance(100);
     return (await air())[0]?.onAir === 1;
   });

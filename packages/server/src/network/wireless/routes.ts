@@ -2,14 +2,14 @@ import { listBroadcasts } from '@northlight/contract';
 import { getProjectAccess } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { readRadioDevices, appliedPolicies, readTimeZone } from './store.ts';
+import { readRadioDevices, loadAppliedPolicies, readTimeZone } from './store.ts';
 
 export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAirGet'> {
   return {
     wirelessAirGet: async (_input, context) => {
       const { projectId } = getProjectAccess(context);
       const [{ appliedAt, policies }, devices, timeZone] = await Promise.all([
-        appliedPolicies(db, projectId),
+        loadAppliedPolicies(db, projectId),
         readRadioDevices(db, projectId),
         readTimeZone(db, projectId),
       ]);

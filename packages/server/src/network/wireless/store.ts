@@ -1,11 +1,11 @@
-import { type BroadcastDevice, broadcastPolicy, deviceState } from '@northlight/contract';
+import { type BroadcastDevice, broadcastPolicy, getDeviceState } from '@northlight/contract';
 import { radioStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
 /** The latest applied policies and their time. */
-export async function appliedPolicies(
+export async function loadAppliedPolicies(
   db: DbOrTx,
   projectId: number,
 ): Promise<{ policies: z.infer<typeof broadcastPolicy>[]; appliedAt: number }> {
@@ -37,7 +37,7 @@ export async function readRadioDevices(db: DbOrTx, projectId: number): Promise<B
       name,
       radios: caps.radios,
       waiting,
-      online: deviceState(state).countsOnline,
+      online: getDeviceState(state).countsOnline,
       reported: (radios ?? []).flatMap((radio) => radioStat.safeParse(radio).data ?? []),
       reportedAt: reportedAt?.getTime(),
     }));

@@ -7,12 +7,12 @@ import type {
   StoredClient,
   StoreWorld,
 } from '@northlight/device-plane/testing';
-import { type Entropy, randomId, SteppedClock } from '@northlight/runtime';
+import { type Entropy, createRandomId, SteppedClock } from '@northlight/runtime';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Envelope } from '../../platform/secrets/envelope.ts';
 import { insertDevice } from '../../devices/claim.ts';
-import { openDesired } from '../../devices/seal-desired.ts';
+import { openDesiredConfig } from '../../devices/seal-desired.ts';
 import { createPostgresDeviceStore, type ReportHistory } from '../index.ts';
 import { RECORD_COLUMNS, toRecord } from '../../devices/index.ts';
 import type { JobRowTable } from '../../jobs/index.ts';
@@ -70,8 +70,8 @@ export class PostgresStoreWorld implements StoreWorld {
   async addWork(deviceId: string, { kind, rev, deadline, args = {} }: NewWork): Promise<string> {
     const { projectId, name } = await this.device(deviceId);
     const at = new Date(++this.#count);
-    const id = randomId(this.#entropy, at.getTime());
-    const job_id = randomId(this.#entropy, at.getTime());
+    const id = createRandomId(this.#entropy, at.getTime());
+    const job_id = createRandomId(this.#entropy, at.getTime());
     await this.#db
       .insertInto('jobs')
       .values({ id: job_id, project_id: projectId, kind, title: name, created_by: '', created_at: at })
@@ -96,7 +96,7 @@ export class PostgresStoreWorld implements StoreWorld {
   async device(deviceId: string): Promise<DeviceRecord> {
     const rows = this.#db.selectFrom('devices').select(RECORD_COLUMNS).where('id', '=', deviceId);
     return toRecord(await rows.executeTakeFirstOrThrow(), (id, stored) =>
-      openDesired(this.#envelope, id, stored),
+      openDesiredConfig(this.#envelope, id, stored),
     );
   }
 

@@ -30,10 +30,10 @@ export type BusMessage =
   /** Projects were created, deleted or restored: work per project starts or stops. */
   | { readonly topic: 'projects' }
   /** Sessions or permissions on a project may have ended: open streams and tunnels check theirs again. */
-  | { readonly topic: 'rights'; readonly of: RightsHolder };
+  | { readonly topic: 'rights'; readonly of: PermissionScope };
 
 /** Scope of a permission change: all users of a project, one account, or one session. */
-export type RightsHolder =
+export type PermissionScope =
   | { readonly projectId: number }
   | { readonly accountId: string }
   | { readonly sessionId: string };

@@ -2,7 +2,7 @@ import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase, eventually } from '../../testing/index.ts';
+import { createTestDatabase, pollUntil } from '../../testing/index.ts';
 import { openDatabase } from '../db/database.ts';
 import { PostgresBus } from './postgres-bus.ts';
 import { describeBus } from './testing/bus-contract.ts';
@@ -70,10 +70,10 @@ test('reports a lost connection, reconnects and receives messages again, twenty 
   ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
   for (let round = 1; round <= 20; round++) {
     await ends.cut();
-    await eventually(() => states.length === 2 * round);
+    await pollUntil(() => states.length === 2 * round);
     expect(states.slice(-2)).toEqual([false, true]);
-    await eventually(() => ends.publisher.isConnected);
+    await pollUntil(() => ends.publisher.isConnected);
     ends.publisher.publish({ topic: 'nudge', deviceId: String(round) });
-    await eventually(() => received.at(-1) === String(round));
+    await pollUntil(() => received.at(-1) === String(round));
   }
 });

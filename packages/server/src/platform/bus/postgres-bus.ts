@@ -1,4 +1,4 @@
-import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
+import { type Clock, type Entropy, createRandomBase62 } from '@northlight/runtime';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -50,7 +50,7 @@ export class PostgresBus implements Bus, AsyncDisposable {
   private constructor(services: PostgresBusServices) {
     this.#services = services;
     this.#local = new LocalBus(services.log);
-    this.#name = randomBase62(services.entropy, 12);
+    this.#name = createRandomBase62(services.entropy, 12);
   }
 
   /** Resolves when messages of other processes arrive. Throws when the database cannot be reached. */

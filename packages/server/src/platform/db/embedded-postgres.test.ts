@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { listChildren, commandLine, isRecovering } from './postmaster-watch.ts';
+import { listChildren, readCommandLine, isRecovering } from './postmaster-watch.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -61,7 +61,7 @@ test(
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-    const recovering = () => listChildren(first.pid)?.find((pid) => isRecovering(commandLine(pid)));
+    const recovering = () => listChildren(first.pid)?.find((pid) => isRecovering(readCommandLine(pid)));
     let recovery: number | undefined;
     while ((recovery = recovering()) === undefined) await turn();
     process.kill(recovery, 'SIGABRT');

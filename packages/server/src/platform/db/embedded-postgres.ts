@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { commandLine, endWhenStuck } from './postmaster-watch.ts';
+import { readCommandLine, endWhenStuck } from './postmaster-watch.ts';
 import { StartupError } from '../startup-error.ts';
-import { embeddedPostgresHome } from './embedded-binaries.ts';
+import { findEmbeddedPostgresHome } from './embedded-binaries.ts';
 import {
   choosePostgresUser,
   makePrivateDirectory,
   type PostgresUser,
-  postgresOwner,
+  findPostgresOwner,
 } from './embedded-user.ts';
 
 export const POSTGRES_MAJOR = '18';
@@ -45,9 +45,9 @@ export async function startEmbeddedPostgres(
   dataDirectory: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedPostgres> {
-  const home = embeddedPostgresHome();
+  const home = findEmbeddedPostgresHome();
   const user = choosePostgresUser(dataDirectory);
-  const owner = postgresOwner(dataDirectory);
+  const owner = findPostgresOwner(dataDirectory);
   const cluster = join(dataDirectory, 'postgres');
   const sockets = join(dataDirectory, 'postgres-socket');
   if (sockets.length > SOCKET_PATH_LIMIT)
@@ -176,7 +176,7 @@ function runningPostmaster(cluster: string): number | undefined {
   const lock = join(cluster, 'postmaster.pid');
   if (!existsSync(lock)) return undefined;
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
-  return Number.isInteger(pid) && pid > 0 && commandLine(pid).includes(cluster) ? pid : undefined;
+  return Number.isInteger(pid) && pid > 0 && readCommandLine(pid).includes(cluster) ? pid : undefined;
 }
 
 interface OwnChild {
@@ -189,7 +189,7 @@ function supervise(url: string, pid: number, own: OwnChild | undefined): Embedde
   const alive = (): boolean => {
     try {
       process.kill(pid, 0);
-      return !commandLine(pid).startsWith(' ') && commandLine(pid) !== '';
+      return !readCommandLine(pid).startsWith(' ') && readCommandLine(pid) !== '';
     } catch {
       return false;
     }

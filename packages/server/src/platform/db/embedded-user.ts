@@ -42,7 +42,7 @@ export function makePrivateDirectory(
 }
 
 /** Owner of PostgreSQL's files. */
-export function postgresOwner(dataDirectory: string): { uid: number; gid: number } {
+export function findPostgresOwner(dataDirectory: string): { uid: number; gid: number } {
   const owner = statSync(dataDirectory);
   if (process.getuid?.() === 0 && owner.uid === 0) return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
   return { uid: owner.uid, gid: owner.gid };

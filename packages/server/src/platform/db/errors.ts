@@ -19,7 +19,7 @@ const getErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** Name of the unique constraint that a write violated; undefined for other errors. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function findBrokenConstraint(error: unknown): string | undefined {
   if (getErrorCode(error) !== UNIQUE_VIOLATION) return undefined;
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
 }

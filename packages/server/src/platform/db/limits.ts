@@ -43,7 +43,12 @@ export async function addAttempt(tx: Tx, key: string, id: string, at: Date): Pro
 }
 
 /** Times of the latest attempts of a key since a time, newest first. */
-export async function latestAttempts(db: DbOrTx, key: string, since: Date, limit: number): Promise<Date[]> {
+export async function listLatestAttempts(
+  db: DbOrTx,
+  key: string,
+  since: Date,
+  limit: number,
+): Promise<Date[]> {
   const rows = await db
     .selectFrom('attempts')
     .select('at')

@@ -10,7 +10,7 @@ const CHECK_INTERVAL_MS = 1_000;
 const CHECKS_UNTIL_STUCK = 3;
 const QUIT_TIMEOUT_MS = 5_000;
 
-export function commandLine(pid: number): string {
+export function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
@@ -32,7 +32,7 @@ const isWriting = (command: string): boolean => command.startsWith('postgres: wa
 
 /** A working postmaster has a recovery process or, when ready, a WAL writer; a stuck one has neither. */
 function looksStuck(pid: number): boolean {
-  const commands = listChildren(pid)?.map(commandLine);
+  const commands = listChildren(pid)?.map(readCommandLine);
   return commands !== undefined && !commands.some((command) => isRecovering(command) || isWriting(command));
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
 /** LIKE pattern that finds a text anywhere in a value, with its wildcards escaped. */
-export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const buildContainsPattern = (text: string): string =>
+  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** SQL condition: a column equals a text, ignoring case. */
-export const equalsIgnoringCase = (column: string, text: string) =>
+export const compareIgnoringCase = (column: string, text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`;

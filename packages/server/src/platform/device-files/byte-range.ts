@@ -8,7 +8,10 @@ export interface ByteRange {
  * Parses a Range header for a file of `size` bytes (RFC 9110, 14.1.2). Returns `whole` without a header and for malformed
  * or multiple ranges, which a server may ignore; `unsatisfiable` when the range starts after the end.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return 'whole';
   if (first === '') {

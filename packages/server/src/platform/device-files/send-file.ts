@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, startLoop } from '@northlight/runtime';
 import type { OpenFile } from '../files/file-store.ts';
-import { byteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 
 /** A download that transfers fewer bytes than this between two checks is aborted to free its slot. */
 const MIN_BYTES_PER_CHECK = 64 * 1024;
@@ -25,7 +25,7 @@ export async function sendFile(
   const { bytes } = file;
   const { 'if-range': ifRange, range: requested } = request.headers;
   // A range of a different version is useless to a client that resumes a download.
-  const range = ifRange === undefined || ifRange === etag ? byteRange(requested, bytes) : 'whole';
+  const range = ifRange === undefined || ifRange === etag ? parseByteRange(requested, bytes) : 'whole';
   response.setHeader('accept-ranges', 'bytes').setHeader('etag', etag);
   if (range === 'unsatisfiable') {
     response.writeHead(416, { 'content-range': `bytes */${bytes}`, 'content-length': 0 }).end();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 import { readTicket, signTicket, type Ticket } from './ticket.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -26,7 +26,7 @@ test('rejects a changed ticket and one signed with another key', () => {
     expect(readTicket(key, junk, 0)).toBeUndefined();
 });
 
-test.each<[string | undefined, ReturnType<typeof byteRange>]>([
+test.each<[string | undefined, ReturnType<typeof parseByteRange>]>([
   [undefined, 'whole'],
   ['bytes=0-9', { start: 0, end: 9 }],
   ['bytes=5-', { start: 5, end: 99 }],
@@ -41,9 +41,11 @@ test.each<[string | undefined, ReturnType<typeof byteRange>]>([
   ['items=0-1', 'whole'],
   ['bytes=-', 'whole'],
   ['bytes=a-b', 'whole'],
-])('parses, for 100 bytes, %s as %j', (header, expected) => expect(byteRange(header, 100)).toEqual(expected));
+])('parses, for 100 bytes, %s as %j', (header, expected) =>
+  expect(parseByteRange(header, 100)).toEqual(expected),
+);
 
 test('rejects every range of an empty file', () => {
-  expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
-  expect(byteRange(undefined, 0)).toBe('whole');
+  expect(parseByteRange('bytes=0-', 0)).toBe('unsatisfiable');
+  expect(parseByteRange(undefined, 0)).toBe('whole');
 });

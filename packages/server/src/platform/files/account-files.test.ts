@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HOUR_MS, randomId, SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { HOUR_MS, createRandomId, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { MIGRATIONS } from '../../migrations.ts';
 import { createTestDatabase } from '../../testing/index.ts';
@@ -12,7 +12,7 @@ import { type Db, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { AccountFiles } from './account-files.ts';
 import { DirectoryFileStore } from './file-store.ts';
-import { storageError } from './storage-error.ts';
+import { findStorageError } from './storage-error.ts';
 
 const entropy = new SystemEntropy();
 const clock = new SteppedClock();
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const owner = (): string => randomId(entropy, clock.now());
+const owner = (): string => createRandomId(entropy, clock.now());
 const file = (bytes: number, of = owner()) => ({
   owner: of,
   purpose: 'test',
@@ -127,7 +127,7 @@ test.each([
   ['EROFS', 258],
   ['ENOENT', 259],
 ])('maps disk error %s to code %d', (code, expected) => {
-  expect(storageError(Object.assign(new Error('disk'), { code }))).toMatchObject({ code: expected });
+  expect(findStorageError(Object.assign(new Error('disk'), { code }))).toMatchObject({ code: expected });
 });
 
 test('rejects with 258 on a full disk and leaves no file', async () => {
@@ -146,5 +146,5 @@ test('rejects with 258 on a full disk and leaves no file', async () => {
 
 test('returns other disk errors unchanged', () => {
   const error = Object.assign(new Error('disk'), { code: 'EMFILE' });
-  expect(storageError(error)).toBe(error);
+  expect(findStorageError(error)).toBe(error);
 });

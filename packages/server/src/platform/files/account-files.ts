@@ -1,5 +1,5 @@
 import { DomainError, type FileAnswer } from '@northlight/contract';
-import { type Clock, type Entropy, randomId } from '@northlight/runtime';
+import { type Clock, type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { lockLimitKey } from '../db/limits.ts';
@@ -51,7 +51,7 @@ export class AccountFiles {
   /** Stores a file within the owner's quota. `inTransaction` runs in the transaction that inserts its row. */
   async put(db: Db, file: NewFile, inTransaction: (tx: Tx, id: string) => Promise<void>): Promise<string> {
     const now = this.#clock.now();
-    const id = randomId(this.#entropy, now);
+    const id = createRandomId(this.#entropy, now);
     await this.#store.write(id, file.bytes);
     try {
       await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { storageError } from './storage-error.ts';
+import { findStorageError } from './storage-error.ts';
 
 const PART_SUFFIX = '.part';
 const CHUNK_BYTES = 64 * 1024;
@@ -54,13 +54,13 @@ export class DirectoryFileStore implements FileStore {
       await directory.sync();
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
-      throw storageError(error);
+      throw findStorageError(error);
     }
   }
 
   async open(id: string): Promise<OpenFile> {
     const handle = await open(this.#path(id)).catch((error: unknown) => {
-      throw storageError(error);
+      throw findStorageError(error);
     });
     try {
       return {

@@ -1,5 +1,5 @@
 import { DomainError } from '@northlight/contract';
-import { type Clock, type Entropy, MINUTE_MS, recentMap } from '@northlight/runtime';
+import { type Clock, type Entropy, MINUTE_MS, createRecentMap } from '@northlight/runtime';
 import type { DbOrTx } from '../db/database.ts';
 import { auditAttempt, type AuditEntry } from './audit-request.ts';
 import type { RequestContext } from './request-context.ts';
@@ -20,7 +20,7 @@ interface Window {
  * chained. Counts in memory per process.
  */
 export class RefusalRows {
-  readonly #windows = recentMap<Window>(MAX_NETWORKS);
+  readonly #windows = createRecentMap<Window>(MAX_NETWORKS);
 
   /** Counts a refusal at `now` (ms). Returns the refusals left out before it if it gets a row, otherwise undefined. */
   take(network: string, now: number): number | undefined {

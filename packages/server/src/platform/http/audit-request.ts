@@ -1,4 +1,4 @@
-import { type Clock, type Entropy, randomId } from '@northlight/runtime';
+import { type Clock, type Entropy, createRandomId } from '@northlight/runtime';
 import { writeAudit } from '../audit.ts';
 import type { DbOrTx } from '../db/database.ts';
 import type { AuthorisedTx } from './commit-request.ts';
@@ -41,7 +41,7 @@ export async function auditAttempt(
 ): Promise<void> {
   const now = clock.now();
   await writeAudit(db, {
-    id: randomId(entropy, now),
+    id: createRandomId(entropy, now),
     at: new Date(now),
     actor: entry.actor ?? getActor(context),
     actor_id: context.principal.kind === 'account' ? context.principal.account.id : (entry.actorId ?? null),

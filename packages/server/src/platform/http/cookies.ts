@@ -8,27 +8,31 @@ export interface CookieSettings {
   readonly secure: boolean;
 }
 
-export const sessionCookieName = ({ name, secure }: CookieSettings): string =>
+export const getSessionCookieName = ({ name, secure }: CookieSettings): string =>
   secure ? `__Host-${name}` : name;
-const flowCookieName = (settings: CookieSettings): string => `${sessionCookieName(settings)}-flow`;
+const flowCookieName = (settings: CookieSettings): string => `${getSessionCookieName(settings)}-flow`;
 /** Separate from a user's session in the same browser; sent only to the display API. */
-export const displayCookieName = ({ name, secure }: CookieSettings): string =>
+export const getDisplayCookieName = ({ name, secure }: CookieSettings): string =>
   `${secure ? '__Secure-' : ''}${name}-display`;
 const FLOW_SECONDS = 600;
 
-export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings: CookieSettings): CookieJar {
+export function createCookieJar(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: CookieSettings,
+): CookieJar {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secure } as const;
   return {
     setSession: (token, seconds) =>
-      void reply.setCookie(sessionCookieName(settings), token, {
+      void reply.setCookie(getSessionCookieName(settings), token, {
         ...options,
         ...(seconds !== undefined && { maxAge: seconds }),
       }),
     clearSession: () => {
-      void reply.clearCookie(sessionCookieName(settings), options).header('clear-site-data', '"cache"');
+      void reply.clearCookie(getSessionCookieName(settings), options).header('clear-site-data', '"cache"');
     },
     setDisplay: (token, seconds) =>
-      void reply.setCookie(displayCookieName(settings), token, {
+      void reply.setCookie(getDisplayCookieName(settings), token, {
         ...options,
         path: DISPLAY_API,
         sameSite: 'strict',
@@ -37,6 +41,6 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings
     setFlow: (secret) =>
       void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
     flow: request.cookies[flowCookieName(settings)],
-    session: request.cookies[sessionCookieName(settings)],
+    session: request.cookies[getSessionCookieName(settings)],
   };
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  sampleDevice,
+  createSampleDevice,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -75,7 +75,7 @@ function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Re
     networkConfigReview: staged,
     networkConfigApply: staged,
     alarmMarkRead: { ids: ['01890000-0000-7000-8000-000000000000'] },
-    baseDeviceRegister: { devices: [sampleDevice()] },
+    baseDeviceRegister: { devices: [createSampleDevice()] },
   };
   const queries: Partial<Record<ApiKey, Request['query']>> = {
     sessionGet: { projectId },

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  eventually,
+  pollUntil,
   openStream,
   startTestServer,
   type TestBrowser,
@@ -25,11 +25,11 @@ test('streams changes of the requested project only, and heartbeats', async () =
   const stream = await openStream(owner, `?projectId=${mine.id}`);
   world.services.live.changed('devices', { projectId: other.id });
   world.services.live.changed('devices', { projectId: mine.id });
-  await eventually(() => stream.text().includes('event: change'));
+  await pollUntil(() => stream.text().includes('event: change'));
   expect(stream.text().match(/"resource":"devices"/g)).toHaveLength(1);
   expect(stream.text()).toContain(`"projectId":${mine.id}`);
   await world.clock.advance(LIVE_HEARTBEAT_MS);
-  await eventually(() => stream.text().includes('event: heartbeat'));
+  await pollUntil(() => stream.text().includes('event: heartbeat'));
   await stream.close();
 });
 
@@ -38,9 +38,9 @@ test('resumes a stream at its Last-Event-ID and resets it for an unknown id', as
   const lastId = world.services.live.lastId;
   world.services.live.changed('alarms', { projectId: id });
   const resumed = await openStream(owner, `?projectId=${id}`, { 'last-event-id': lastId });
-  await eventually(() => resumed.text().includes('"resource":"alarms"'));
+  await pollUntil(() => resumed.text().includes('"resource":"alarms"'));
   const unknown = await openStream(owner, `?projectId=${id}`, { 'last-event-id': '17' });
-  await eventually(() => unknown.text().includes('event: reset'));
+  await pollUntil(() => unknown.text().includes('event: reset'));
   await resumed.close();
   await unknown.close();
 });
@@ -49,9 +49,9 @@ test('ends a stream after 10 min; the next one resumes after its last event', as
   const { id } = await createProject(owner);
   const first = await openStream(owner, `?projectId=${id}`);
   await world.clock.advance(LIVE_HEARTBEAT_MS);
-  await eventually(() => first.text().includes('event: heartbeat'));
+  await pollUntil(() => first.text().includes('event: heartbeat'));
   await world.clock.advance(LIVE_STREAM_LIFE_MS - LIVE_HEARTBEAT_MS);
-  await eventually(() => first.ended());
+  await pollUntil(() => first.ended());
   expect(first.text()).toMatch(/event: renew\ndata: \{\}\n\n$/);
   world.services.live.changed('alarms', { projectId: id });
   const lastId =
@@ -61,7 +61,7 @@ test('ends a stream after 10 min; the next one resumes after its last event', as
       ?.at(-1)
       ?.slice(4) ?? '';
   const next = await openStream(owner, `?projectId=${id}`, { 'last-event-id': lastId });
-  await eventually(() => next.text().includes('"resource":"alarms"'));
+  await pollUntil(() => next.text().includes('"resource":"alarms"'));
   expect(next.text()).not.toContain('event: reset');
   await next.close();
 });
@@ -69,9 +69,9 @@ test('ends a stream after 10 min; the next one resumes after its last event', as
 test('ends the streams of a session that ends', async () => {
   const person = await world.signedUp();
   const stream = await openStream(person);
-  await eventually(() => stream.text().includes('retry'));
+  await pollUntil(() => stream.text().includes('retry'));
   await person.call('signOut', {});
-  await eventually(() => stream.ended());
+  await pollUntil(() => stream.ended());
 });
 
 test('rejects a stream of a foreign project or without a session', async () => {
@@ -150,7 +150,7 @@ test('keeps no subscription of a client that disconnects before its stream start
   for (const socket of sockets) socket.write(head, () => socket.destroy());
   await Promise.all(gone);
   for (let count = 0; count < 10; count++) await owner.call('sessionGet', {});
-  await eventually(() => world.services.live.subscriberCount === before);
+  await pollUntil(() => world.services.live.subscriberCount === before);
 });
 
 test.each([

@@ -13,7 +13,7 @@ import type { LiveEvent, LiveHub } from '../live/hub.ts';
 import { SlowReaderGuard } from '../live/slow-reader-guard.ts';
 import type { RightsWatch } from '../rights-watch.ts';
 import { OpenStreams } from './open-streams.ts';
-import { authorise, permissionFor, type Principal, type ProjectAccessResult } from './principal.ts';
+import { authorise, getPermissionFor, type Principal, type ProjectAccessResult } from './principal.ts';
 import { type ServeServices, readToken } from './serve.ts';
 
 const BOTH = ['web', 'openapi'] as const;
@@ -180,7 +180,7 @@ function computeRights(
 ): StreamRights {
   const allowed = [...hub.rowSources].filter(
     ([, { list }]) =>
-      permissionFor(principal, { need: list.needs, access: list.access, project, writes: false }).allowed,
+      getPermissionFor(principal, { need: list.needs, access: list.access, project, writes: false }).allowed,
   );
   const ofProject = typeof project === 'object' ? project.until : undefined;
   return {
@@ -200,7 +200,10 @@ async function lookUpRights(
   const principal = await services.principalOf(found.token, found.access);
   if (principal.kind === 'anonymous') return undefined;
   const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
-  if (projectId !== undefined && !permissionFor(principal, { need: 'read', access: BOTH, project }).allowed)
+  if (
+    projectId !== undefined &&
+    !getPermissionFor(principal, { need: 'read', access: BOTH, project }).allowed
+  )
     return undefined;
   return computeRights(hub, principal, project);
 }

@@ -1,6 +1,6 @@
 import {
   type CallerType,
-  type Need,
+  type AccessNeed,
   type Permission,
   DomainError,
   isProjectNeed,
@@ -60,8 +60,8 @@ export interface ProjectAccess {
 }
 
 /** The caller's share of the project has expired; reported for 30 days. */
-export const EXPIRED = 'expired';
-export type ProjectAccessResult = ProjectAccess | typeof EXPIRED | undefined;
+export const ACCESS_EXPIRED = 'expired';
+export type ProjectAccessResult = ProjectAccess | typeof ACCESS_EXPIRED | undefined;
 
 const MANUFACTURER = 2;
 const ADMINISTRATOR_KIND = 1;
@@ -69,7 +69,7 @@ const NOT_FOUND = { status: 404, message: 'There is nothing at this address.' } 
 
 /** Requirements of a requested operation: its need, the access types it serves, and its project, if any. */
 export interface AccessRequirement {
-  readonly need: Need;
+  readonly need: AccessNeed;
   readonly access: readonly CallerType[];
   /** Undefined when the project does not exist for this caller. */
   readonly project?: ProjectAccessResult;
@@ -110,7 +110,7 @@ function authoriseToken(scope: TokenScope | undefined, { writes = true }: Access
 
 function authoriseProject({ need, project, modes, notInDemo }: AccessRequirement): void {
   if (!project) throw new DomainError('projectInvalid');
-  if (project === EXPIRED) throw new DomainError('projectExpired');
+  if (project === ACCESS_EXPIRED) throw new DomainError('projectExpired');
   if (project.demo && need !== 'read') throw new DomainError('demoProject');
   if (project.copy && notInDemo) throw new DomainError('demoProject');
   if (
@@ -125,14 +125,14 @@ function authoriseProject({ need, project, modes, notInDemo }: AccessRequirement
 }
 
 /** Returns the result of `authorise` as a value: allowed, or the error code, its message and the owner who can grant access. */
-export function permissionFor(principal: Principal, requirement: AccessRequirement): Permission {
+export function getPermissionFor(principal: Principal, requirement: AccessRequirement): Permission {
   try {
     authorise(principal, requirement);
     return { allowed: true };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { project } = requirement;
-    const owner = project && project !== EXPIRED ? project.owner : undefined;
+    const owner = project && project !== ACCESS_EXPIRED ? project.owner : undefined;
     return {
       allowed: false,
       code: error.code,

@@ -9,7 +9,10 @@ const REQUESTS_PER_MINUTE = 600;
  * not limited.
  * Counts in memory per process: a restart begins with full buckets.
  */
-export function requestRate(clock: Clock, perMinute = REQUESTS_PER_MINUTE): (principal: Principal) => void {
+export function createRequestRateLimit(
+  clock: Clock,
+  perMinute = REQUESTS_PER_MINUTE,
+): (principal: Principal) => void {
   const buckets = new KeyedBucket({ ratePerSecond: perMinute / 60, burst: perMinute });
   return (principal) => {
     if (principal.kind === 'anonymous' || (principal.kind === 'account' && principal.access === 'web'))

@@ -7,7 +7,7 @@ import {
   type ApiKey,
   api,
   type CallerType,
-  deprecationHeaders,
+  createDeprecationHeaders,
   DomainError,
   type Endpoint,
   type FieldErrors,
@@ -19,11 +19,16 @@ import {
 } from '@northlight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type CookieSettings, cookieJar, displayCookieName, sessionCookieName } from './cookies.ts';
+import {
+  type CookieSettings,
+  createCookieJar,
+  getDisplayCookieName,
+  getSessionCookieName,
+} from './cookies.ts';
 import {
   authorise,
   type AccessRequirement,
-  EXPIRED,
+  ACCESS_EXPIRED,
   type Principal,
   type ProjectAccessResult,
 } from './principal.ts';
@@ -78,7 +83,7 @@ export function serveEndpoint(
   { key, endpoint, handler }: ServedOperation,
   services: ServeServices,
 ): void {
-  const deprecation = endpoint.deprecated && deprecationHeaders(endpoint.deprecated);
+  const deprecation = endpoint.deprecated && createDeprecationHeaders(endpoint.deprecated);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -149,7 +154,7 @@ export function readToken(
 ): { token: string; access: AccessType } | undefined {
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, access: 'openapi' };
-  const cookie = request.cookies[sessionCookieName(cookies)];
+  const cookie = request.cookies[getSessionCookieName(cookies)];
   return cookie ? { token: cookie, access: 'web' } : undefined;
 }
 
@@ -160,7 +165,7 @@ function tokenFor(
   cookies: CookieSettings,
 ): { token: string; access: CallerType } | undefined {
   if (!access.includes('display')) return readToken(request, cookies);
-  const token = request.cookies[displayCookieName(cookies)];
+  const token = request.cookies[getDisplayCookieName(cookies)];
   return token ? { token, access: 'display' } : undefined;
 }
 
@@ -209,7 +214,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
     const parsed = schema.safeParse(value);
     if (parsed.success) input[name] = parsed.data;
     else if (name === 'body' && isLeftToHandler(endpoint, parsed.error, value)) input[name] = value;
-    else Object.assign(fields, fieldsOfZod(parsed.error));
+    else Object.assign(fields, listZodFields(parsed.error));
   }
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
   return input;
@@ -230,7 +235,7 @@ function isLeftToHandler({ validatedByHandler }: Endpoint, error: z.ZodError, bo
 }
 
 /** Maps each field path to its first error message. */
-export function fieldsOfZod(error: z.ZodError): FieldErrors {
+export function listZodFields(error: z.ZodError): FieldErrors {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   return fields;
@@ -244,13 +249,13 @@ function requestContext(
   file: UploadedFile | undefined,
   services: ServeServices,
 ): RequestContext {
-  const cookies = cookieJar(request, reply, services.cookies);
+  const cookies = createCookieJar(request, reply, services.cookies);
   const found = tokenFor(endpoint, request, services.cookies);
   const csrfToken = found?.access === 'web' ? deriveCsrfToken(found.token) : undefined;
   return {
     requestId: request.id,
     principal,
-    project: project === EXPIRED ? undefined : project,
+    project: project === ACCESS_EXPIRED ? undefined : project,
     requirement: getRequirement(endpoint),
     file,
     cookies,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { importSheet } from '../../devices/testing/import-sheet.ts';
 import {
   createProject,
-  eventually,
+  pollUntil,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -72,7 +72,7 @@ test('an upload is refused whose share ended while its file arrived', async () =
   const [base] = await world.register({ model: 'NL-AP6C' });
   const before = checks;
   const { answer, sent } = beginUpload(writer);
-  await eventually(() => checks > before);
+  await pollUntil(() => checks > before);
   await owner.call('shareRemove', { params: { ...params, shareId: share.id } });
   const sheet = importSheet([[base?.sn, base?.claimCode]]);
   sent.write(Buffer.from(await sheet.arrayBuffer()));
@@ -88,7 +88,7 @@ test('a file that does not arrive within 10 min is refused and its connection cl
     sent.on('error', () => undefined),
     'close',
   );
-  await eventually(() => checks > before);
+  await pollUntil(() => checks > before);
   await world.clock.advance(UPLOAD_TIMEOUT_MS);
   expect(await readError(await answer)).toMatchObject({ status: 400, code: 400 });
   await closed;
@@ -117,7 +117,7 @@ test('a JSON body that does not arrive within 60 s is refused and its connection
   const answer = once(sent, 'response').then(([response]) => response as IncomingMessage);
   const pending = world.clock.pendingTimers;
   sent.write('{');
-  await eventually(() => world.clock.pendingTimers > pending);
+  await pollUntil(() => world.clock.pendingTimers > pending);
   await world.clock.advance(BODY_TIMEOUT_MS);
   expect(await readError(await answer)).toEqual({
     status: 400,
@@ -130,13 +130,13 @@ test('a JSON body that does not arrive within 60 s is refused and its connection
 test('an account has at most four uploads in progress, whose bytes are on disk without a name', async () => {
   const before = checks;
   const uploads = Array.from({ length: 4 }, () => beginUpload(owner));
-  await eventually(() => checks === before + 4);
+  await pollUntil(() => checks === before + 4);
   const fifth = beginUpload(owner);
   expect(await readError(await fifth.answer)).toMatchObject({ status: 429, code: 2010 });
   fifth.sent.destroy();
   expect(readdirSync(join(world.dataDirectory, 'uploads'))).toEqual([]);
   for (const { sent } of uploads) sent.destroy();
-  await eventually(async () => {
+  await pollUntil(async () => {
     const again = beginUpload(owner);
     again.sent.end(`${CRLF}--${BOUNDARY}--${CRLF}`);
     return (await again.answer).resume().statusCode !== 429;

@@ -39,7 +39,7 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-export function securityHeaders(reply: FastifyReply): void {
+export function setSecurityHeaders(reply: FastifyReply): void {
   void reply.headers({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

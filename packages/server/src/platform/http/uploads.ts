@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError, type Endpoint } from '@northlight/contract';
-import { type Entropy, KeyedSlots, randomBase62 } from '@northlight/runtime';
+import { type Entropy, KeyedSlots, createRandomBase62 } from '@northlight/runtime';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { UploadedFile } from './request-context.ts';
@@ -57,7 +57,7 @@ export class Uploads {
   /** Writes the file to disk and reads it when it is complete. The file has no name, so a crash leaves nothing. */
   async #store({ file }: MultipartFile): Promise<Buffer> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    const path = join(this.#directory, randomBase62(this.#entropy, 22));
+    const path = join(this.#directory, createRandomBase62(this.#entropy, 22));
     await using handle = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_RDWR, 0o600);
     await rm(path);
     let size = 0;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { decodeBmp } from './bmp.ts';
 import { detectKind } from './image-kind.ts';
 import { Images } from './images.ts';
-import { bmp, goodPictures, hostileFiles, MARK, type Sample } from './testing/corpus.ts';
+import { createBmp, createGoodPictures, createHostileFiles, MARK, type Sample } from './testing/corpus.ts';
 
 const images = new Images();
 const TIME_LIMIT_MS = 10_000;
@@ -20,7 +20,7 @@ async function square(bytes: Buffer, crop = {}): Promise<Buffer | number> {
 }
 
 test('turns pictures of every format into a 256 pixel square without metadata', async () => {
-  for (const { name, bytes } of await goodPictures()) {
+  for (const { name, bytes } of await createGoodPictures()) {
     const made = await square(bytes);
     if (typeof made === 'number') throw new Error(`${name} was refused with ${made}`);
     expect(made.toString('latin1'), name).not.toContain(MARK);
@@ -39,7 +39,7 @@ test(
   'rejects or re-encodes hostile files within 10 s each, without blocking the server',
   { tags: ['proof'] },
   async () => {
-    const all = await hostileFiles();
+    const all = await createHostileFiles();
     expect(all.length).toBeGreaterThanOrEqual(300);
     // Each process takes 0.1 s, so this test uses a sample of the files that need one; `npm run bench -- S11` uses all.
     const files = all.filter(({ bytes }, index) => !detectKind(bytes) || index % SAMPLE_STEP === 0);
@@ -110,9 +110,9 @@ test(
 
 test('decodes bottom-up and top-down BMP files', () => {
   const body = Buffer.from([1, 2, 3, 4, 5, 6, 0, 0, 7, 8, 9, 10, 11, 12, 0, 0]);
-  const upward = decodeBmp(bmp({ width: 2, height: 2, body }), 100);
+  const upward = decodeBmp(createBmp({ width: 2, height: 2, body }), 100);
   expect([...upward.rgba]).toEqual([9, 8, 7, 255, 12, 11, 10, 255, 3, 2, 1, 255, 6, 5, 4, 255]);
-  const downward = decodeBmp(bmp({ width: 2, height: -2, body }), 100);
+  const downward = decodeBmp(createBmp({ width: 2, height: -2, body }), 100);
   expect([...downward.rgba]).toEqual([3, 2, 1, 255, 6, 5, 4, 255, 9, 8, 7, 255, 12, 11, 10, 255]);
 });
 
@@ -133,7 +133,7 @@ test('decodes or rejects any BMP within its memory limit', () => {
   fc.assert(
     fc.property(fields, (values) => {
       try {
-        const { width, height, rgba } = decodeBmp(bmp(values), 100_000);
+        const { width, height, rgba } = decodeBmp(createBmp(values), 100_000);
         return rgba.length === width * height * 4 && width * height <= 100_000;
       } catch (error) {
         return error instanceof Error && error.message.includes('uncompressed BMP');

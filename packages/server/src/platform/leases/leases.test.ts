@@ -1,7 +1,7 @@
 import { SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase, eventually } from '../../testing/index.ts';
+import { createTestDatabase, pollUntil } from '../../testing/index.ts';
 import { openDatabase } from '../db/database.ts';
 import { type Lease, LEASE_MS, LEASE_RENEWAL_MS, LeaseLostError, Leases } from './leases.ts';
 
@@ -37,7 +37,7 @@ async function world() {
 
 /** Advances the clock by renewals until the condition holds. */
 const renewedUntil = (clock: SteppedClock, condition: () => boolean): Promise<unknown> =>
-  eventually(async () => {
+  pollUntil(async () => {
     await clock.advance(LEASE_RENEWAL_MS);
     return condition();
   });

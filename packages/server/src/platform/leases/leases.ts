@@ -1,4 +1,4 @@
-import { type Clock, type Entropy, randomBase62, startLoop } from '@northlight/runtime';
+import { type Clock, type Entropy, createRandomBase62, startLoop } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/database.ts';
@@ -71,7 +71,7 @@ export class Leases implements AsyncDisposable {
 
   constructor(services: LeaseServices) {
     this.#services = services;
-    this.holder = randomBase62(services.entropy, 12);
+    this.holder = createRandomBase62(services.entropy, 12);
   }
 
   /** Runs work whenever this process holds the lease. After `start`, resolves when the work has started or another process holds the lease. */

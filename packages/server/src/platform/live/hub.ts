@@ -6,7 +6,7 @@ import {
   type LiveResource,
   type LiveRow,
 } from '@northlight/contract';
-import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
+import { type Clock, type Entropy, createRandomBase62 } from '@northlight/runtime';
 import type { LiveAddress } from '../bus/bus.ts';
 
 export interface LiveEvent {
@@ -56,7 +56,7 @@ export class LiveHub {
 
   constructor(clock: Clock, entropy: Entropy) {
     this.#clock = clock;
-    this.#name = randomBase62(entropy, 8);
+    this.#name = createRandomBase62(entropy, 8);
   }
 
   get subscriberCount(): number {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { type Clock, type Entropy, randomId } from '@northlight/runtime';
+import { type Clock, type Entropy, createRandomId } from '@northlight/runtime';
 
 export interface Mail {
   readonly to: string;
@@ -39,7 +39,7 @@ export class Outbox implements Mailer {
   }
 
   send(mail: Mail): Promise<void> {
-    const id = randomId(this.#entropy, this.#clock.now());
+    const id = createRandomId(this.#entropy, this.#clock.now());
     const entry: OutboxMail = { id, sentAt: new Date(this.#clock.now()).toISOString(), ...mail };
     const file = join(this.#directory, `${id}.json`);
     writeFileSync(`${file}.part`, JSON.stringify(entry), { mode: 0o600 });
@@ -55,7 +55,7 @@ export class Outbox implements Mailer {
   }
 }
 
-export function smtpMailer(url: string): Mailer {
+export function createSmtpMailer(url: string): Mailer {
   const transport = nodemailer.createTransport(url);
   return {
     outbox: undefined,

@@ -9,7 +9,7 @@ export interface TextMessages {
 }
 
 /** POSTs `{to, text}` as JSON; sends the user and password of the address as basic authorisation. */
-export function gatewayTextMessages(address: string): TextMessages {
+export function createGatewayTextMessages(address: string): TextMessages {
   const url = new URL(address);
   const credentials = url.username
     ? Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString(
@@ -37,6 +37,6 @@ export function gatewayTextMessages(address: string): TextMessages {
   };
 }
 
-export function outboxTextMessages(outbox: Outbox): TextMessages {
+export function createOutboxTextMessages(outbox: Outbox): TextMessages {
   return { via: 'outbox', send: ({ to, text }) => outbox.send({ to, subject: text, text }) };
 }

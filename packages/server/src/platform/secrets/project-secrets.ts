@@ -11,7 +11,7 @@ interface Sealing {
 }
 
 /** Context that a wrapped project key is bound to. */
-export const projectKeyContext = (id: number): string => `project|${id}`;
+export const formatProjectKeyContext = (id: number): string => `project|${id}`;
 
 /** Seals a secret with the project's key; `location` is the table, row and column that it is bound to. */
 export function sealProjectSecret(
@@ -22,7 +22,7 @@ export function sealProjectSecret(
 ): Buffer {
   return envelope.seal(
     project.secret_key,
-    projectKeyContext(project.id),
+    formatProjectKeyContext(project.id),
     new Secret(secret),
     `${project.id}|${location}`,
   );
@@ -36,7 +36,7 @@ export function openProjectSecret(
 ): Secret {
   return envelope.open(
     project.secret_key,
-    projectKeyContext(project.id),
+    formatProjectKeyContext(project.id),
     sealed,
     `${project.id}|${location}`,
   );

@@ -7,7 +7,10 @@ import type { Secret } from './envelope.ts';
 const NONCE_BYTES = 12;
 
 /** AES-256 key that encrypts revealed secrets for one session. */
-export function sessionKey({ envelope }: Pick<Services, 'envelope'>, { principal }: RequestContext): Buffer {
+export function deriveSessionKey(
+  { envelope }: Pick<Services, 'envelope'>,
+  { principal }: RequestContext,
+): Buffer {
   if (principal.kind !== 'account') throw new DomainError('demoProject');
   return envelope.derive('reveal', principal.sessionId);
 }
@@ -19,7 +22,7 @@ export function sealForSession(
   secret: Secret,
 ): string {
   const nonce = Buffer.from(services.entropy.bytes(NONCE_BYTES));
-  const cipher = createCipheriv('aes-256-gcm', sessionKey(services, context), nonce);
+  const cipher = createCipheriv('aes-256-gcm', deriveSessionKey(services, context), nonce);
   const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('hex');
 }

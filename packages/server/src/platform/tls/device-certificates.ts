@@ -8,7 +8,11 @@ const LIFE_MS = 90 * 86_400_000;
 const BACKDATED_MS = 5 * 60_000;
 
 /** Signs certificate requests of devices: CN is the device id, valid for 90 days, client authentication only. */
-export function deviceCertificates(authority: KeyPair, clock: Clock, entropy: Entropy): CertificateIssuer {
+export function createDeviceCertificates(
+  authority: KeyPair,
+  clock: Clock,
+  entropy: Entropy,
+): CertificateIssuer {
   return {
     issue: async (deviceId, csrPem) => {
       const { makeClientCertificate } = await import('./issue.ts');

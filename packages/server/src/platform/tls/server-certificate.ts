@@ -14,13 +14,13 @@ const LIFE_DAYS = 398;
 const RENEWAL_SHARE = 1 / 3;
 
 /** Names in the server certificate: loopback, the public host and the configured device names. */
-export function serverNames(config: Pick<Config, 'publicUrl' | 'deviceNames'>): string[] {
+export function listServerNames(config: Pick<Config, 'publicUrl' | 'deviceNames'>): string[] {
   const publicHost = config.publicUrl === undefined ? [] : [parseHost(config.publicUrl)];
   return [...new Set(['localhost', '127.0.0.1', '::1', ...publicHost, ...config.deviceNames])];
 }
 
 /** Host that devices connect to: the first configured device name, or the public host, or 127.0.0.1. */
-export const deviceHost = (config: Pick<Config, 'publicUrl' | 'deviceNames'>): string =>
+export const getDeviceHost = (config: Pick<Config, 'publicUrl' | 'deviceNames'>): string =>
   config.deviceNames[0] ?? (config.publicUrl === undefined ? '127.0.0.1' : parseHost(config.publicUrl));
 
 function parseHost(url: string): string {
@@ -29,7 +29,7 @@ function parseHost(url: string): string {
 }
 
 /** Loads the certificate of `NORTHLIGHT_TLS_CERT` and `_KEY` for browsers and devices; undefined when they are unset. */
-export function configuredCertificate({ tls }: Pick<Config, 'tls'>, clock: Clock): KeyPair | undefined {
+export function loadConfiguredCertificate({ tls }: Pick<Config, 'tls'>, clock: Clock): KeyPair | undefined {
   if (!tls) return undefined;
   const names = { certificate: 'NORTHLIGHT_TLS_CERT', key: 'NORTHLIGHT_TLS_KEY' };
   const pair = readKeyPair(tls, names);
@@ -38,7 +38,7 @@ export function configuredCertificate({ tls }: Pick<Config, 'tls'>, clock: Clock
 }
 
 /** Returns the generated certificate for devices; issues a new one when the stored one is unusable or nearly expired. */
-export async function ownCertificate(
+export async function createOwnCertificate(
   config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'deviceNames'>,
   authority: KeyPair,
   clock: Clock,
@@ -46,7 +46,7 @@ export async function ownCertificate(
 ): Promise<KeyPair> {
   const directory = join(config.dataDirectory, TLS_DIRECTORY);
   const files = { certificate: join(directory, 'server.pem'), key: join(directory, 'server.key') };
-  const names = serverNames(config);
+  const names = listServerNames(config);
   const stored = existsSync(files.certificate) ? readStored(files) : undefined;
   if (stored && isUsable(stored.certificate, authority.certificate, names, clock.now())) return stored;
   const { makeServerCertificate } = await import('./issue.ts');

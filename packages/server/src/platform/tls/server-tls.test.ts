@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { makeAuthority, makeServerCertificate } from './issue.ts';
 import { readKeyPair } from './pem.ts';
-import { deviceHost } from './server-certificate.ts';
+import { getDeviceHost } from './server-certificate.ts';
 import { ServerTls } from './server-tls.ts';
 
 const entropy = new SystemEntropy();
@@ -101,7 +101,7 @@ test('issues a certificate for all server names and a new one when they change',
 });
 
 test('chooses the first device name, the public host or 127.0.0.1 as device host', () => {
-  const of = (env: Record<string, string>) => deviceHost(readConfig(env));
+  const of = (env: Record<string, string>) => getDeviceHost(readConfig(env));
   const publicUrl = { NORTHLIGHT_PUBLIC_URL: 'https://[2001:db8::1]:444' };
   expect(of({ ...publicUrl, NORTHLIGHT_DEVICE_NAMES: 'a.example,b.example' })).toBe('a.example');
   expect(of(publicUrl)).toBe('2001:db8::1');

@@ -3,9 +3,9 @@ import { type Clock, type Entropy, startLoop } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { loadAuthority } from './authority.ts';
-import { deviceCertificates } from './device-certificates.ts';
+import { createDeviceCertificates } from './device-certificates.ts';
 import type { KeyPair } from './pem.ts';
-import { configuredCertificate, ownCertificate } from './server-certificate.ts';
+import { loadConfiguredCertificate, createOwnCertificate } from './server-certificate.ts';
 
 const RENEWAL_CHECK_MS = 12 * 3_600_000;
 
@@ -48,12 +48,12 @@ export class ServerTls implements TlsIdentity, AsyncDisposable {
   /** Loads or creates the authority and the certificate. Throws a StartupError when an existing file is unusable. */
   static async load(config: Config, clock: Clock, entropy: Entropy, log: Logger): Promise<ServerTls> {
     const authority = await loadAuthority(config, clock, entropy);
-    const configured = configuredCertificate(config, clock);
-    const issue = (): Promise<KeyPair> => ownCertificate(config, authority, clock, entropy);
+    const configured = loadConfiguredCertificate(config, clock);
+    const issue = (): Promise<KeyPair> => createOwnCertificate(config, authority, clock, entropy);
     const pair = configured ?? (await issue());
     return new ServerTls(
       { authority, configured, pair, issue },
-      deviceCertificates(authority, clock, entropy),
+      createDeviceCertificates(authority, clock, entropy),
       clock,
       log,
     );

@@ -1,6 +1,6 @@
 import { SCREEN_MINUTES } from '@northlight/contract';
 import type { Services } from '../../services.ts';
-import { portRoles, projectCharts } from '../../telemetry/index.ts';
+import { listPortRoles, loadProjectCharts } from '../../telemetry/index.ts';
 
 const MINUTE = 60;
 const METRICS = ['download', 'upload', 'clients'] as const;
@@ -61,8 +61,15 @@ export class LastHours {
   async #read(projectId: number, from: number): Promise<LastHour> {
     const { clock, db, telemetry } = this.#services;
     const chartWindow = { from, to: from + SCREEN_MINUTES * MINUTE, step: MINUTE };
-    const roles = () => portRoles(db, projectId);
-    const series = await projectCharts(telemetry.reader, projectId, METRICS, chartWindow, clock.now(), roles);
+    const roles = () => listPortRoles(db, projectId);
+    const series = await loadProjectCharts(
+      telemetry.reader,
+      projectId,
+      METRICS,
+      chartWindow,
+      clock.now(),
+      roles,
+    );
     const getValues = (metric: string): Minutes =>
       series.find((each) => each.metric === metric)?.values ??
       Array.from({ length: SCREEN_MINUTES }, () => null);
@@ -86,5 +93,5 @@ export function sumMinutes(all: readonly Minutes[]): (number | null)[] {
 const MAX_AGE_MINUTES = 3;
 
 /** Returns the last value if it is from the last 3 min. */
-export const currentValue = (values: Minutes): number | undefined =>
+export const findCurrentValue = (values: Minutes): number | undefined =>
   values.slice(-MAX_AGE_MINUTES).findLast((value) => value !== null) ?? undefined;

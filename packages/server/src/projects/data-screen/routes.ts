@@ -1,12 +1,12 @@
 import type { DataScreen, Project } from '@northlight/contract';
-import { displayOfSession } from '../../accounts/index.ts';
+import { findDisplayOfSession } from '../../accounts/index.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { LastHours } from './last-hours.ts';
 import { saveLayout, readLayout } from './layout.ts';
 import { countOpenAlarms } from '../../alarms/index.ts';
-import { buildScreen, newestAlarms } from './screen.ts';
+import { buildScreen, listNewestAlarms } from './screen.ts';
 
 /** Data screen of users and of displays. */
 export function dataScreenRoutes(
@@ -23,7 +23,7 @@ export function dataScreenRoutes(
       layout: await readLayout(db, principal.kind === 'account' ? principal.account.id : undefined),
       lastHours: await lastHours.readAll(ids),
       openAlarms: await countOpenAlarms(db, ids),
-      alarms: await newestAlarms(db, projects),
+      alarms: await listNewestAlarms(db, projects),
     });
   };
   return {
@@ -31,7 +31,7 @@ export function dataScreenRoutes(
     dataScreenLayout: ({ body }, context) => saveLayout(db, context, body),
     displayScreen: async (_input, { principal }) => ({
       ...(await readScreen(principal)),
-      ...(principal.kind === 'account' && { display: await displayOfSession(db, principal.sessionId) }),
+      ...(principal.kind === 'account' && { display: await findDisplayOfSession(db, principal.sessionId) }),
     }),
   };
 }

@@ -7,9 +7,9 @@ import {
   type ScreenLayout,
   type ScreenProject,
 } from '@northlight/contract';
-import { newestOpenAlarms } from '../../alarms/index.ts';
+import { listNewestOpenAlarms } from '../../alarms/index.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { sumMinutes, type LastHour, currentValue } from './last-hours.ts';
+import { sumMinutes, type LastHour, findCurrentValue } from './last-hours.ts';
 
 /** Sites that the map shows at most. */
 const MAX_SITES = 500;
@@ -52,8 +52,8 @@ export function buildScreen(
       online: sum(({ online }) => online),
       clients: sum(({ clients }) => clients),
       openAlarms: sum((project) => project.openAlarms),
-      ...optional('downloadBps', currentValue(lastHour.download)),
-      ...optional('uploadBps', currentValue(lastHour.upload)),
+      ...optional('downloadBps', findCurrentValue(lastHour.download)),
+      ...optional('uploadBps', findCurrentValue(lastHour.upload)),
     },
     countries,
     offMap: all.length - sites.length,
@@ -98,8 +98,8 @@ function screenProject(
     devices: deviceCount,
     online: devicesOnline,
     clients: onlineUsers,
-    ...(hour && optional('downloadBps', currentValue(hour.download))),
-    ...(hour && optional('uploadBps', currentValue(hour.upload))),
+    ...(hour && optional('downloadBps', findCurrentValue(hour.download))),
+    ...(hour && optional('uploadBps', findCurrentValue(hour.upload))),
   };
 }
 
@@ -122,12 +122,12 @@ function selectCountries(all: readonly ScreenProject[], chosen: readonly string[
 }
 
 /** Returns open alarms of several projects with the projects' names, newest first. */
-export async function newestAlarms(
+export async function listNewestAlarms(
   db: Db,
   projects: readonly Pick<Project, 'id' | 'name'>[],
 ): Promise<DataScreen['alarms']> {
   const names = new Map(projects.map(({ id, name }) => [id, name] as const));
-  const rows = await newestOpenAlarms(db, [...names.keys()], SCREEN_ALARMS);
+  const rows = await listNewestOpenAlarms(db, [...names.keys()], SCREEN_ALARMS);
   return rows.map(({ at, event, id, project_id, severity }) => ({
     id,
     severity,

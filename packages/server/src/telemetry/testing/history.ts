@@ -10,7 +10,7 @@ export interface Reporter {
 const AT_ONCE = 2000;
 
 /** A report as the device plane passes it on, sampled and received at this time (ms). */
-export function statReport(
+export function createStatReport(
   { deviceId, projectId }: Reporter,
   at: number,
   figures: Partial<StatMessage>,
@@ -31,7 +31,7 @@ export async function writeHistory(
   let batch: FigureReport[] = [];
   for (let at = from; at < to; at += everyMs) {
     const stat = figures(at);
-    if (stat) batch.push(statReport(reporter, at, stat));
+    if (stat) batch.push(createStatReport(reporter, at, stat));
     if (batch.length < AT_ONCE) continue;
     await telemetry.append(batch);
     batch = [];

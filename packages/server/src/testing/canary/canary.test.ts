@@ -6,8 +6,14 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { type ExercisedSecrets, exerciseSecrets, marker } from './exercise-secrets.ts';
-import { clusterFiles, filesBelow, listEncodings, findSecrets, tableRows } from './secret-search.ts';
+import { type ExercisedSecrets, exerciseSecrets, createMarker } from './exercise-secrets.ts';
+import {
+  listClusterFiles,
+  listFilesBelow,
+  listEncodings,
+  findSecrets,
+  listTableRows,
+} from './secret-search.ts';
 
 /** Secrets that exactly one answer contains. */
 const SHOWN_ONCE: readonly (readonly [secret: RegExp, answer: string])[] = [
@@ -28,7 +34,7 @@ let settings: string;
 let log = '';
 beforeAll(async () => {
   settings = mkdtempSync(join(tmpdir(), 'nl-canary-'));
-  const clientSecret = marker();
+  const clientSecret = createMarker();
   const serverKey = randomBytes(32).toString('hex');
   // Nothing listens on this port: an unreachable provider is an ordinary failure.
   const provider = {
@@ -71,7 +77,7 @@ test('uses every kind of secret, none of them empty', () => {
 });
 
 test('finds a secret as text, hexadecimal and Base64', () => {
-  const secret = marker();
+  const secret = createMarker();
   const text = `x${secret}`;
   for (const form of [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64')])
     expect(findSecrets([{ name: 'p', bytes: Buffer.from(form) }], new Map([['s', secret]]))).toEqual([
@@ -81,14 +87,14 @@ test('finds a secret as text, hexadecimal and Base64', () => {
 });
 
 test('stores no secret in any table, including the audit', async () => {
-  const rows = await tableRows(world.services.db);
+  const rows = await listTableRows(world.services.db);
   expect(rows.map(({ name }) => name)).toContain('table audit');
   expect(findSecrets(rows, control())).toContain('e-mail in table audit');
   expect(findSecrets(rows, exercised.secrets)).toEqual([]);
 });
 
 test('stores no secret in files of the database: data, write-ahead log, server log', async (context) => {
-  const files = await clusterFiles(world.services.db);
+  const files = await listClusterFiles(world.services.db);
   if (!files) return context.skip('the files of the cluster are not readable');
   const data = [...files];
   expect(findSecrets(data, control()).some((hit) => hit.includes('pg_wal'))).toBe(true);
@@ -97,9 +103,9 @@ test('stores no secret in files of the database: data, write-ahead log, server l
 }, 60_000);
 
 test('stores no secret in the data directory, except codes in the outbox', () => {
-  const outbox = [...filesBelow(world.dataDirectory)].filter(({ name }) => name.startsWith('outbox'));
+  const outbox = [...listFilesBelow(world.dataDirectory)].filter(({ name }) => name.startsWith('outbox'));
   expect(findSecrets(outbox, exercised.secrets).every((hit) => hit.startsWith('code of '))).toBe(true);
-  expect(findSecrets(filesBelow(world.dataDirectory, ['outbox']), exercised.secrets)).toEqual([]);
+  expect(findSecrets(listFilesBelow(world.dataDirectory, ['outbox']), exercised.secrets)).toEqual([]);
 });
 
 test('logs no secret at debug level', () => {

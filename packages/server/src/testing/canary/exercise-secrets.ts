@@ -9,7 +9,7 @@ import { CapturingBrowser } from './capturing-browser.ts';
 import type { SearchedData } from './secret-search.ts';
 
 /** Returns 24 unique characters. */
-export const marker = (): string => `cN7-${randomBytes(10).toString('hex')}`;
+export const createMarker = (): string => `cN7-${randomBytes(10).toString('hex')}`;
 
 export interface ExercisedSecrets {
   readonly secrets: Map<string, string>;
@@ -20,7 +20,7 @@ export interface ExercisedSecrets {
 export async function exerciseSecrets(world: TestServer, email: string): Promise<ExercisedSecrets> {
   const secrets = new Map<string, string>();
   const answers: SearchedData[] = [];
-  const keep = (name: string, value = marker()): string => {
+  const keep = (name: string, value = createMarker()): string => {
     secrets.set(name, value);
     return value;
   };
@@ -133,6 +133,6 @@ async function exerciseSigningKey(world: TestServer, browser: CapturingBrowser, 
   await browser.call('accountUpdate', { params: { accountId }, body: { role: 3 } });
   const created = await browser.call('signingKeySet', { params: { accountId }, body: { kind: 'shared' } });
   keep('signing key', created.sharedSecret ?? '');
-  const ticket = keep('ticket', `${marker()}.${marker()}.${marker()}`);
+  const ticket = keep('ticket', `${createMarker()}.${createMarker()}.${createMarker()}`);
   await browser.refused('entrySignIn', { body: { ticket } });
 }

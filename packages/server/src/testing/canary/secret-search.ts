@@ -35,7 +35,10 @@ export function findSecrets(data: Iterable<SearchedData>, secrets: ReadonlyMap<s
 }
 
 /** Yields every file below a directory; skips files that are deleted meanwhile. */
-export function* filesBelow(directory: string, leaveOut: readonly string[] = []): Generator<SearchedData> {
+export function* listFilesBelow(
+  directory: string,
+  leaveOut: readonly string[] = [],
+): Generator<SearchedData> {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || leaveOut.some((part) => path.includes(part))) continue;
@@ -48,7 +51,7 @@ export function* filesBelow(directory: string, leaveOut: readonly string[] = [])
 }
 
 /** Returns the cluster's data files, write-ahead log and server log after a checkpoint; undefined when they are not readable. */
-export async function clusterFiles(db: Db): Promise<Iterable<SearchedData> | undefined> {
+export async function listClusterFiles(db: Db): Promise<Iterable<SearchedData> | undefined> {
   await sql`checkpoint`.execute(db);
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db);
   const directory = rows[0]?.data_directory ?? '';
@@ -59,7 +62,7 @@ export async function clusterFiles(db: Db): Promise<Iterable<SearchedData> | und
     return undefined;
   }
   return (function* () {
-    yield* filesBelow(directory);
+    yield* listFilesBelow(directory);
     const log = join(dirname(directory), 'postgres.log');
     try {
       yield { name: 'postgres.log', bytes: readFileSync(log) };
@@ -70,7 +73,7 @@ export async function clusterFiles(db: Db): Promise<Iterable<SearchedData> | und
 }
 
 /** Returns all rows of every table as text. */
-export async function tableRows(db: Db): Promise<SearchedData[]> {
+export async function listTableRows(db: Db): Promise<SearchedData[]> {
   const tables = await db.introspection.getTables();
   const data: SearchedData[] = [];
   for (const { name } of tables) {

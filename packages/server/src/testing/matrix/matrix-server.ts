@@ -32,7 +32,7 @@ export interface MatrixServer {
 }
 
 /** Adds the two demos to the server of a test. */
-export async function inProcessServer(test: TestServer): Promise<MatrixServer> {
+export async function createInProcessServer(test: TestServer): Promise<MatrixServer> {
   const { mqttPort, server, services } = test;
   await insertDemos(services);
   return {

@@ -1,13 +1,13 @@
 import { expect, inject, it } from 'vitest';
 import type { AppAdjustment } from '../../app.ts';
-import { operations } from './operations.ts';
+import { createOperations } from './operations.ts';
 import { DESTRUCTIVE, PRINCIPALS } from './policy.ts';
 import { runMatrix } from './run.ts';
 
 const SLOW = { tags: ['proof'], timeout: 480_000 };
 
 it('answers every principal as the table states, for one operation per rule', async () => {
-  const ofRules = new Map(operations().map(({ key, name, rule }) => [rule, { key, name }]));
+  const ofRules = new Map(createOperations().map(({ key, name, rule }) => [rule, { key, name }]));
   const only = [...ofRules.values()]
     .filter(({ key }) => key && !DESTRUCTIVE.has(key))
     .map(({ name }) => name);

@@ -19,7 +19,7 @@ export interface Operation {
 const WRITES: ReadonlySet<string> = new Set(['session', 'account', 'administrator', 'manufacturer']);
 
 /** Returns every operation of the contract with a valid path and an empty body. */
-export function operations(): Operation[] {
+export function createOperations(): Operation[] {
   return (Object.keys(api) as ApiKey[]).map((key) => {
     const endpoint: Endpoint = api[key];
     const { access, needs, method } = endpoint;

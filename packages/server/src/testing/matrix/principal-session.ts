@@ -1,5 +1,5 @@
 import { AfterCommit } from '../../platform/commit.ts';
-import { sha256Hex } from '@northlight/runtime';
+import { hashSha256Hex } from '@northlight/runtime';
 import { createSession, type NewSessionOptions } from '../../accounts/sessions/sessions.ts';
 import { deriveCsrfToken } from '../../platform/http/serve.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -14,7 +14,7 @@ interface PrincipalSessionOptions {
 }
 
 /** Creates a session of an account like the server and returns the headers that carry it. */
-export async function principalSession(
+export async function createPrincipalSession(
   server: Pick<MatrixServer, 'address' | 'clock' | 'cookieName' | 'db' | 'entropy'>,
   accountId: string | null,
   { bearer = false, display = false, lifetimeMs, scope }: PrincipalSessionOptions = {},
@@ -31,5 +31,5 @@ export async function principalSession(
   const headers: Record<string, string> = bearer
     ? { authorization: `Bearer ${token}` }
     : { cookie, 'x-csrf-token': deriveCsrfToken(token), origin: server.address };
-  return { headers, token, hash: sha256Hex(token) };
+  return { headers, token, hash: hashSha256Hex(token) };
 }

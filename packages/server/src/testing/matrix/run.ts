@@ -2,8 +2,8 @@ import { type ErrorBody, errorBody, ERRORS, type ErrorName } from '@northlight/c
 import type { AppAdjustment } from '../../app.ts';
 import { startTestServer } from '../test-server.ts';
 import { checkDeviceCells } from './device-cells.ts';
-import { type MatrixAnswer, inProcessServer } from './matrix-server.ts';
-import { liveStream, type Operation, operations } from './operations.ts';
+import { type MatrixAnswer, createInProcessServer } from './matrix-server.ts';
+import { liveStream, type Operation, createOperations } from './operations.ts';
 import {
   BEARERS,
   DESTRUCTIVE,
@@ -38,8 +38,8 @@ export async function runMatrix(
   { adjust, only }: { adjust?: AppAdjustment; only?: readonly string[] } = {},
 ): Promise<MatrixResult> {
   await using server = await startTestServer(serverUrl, adjust ? { adjust } : {});
-  const world = await makeWorld(await inProcessServer(server));
-  const declared = everyOperation();
+  const world = await makeWorld(await createInProcessServer(server));
+  const declared = listEveryOperation();
   const all = only ? declared.filter(({ name }) => only.includes(name)) : declared;
   const operationCells = await checkCells(world, all);
   const devices = await checkDeviceCells(server, world);
@@ -52,11 +52,11 @@ export async function runMatrix(
   };
 }
 
-export const everyOperation = (): Operation[] => [...operations(), liveStream];
+export const listEveryOperation = (): Operation[] => [...createOperations(), liveStream];
 
 /** Operations that can be repeated because they change nothing that other cells need. */
-export const harmlessOperations = (): Operation[] =>
-  everyOperation().filter(({ key }) => !key || !DESTRUCTIVE.has(key));
+export const listHarmlessOperations = (): Operation[] =>
+  listEveryOperation().filter(({ key }) => !key || !DESTRUCTIVE.has(key));
 
 /** Calls operations as every principal; destructive operations run last. */
 export async function checkCells(

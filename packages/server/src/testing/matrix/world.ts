@@ -1,6 +1,6 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
-import { HOUR_MS, MINUTE_MS, randomId } from '@northlight/runtime';
-import { principalSession } from './principal-session.ts';
+import { HOUR_MS, MINUTE_MS, createRandomId } from '@northlight/runtime';
+import { createPrincipalSession } from './principal-session.ts';
 import { createProject, TEST_PASSWORD } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
 import { putFirstConfig } from '../../network/index.ts';
@@ -106,8 +106,8 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
     return { target: { projectId: project.id, deviceId: victim.id, shareId }, victim };
   };
   const credentials = async (): Promise<ReadonlyMap<PrincipalName, Credential>> => {
-    const session = (name: string, more: Parameters<typeof principalSession>[2] = {}) =>
-      principalSession(server, of(name).id, more);
+    const session = (name: string, more: Parameters<typeof createPrincipalSession>[2] = {}) =>
+      createPrincipalSession(server, of(name).id, more);
     const signedOut = await session('normal');
     await db
       .updateTable('sessions')
@@ -125,7 +125,7 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
       ['expired share', await session('lapsed')],
       ['removed share', await session('removed')],
       ['former owner', await session('former')],
-      ['demo visitor', await principalSession(server, null)],
+      ['demo visitor', await createPrincipalSession(server, null)],
       ['normal account', await session('normal')],
       ['engineer', await session('engineer')],
       ['manufacturer', await session('manufacturer')],
@@ -180,5 +180,5 @@ async function claimedDevice(
 export const DEMO_TARGET = (server: MatrixServer): Target => ({
   projectId: DEMO_WLAN_PROJECT,
   deviceId: 'A'.repeat(22),
-  shareId: randomId(server.entropy, server.clock.now()),
+  shareId: createRandomId(server.entropy, server.clock.now()),
 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import {
   type ApiKey,
   api,
-  defaultRule,
+  getDefaultRule,
   type Endpoint,
   errorBody,
   fillPath,
@@ -13,14 +13,14 @@ import { importSheet } from '../../devices/testing/import-sheet.ts';
 import { packFirmware } from '../../firmware/testing/pack-firmware.ts';
 import type { Handlers } from '../../platform/http/serve.ts';
 import type { TestBrowser } from '../browser.ts';
-import { playedSite } from '../played-site.ts';
+import { playSite } from '../played-site.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
 const keys = generateKeyPairSync('ed25519');
 let server: TestServer;
 let owner: TestBrowser;
 let writer: TestBrowser;
-let site: Awaited<ReturnType<typeof playedSite>>;
+let site: Awaited<ReturnType<typeof playSite>>;
 let people: { readonly owner: string; readonly writer: string; readonly third: string };
 /** Path values of a request, beside the project. */
 let path: Record<string, string>;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     writer: idsByName.get('writer') ?? '',
     third: idsByName.get('third') ?? '',
   };
-  site = await playedSite(server, owner, 'NL-GW5', 'NL-AP6C');
+  site = await playSite(server, owner, 'NL-GW5', 'NL-AP6C');
   for (const device of site.devices) await device.on();
   path = await createObjects();
 });
@@ -190,7 +190,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   alarmWebhookRemove: () => ({}),
   alarmWebhookTest: () => ({}),
   alarmResolve: () => ({ json: { ids: [randomUUID()] } }),
-  alarmRulesChange: () => ({ json: { baseVersion: 0, rules: [defaultRule('site-lost')] } }),
+  alarmRulesChange: () => ({ json: { baseVersion: 0, rules: [getDefaultRule('site-lost')] } }),
   logRetentionSet: () => ({ json: { days: 90 } }),
 };
 

@@ -1,9 +1,9 @@
-import { API_TOKENS_MAX, DISPLAYS_MAX, MAX_CUSTOM_SCENARIOS, SHARES } from '@northlight/contract';
-import { randomBase62 } from '@northlight/runtime';
+import { API_TOKENS_MAX, DISPLAYS_MAX, MAX_CUSTOM_SCENARIOS, SHARE_LIMITS } from '@northlight/contract';
+import { createRandomBase62 } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insertAccount } from '../../accounts/store.ts';
-import { principalSession } from '../matrix/principal-session.ts';
-import { createProject, sampleDevice, startTestServer, type TestServer } from '../test-server.ts';
+import { createPrincipalSession } from '../matrix/principal-session.ts';
+import { createProject, createSampleDevice, startTestServer, type TestServer } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
 
 /** Use NORTHLIGHT_RACE_ROUNDS=20 for the full measurement. */
@@ -29,11 +29,11 @@ async function person(): Promise<Person> {
   const created = await insertAccount(services, services.db, {
     account,
     nickname: 'Racer',
-    passwordHash: randomBase62(services.entropy, 20),
+    passwordHash: createRandomBase62(services.entropy, 20),
   });
   const { address } = server.server;
   const { cookieName } = services.config;
-  const { headers } = await principalSession({ ...services, address, cookieName }, created.id);
+  const { headers } = await createPrincipalSession({ ...services, address, cookieName }, created.id);
   return { id: created.id, account, headers };
 }
 
@@ -79,8 +79,8 @@ const share = (account: string, right: 'r' | 'rw', permanent: boolean) => ({
 });
 
 it.each([
-  ['permanent read-write shares of a project', SHARES.permanentWritePerProject, 'rw', true],
-  ['read-write shares of a project', SHARES.writePerProject, 'rw', false],
+  ['permanent read-write shares of a project', SHARE_LIMITS.permanentWritePerProject, 'rw', true],
+  ['read-write shares of a project', SHARE_LIMITS.writePerProject, 'rw', false],
 ] as const)('never allows more %s than %i', SLOW, async (_name, limit, right, permanent) => {
   const receivers = await people(CALLS);
   for (let round = 0; round < ROUNDS; round++) {
@@ -94,8 +94,8 @@ it.each([
 });
 
 it.each([
-  ['read-only shares of a receiver', SHARES.readPerReceiver, 'r'],
-  ['read-write shares of a receiver', SHARES.writePerReceiver, 'rw'],
+  ['read-only shares of a receiver', SHARE_LIMITS.readPerReceiver, 'r'],
+  ['read-write shares of a receiver', SHARE_LIMITS.writePerReceiver, 'rw'],
 ] as const)('never allows more %s than %i', SLOW, async (_name, limit, right) => {
   const projects = [];
   for (let index = 0; index < CALLS; index++) projects.push((await createProject(owner)).id);
@@ -141,7 +141,7 @@ it('never exceeds the limits of scenarios, API tokens, displays and company chan
 it('never allows more than one gateway per project', TIMED, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await createProject(owner);
-    const devices = await server.register(...times(CALLS, () => sampleDevice()));
+    const devices = await server.register(...times(CALLS, () => createSampleDevice()));
     const calls = devices.map(({ sn, claimCode }, index) => ({
       path: `/api/v1/projects/${id}/devices`,
       body: { sn, claimCode, name: `GW-${index}` },

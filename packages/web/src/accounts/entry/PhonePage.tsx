@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ApiError, toErrorSentence } from '../../kit/api/api-error.ts';
 import { call, setCsrfToken } from '../../kit/api/call.ts';
-import { PATHS, signInAddress } from '../../paths.ts';
+import { PATHS, formatSignInAddress } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { AuthFrame } from '../AuthFrame.tsx';
@@ -114,7 +114,7 @@ async function loadStep(code: string, signal: AbortSignal): Promise<Step> {
     return { name: 'scanned', account: account || nickname || label, ...scanned };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || error.code > 100) throw error;
-    window.location.replace(signInAddress(window.location.pathname + window.location.search));
+    window.location.replace(formatSignInAddress(window.location.pathname + window.location.search));
     return { name: 'loading' };
   }
 }

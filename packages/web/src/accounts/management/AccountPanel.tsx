@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { toast } from '../../app/toast.ts';
-import { mutation } from '../../kit/api/index.ts';
-import { plural } from '../../kit/format/index.ts';
+import { createMutation } from '../../kit/api/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SigningKey } from './SigningKey.tsx';
-import { kindLabel, LEVEL_LABELS, toOptions, ROLE_LABELS, stateLabel } from './labels.ts';
+import { formatKindLabel, LEVEL_LABELS, toOptions, ROLE_LABELS, formatStateLabel } from './labels.ts';
 
 /** Panel of one account with the administrator's actions. */
 export function AccountPanel({ account }: { readonly account: ManagedAccount }) {
@@ -21,14 +21,14 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
     onError: (error: Error) => toast.error(error),
   };
   const params = { accountId: account.id };
-  const update = useMutation({ ...mutation('accountUpdate'), ...callbacks });
+  const update = useMutation({ ...createMutation('accountUpdate'), ...callbacks });
   const signOut = useMutation({
-    ...mutation('accountSignOut'),
+    ...createMutation('accountSignOut'),
     ...callbacks,
-    onSuccess: ({ ended }) => toast.done(`${plural(ended, 'session')} of ${account.account} ended.`),
+    onSuccess: ({ ended }) => toast.done(`${formatPlural(ended, 'session')} of ${account.account} ended.`),
   });
   const reset = useMutation({
-    ...mutation('accountPasswordReset'),
+    ...createMutation('accountPasswordReset'),
     ...callbacks,
     onSuccess: (made) => setPassword(made.password),
   });
@@ -40,8 +40,8 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
           items={[
             { label: 'Name', value: account.nickname },
             { label: 'Shown as', value: account.label },
-            { label: 'Account type', value: kindLabel(account) },
-            { label: 'State', value: stateLabel(account) },
+            { label: 'Account type', value: formatKindLabel(account) },
+            { label: 'State', value: formatStateLabel(account) },
             { label: 'Two-factor authentication', value: account.secondFactor ? 'On' : 'Off' },
           ]}
         />

@@ -6,7 +6,7 @@ import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { ApiError } from '../../kit/api/index.ts';
 import { Age, formatTime } from '../../kit/format/index.ts';
 import {
-  choiceFilter,
+  createChoiceFilter,
   type GridColumn,
   PagedGrid,
   type ServerFilters,
@@ -18,12 +18,12 @@ import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import {
   KIND_LABELS,
-  kindLabel,
+  formatKindLabel,
   LEVEL_LABELS,
-  levelLabel,
+  formatLevelLabel,
   ROLE_LABELS,
-  roleLabel,
-  stateLabel,
+  formatRoleLabel,
+  formatStateLabel,
 } from './labels.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -34,10 +34,10 @@ const getRowName = (account: ManagedAccount) => account.account;
 const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
   { id: 'account', header: 'Account', width: 240, value: (account) => account.account },
   { id: 'name', header: 'Name', width: 150, value: (account) => account.nickname },
-  { id: 'kind', header: 'Type', width: 120, facet: Object.values(KIND_LABELS), value: kindLabel },
-  { id: 'role', header: 'Role', width: 150, facet: Object.values(ROLE_LABELS), value: roleLabel },
-  { id: 'level', header: 'Level', width: 130, facet: Object.values(LEVEL_LABELS), value: levelLabel },
-  { id: 'state', header: 'State', width: 100, facet: ['Enabled', 'Disabled'], value: stateLabel },
+  { id: 'kind', header: 'Type', width: 120, facet: Object.values(KIND_LABELS), value: formatKindLabel },
+  { id: 'role', header: 'Role', width: 150, facet: Object.values(ROLE_LABELS), value: formatRoleLabel },
+  { id: 'level', header: 'Level', width: 130, facet: Object.values(LEVEL_LABELS), value: formatLevelLabel },
+  { id: 'state', header: 'State', width: 100, facet: ['Enabled', 'Disabled'], value: formatStateLabel },
   {
     id: 'factor',
     header: 'Two-factor',
@@ -67,11 +67,11 @@ const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
 ];
 
 const FILTERS: ServerFilters = {
-  kind: choiceFilter('kind', KIND_LABELS),
-  role: choiceFilter('role', ROLE_LABELS),
-  level: choiceFilter('level', LEVEL_LABELS),
-  state: choiceFilter('disabled', { false: 'Enabled', true: 'Disabled' }),
-  factor: choiceFilter('secondFactor', { true: 'On', false: 'Off' }),
+  kind: createChoiceFilter('kind', KIND_LABELS),
+  role: createChoiceFilter('role', ROLE_LABELS),
+  level: createChoiceFilter('level', LEVEL_LABELS),
+  state: createChoiceFilter('disabled', { false: 'Enabled', true: 'Disabled' }),
+  factor: createChoiceFilter('secondFactor', { true: 'On', false: 'Off' }),
 };
 
 /** Administrator's list of all accounts. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { AuditGrid } from '../../audit/index.ts';
-import { mutation, toErrorSentence } from '../../kit/api/index.ts';
+import { createMutation, toErrorSentence } from '../../kit/api/index.ts';
 import { Page } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -9,7 +9,7 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Audit records that belong to no project, and the verification of the hash chain. */
 export function InstallationRecordsPage() {
-  const verify = useMutation(mutation('auditVerify'));
+  const verify = useMutation(createMutation('auditVerify'));
   return (
     <Page
       title="Installation audit log"

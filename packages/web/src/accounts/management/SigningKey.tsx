@@ -3,7 +3,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
-import { mutation } from '../../kit/api/index.ts';
+import { createMutation } from '../../kit/api/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -18,14 +18,14 @@ export function SigningKey({ account }: { readonly account: ManagedAccount }) {
   };
   const params = { accountId: account.id };
   const set = useMutation({
-    ...mutation('signingKeySet'),
+    ...createMutation('signingKeySet'),
     ...callbacks,
     onSuccess: ({ sharedSecret }) => {
       setSecret(sharedSecret);
       setPublicKey('');
     },
   });
-  const remove = useMutation({ ...mutation('signingKeyRemove'), ...callbacks });
+  const remove = useMutation({ ...createMutation('signingKeyRemove'), ...callbacks });
   return (
     <Section title="Signed links">
       <p className="mut">

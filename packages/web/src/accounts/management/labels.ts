@@ -18,13 +18,13 @@ export const KIND_LABELS: Readonly<Record<number, string>> = {
   [ACCOUNT_KINDS.guest]: 'Guest',
 };
 
-export const roleLabel = ({ role }: Pick<ManagedAccount, 'role'>): string =>
+export const formatRoleLabel = ({ role }: Pick<ManagedAccount, 'role'>): string =>
   ROLE_LABELS[role] ?? String(role);
-export const levelLabel = ({ level }: Pick<ManagedAccount, 'level'>): string =>
+export const formatLevelLabel = ({ level }: Pick<ManagedAccount, 'level'>): string =>
   LEVEL_LABELS[level] ?? String(level);
-export const kindLabel = ({ kind }: Pick<ManagedAccount, 'kind'>): string =>
+export const formatKindLabel = ({ kind }: Pick<ManagedAccount, 'kind'>): string =>
   KIND_LABELS[kind] ?? String(kind);
-export const stateLabel = ({ disabled }: Pick<ManagedAccount, 'disabled'>): string =>
+export const formatStateLabel = ({ disabled }: Pick<ManagedAccount, 'disabled'>): string =>
   disabled ? 'Disabled' : 'Enabled';
 
 /** Converts a table of labels into the options of a select. */

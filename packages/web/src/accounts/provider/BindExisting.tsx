@@ -2,7 +2,7 @@ import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { SignInAnswer } from '@northlight/contract';
 import { call } from '../../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { accountError, parseAccountInput, type AccountOptions } from '../account-input.ts';
+import { findAccountError, parseAccountInput, type AccountOptions } from '../account-input.ts';
 
 interface BindExistingProps {
   readonly flowId: string;
@@ -14,7 +14,7 @@ export function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: '', password: '' },
     validate: ({ account, password }) => ({
-      ...accountError(account, options),
+      ...findAccountError(account, options),
       ...(password === '' ? { password: 'Enter your password.' } : {}),
     }),
     onSubmit: async ({ account, password }) => {

@@ -38,7 +38,7 @@ async function finishSignIn(): Promise<Outcome> {
         window.location.replace(SIGN_IN_PATHS.bind);
         return {};
       case 'link':
-        await linkIdentity(answer.flowId);
+        await connectIdentity(answer.flowId);
         return {};
     }
   } catch (error) {
@@ -92,7 +92,7 @@ function Back({ linking }: { readonly linking: boolean }) {
 }
 
 /** Connects the provider with the account that is signed in here. */
-async function linkIdentity(flowId: string): Promise<void> {
+async function connectIdentity(flowId: string): Promise<void> {
   setCsrfToken((await call('sessionGet', { query: {} })).csrfToken);
   await call('identityBind', { body: { flowId } });
   window.location.replace(PATHS.security);

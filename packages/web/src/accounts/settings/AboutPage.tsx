@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { Card, Page } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -8,7 +8,7 @@ import classes from './settings.module.css';
 
 /** Version of the server, and attributions. */
 export function AboutPage() {
-  const health = useQuery(q('health', {})).data;
+  const health = useQuery(createQuery('health', {})).data;
   return (
     <Page title="Version">
       <div className={classes['columns']}>

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { useCurrent } from '../../app/current.tsx';
 import { toast } from '../../app/toast.ts';
-import { mutation, q } from '../../kit/api/index.ts';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
-import { Age, formatTime, plural } from '../../kit/format/index.ts';
+import { createMutation, createQuery } from '../../kit/api/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { Age, formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import classes from './settings.module.css';
@@ -18,9 +18,9 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function ApiTokensCard() {
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
-  const tokens = useQuery(q('apiTokenList', {})).data?.items ?? [];
+  const tokens = useQuery(createQuery('apiTokenList', {})).data?.items ?? [];
   const revoke = useMutation({
-    ...mutation('apiTokenRevoke'),
+    ...createMutation('apiTokenRevoke'),
     onSettled: () => client.invalidateQueries({ queryKey: ['apiTokenList'] }),
     onError: (error) => toast.error(error),
   });
@@ -39,7 +39,7 @@ export function ApiTokensCard() {
         <GatedButton
           can={
             tokens.length >= API_TOKENS_MAX
-              ? off(`Limit of ${API_TOKENS_MAX} reached. Revoke one first.`)
+              ? deny(`Limit of ${API_TOKENS_MAX} reached. Revoke one first.`)
               : ALLOWED
           }
           variant="default"
@@ -95,7 +95,7 @@ function Scope({ token: { scope } }: { readonly token: ApiToken }) {
       ? 'all projects'
       : scope.projects.length === 1
         ? (projects.find(({ id }) => id === scope.projects[0])?.name ?? 'one project')
-        : plural(scope.projects.length, 'project');
+        : formatPlural(scope.projects.length, 'project');
   return (
     <>
       {scope.write ? 'read and write' : 'read-only'}, {projectText}

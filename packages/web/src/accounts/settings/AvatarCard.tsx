@@ -3,7 +3,7 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
-import { mutation } from '../../kit/api/index.ts';
+import { createMutation } from '../../kit/api/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
 import classes from './settings.module.css';
@@ -15,7 +15,7 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
   const refresh = () =>
     Promise.all(['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   const remove = useMutation({
-    ...mutation('avatarRemove'),
+    ...createMutation('avatarRemove'),
     onSettled: refresh,
     onError: (error) => toast.error(error),
   });

@@ -5,7 +5,7 @@ import { call } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { middleSquare, moveSquare, resizeSquare, type Square } from './crop-square.ts';
+import { computeMiddleSquare, moveSquare, resizeSquare, type Square } from './crop-square.ts';
 import classes from './settings.module.css';
 
 interface AvatarCropProps {
@@ -54,7 +54,7 @@ export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
             onLoadError={() => setCannotShow(true)}
             onLoaded={(size) => {
               setPicture(size);
-              setSquare(middleSquare(size));
+              setSquare(computeMiddleSquare(size));
             }}
           />
         )}

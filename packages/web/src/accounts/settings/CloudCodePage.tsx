@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../app/confirm-store.ts';
 import { PageLoading } from '../../app/PageLoading.tsx';
 import { toast } from '../../app/toast.ts';
-import { mutation, q } from '../../kit/api/index.ts';
+import { createMutation, createQuery } from '../../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { TrustedAuthoritiesCard } from './TrustedAuthoritiesCard.tsx';
@@ -12,11 +12,11 @@ import classes from './settings.module.css';
 /** Ways for devices to become pending devices of the account: its cloud code, and trusted authorities. */
 export function CloudCodePage() {
   const client = useQueryClient();
-  const found = useQuery(q('cloudCodeGet', {}));
+  const found = useQuery(createQuery('cloudCodeGet', {}));
   const renew = useMutation({
-    ...mutation('cloudCodeRegenerate'),
+    ...createMutation('cloudCodeRegenerate'),
     onSuccess: (made) => {
-      client.setQueryData(q('cloudCodeGet', {}).queryKey, made);
+      client.setQueryData(createQuery('cloudCodeGet', {}).queryKey, made);
       toast.done('The old code no longer works.');
     },
     onError: (error) => toast.error(error),

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
-import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -42,7 +42,7 @@ function AddressStep({
 }) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { email: '' },
-    validate: ({ email }) => fieldError('email', emailAddress, email),
+    validate: ({ email }) => findFieldError('email', emailAddress, email),
     onSubmit: async ({ email }) => {
       const { flowId } = await call('emailCodeRequest', { body: { email } });
       onSent({ flowId, email });
@@ -67,7 +67,7 @@ function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () =
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { code: '', password: '' },
     validate: ({ code, password }) => ({
-      ...fieldError('code', verificationCode, code),
+      ...findFieldError('code', verificationCode, code),
       ...(password === '' && { password: 'Enter your password.' }),
     }),
     onSubmit: async (values) => {

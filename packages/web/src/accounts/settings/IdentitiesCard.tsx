@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
-import { mutation, q } from '../../kit/api/index.ts';
+import { createMutation, createQuery } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
@@ -11,16 +11,16 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Provider accounts connected with the account, and providers that can be connected. */
 export function IdentitiesCard() {
   const client = useQueryClient();
-  const items = useQuery(q('identityList', {})).data?.items ?? [];
-  const providers = useQuery({ ...q('signInOptions', {}), staleTime: Number.POSITIVE_INFINITY }).data
-    ?.providers;
+  const items = useQuery(createQuery('identityList', {})).data?.items ?? [];
+  const providers = useQuery({ ...createQuery('signInOptions', {}), staleTime: Number.POSITIVE_INFINITY })
+    .data?.providers;
   const start = useMutation({
-    ...mutation('identityStart'),
+    ...createMutation('identityStart'),
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
     onError: (error) => toast.error(error),
   });
   const unbind = useMutation({
-    ...mutation('identityUnbind'),
+    ...createMutation('identityUnbind'),
     onSettled: () => client.invalidateQueries({ queryKey: ['identityList'] }),
     onError: (error) => toast.error(error),
   });

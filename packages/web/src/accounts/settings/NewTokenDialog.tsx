@@ -6,12 +6,12 @@ import { useCurrent } from '../../app/current.tsx';
 import {
   ALL_PROJECTS,
   ProjectScope,
-  projectScopeErrors,
+  findProjectScopeErrors,
   toProjectScope,
   type ProjectScopeValues,
 } from '../../app/ProjectScope.tsx';
 import { call } from '../../kit/api/index.ts';
-import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import classes from './settings.module.css';
@@ -69,8 +69,8 @@ function TokenForm({
   const { form, problem, busy, onSubmit } = useApiForm<TokenValues>({
     initialValues: INITIAL_VALUES,
     validate: (values) => ({
-      ...fieldError('name', apiTokenName, values.name),
-      ...projectScopeErrors(values),
+      ...findFieldError('name', apiTokenName, values.name),
+      ...findProjectScopeErrors(values),
     }),
     onSubmit: async ({ name, right, days, ...scope }) => {
       const created = await call('apiTokenCreate', {

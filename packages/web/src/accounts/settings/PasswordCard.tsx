@@ -3,7 +3,7 @@ import { PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
 import { call, setCsrfToken } from '../../kit/api/index.ts';
-import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Card } from '../../kit/page/index.ts';
 
 const EMPTY = { oldPassword: '', newPassword: '' };
@@ -15,7 +15,7 @@ export function PasswordCard() {
     initialValues: EMPTY,
     validate: (values) => ({
       ...(values.oldPassword === '' && { oldPassword: 'Enter your current password.' }),
-      ...fieldError('newPassword', newPassword, values.newPassword),
+      ...findFieldError('newPassword', newPassword, values.newPassword),
     }),
     onSubmit: async (body) => {
       const session = await call('passwordChange', { body });

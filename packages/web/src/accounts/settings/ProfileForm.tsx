@@ -4,7 +4,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -34,7 +34,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { nickname, roleTitle, companyName, companyLocation } = profile;
   const { form, problem, busy, onSubmit } = useApiForm<ProfileValues>({
     initialValues: { nickname, roleTitle, companyName, companyLocation },
-    validate: (values) => zodErrors(profileChange, selectChanges(values, profile)),
+    validate: (values) => findZodErrors(profileChange, selectChanges(values, profile)),
     onSubmit: async (values) => {
       await call('profileUpdate', { body: selectChanges(values, profile) });
       await Promise.all(

@@ -2,7 +2,7 @@ import type { Profile } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { PageLoading } from '../../app/PageLoading.tsx';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -13,7 +13,7 @@ import classes from './settings.module.css';
 
 /** Profile of the account: name, role, company, picture and e-mail address. */
 export function ProfilePage() {
-  const found = useQuery(q('profileGet', {}));
+  const found = useQuery(createQuery('profileGet', {}));
   if (found.error && !found.data)
     return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <PageLoading />;

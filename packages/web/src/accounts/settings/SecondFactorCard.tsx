@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
-import { call, q } from '../../kit/api/index.ts';
+import { call, createQuery } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
@@ -24,7 +24,7 @@ const OVERVIEW: Step = { name: 'overview' };
 export function SecondFactorCard() {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>(OVERVIEW);
-  const factor = useQuery(q('secondFactorGet', {})).data;
+  const factor = useQuery(createQuery('secondFactorGet', {})).data;
   const back = () => setStep(OVERVIEW);
   const refresh = () => client.invalidateQueries({ queryKey: ['secondFactorGet'] });
   const showCodes = async (codes: readonly string[]) => {

@@ -1,9 +1,9 @@
 import { ALLOWED } from '@northlight/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
-import { mutation, q } from '../../kit/api/index.ts';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
-import { Age, plural } from '../../kit/format/index.ts';
+import { createMutation, createQuery } from '../../kit/api/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { Age, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
 
@@ -17,16 +17,16 @@ const KINDS = {
 
 export function SessionsCard() {
   const client = useQueryClient();
-  const sessions = useQuery(q('accountSessionList', {})).data?.items ?? [];
+  const sessions = useQuery(createQuery('accountSessionList', {})).data?.items ?? [];
   const callbacks = {
     onSettled: () => client.invalidateQueries({ queryKey: ['accountSessionList'] }),
     onError: (error: Error) => toast.error(error),
   };
-  const revoke = useMutation({ ...mutation('accountSessionRevoke'), ...callbacks });
+  const revoke = useMutation({ ...createMutation('accountSessionRevoke'), ...callbacks });
   const others = useMutation({
-    ...mutation('accountSessionRevokeOthers'),
+    ...createMutation('accountSessionRevokeOthers'),
     ...callbacks,
-    onSuccess: ({ ended }) => toast.done(`${plural(ended, 'other session')} signed out.`),
+    onSuccess: ({ ended }) => toast.done(`${formatPlural(ended, 'other session')} signed out.`),
   });
   const shown = sessions.filter(({ kind }) => kind !== 'token' && kind !== 'display');
   return (
@@ -34,7 +34,7 @@ export function SessionsCard() {
       title="Sessions"
       aside={
         <GatedButton
-          can={shown.length < 2 ? off('There are no other sessions.') : ALLOWED}
+          can={shown.length < 2 ? deny('There are no other sessions.') : ALLOWED}
           variant="default"
           loading={others.isPending}
           onClick={() => others.mutate({})}
@@ -57,7 +57,7 @@ export function SessionsCard() {
             <GatedButton
               can={
                 session.current
-                  ? off('This is your current session. Sign out from the account menu instead.')
+                  ? deny('This is your current session. Sign out from the account menu instead.')
                   : ALLOWED
               }
               variant="default"

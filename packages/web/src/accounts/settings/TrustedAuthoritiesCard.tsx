@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { toast } from '../../app/toast.ts';
-import { mutation, q } from '../../kit/api/index.ts';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
-import { formatTime, plural } from '../../kit/format/index.ts';
+import { createMutation, createQuery } from '../../kit/api/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { AddAuthorityDialog } from './AddAuthorityDialog.tsx';
 import classes from './settings.module.css';
@@ -19,9 +19,9 @@ const FINGERPRINT_LENGTH = 16;
 export function TrustedAuthoritiesCard() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
-  const authorities = useQuery(q('authorityList', {})).data?.items ?? [];
+  const authorities = useQuery(createQuery('authorityList', {})).data?.items ?? [];
   const remove = useMutation({
-    ...mutation('authorityRemove'),
+    ...createMutation('authorityRemove'),
     onSuccess: () => toast.done('The authority was removed.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['authorityList'] }),
     onError: (error) => toast.error(error),
@@ -31,13 +31,13 @@ export function TrustedAuthoritiesCard() {
       title: `Stop trusting ${name}?`,
       body:
         devices > 0
-          ? `${plural(devices, 'device')} in projects will go offline until you trust it again. Its pending devices are removed.`
+          ? `${formatPlural(devices, 'device')} in projects will go offline until you trust it again. Its pending devices are removed.`
           : 'Its pending devices are removed, and no new ones are listed for you.',
       confirm: 'Remove',
       danger: true,
       onConfirm: () => remove.mutate({ params: { authorityId: id } }),
     });
-  const full = off(`Limit of ${AUTHORITIES_MAX} reached. Remove one first.`);
+  const full = deny(`Limit of ${AUTHORITIES_MAX} reached. Remove one first.`);
   return (
     <Card
       title="Trusted authorities"
@@ -64,7 +64,7 @@ export function TrustedAuthoritiesCard() {
                 <span className={classes['name']}>{authority.name}</span>
                 <br />
                 <span className={classes['aside']}>
-                  {authority.devices === 0 ? 'no devices' : plural(authority.devices, 'device')} · until{' '}
+                  {authority.devices === 0 ? 'no devices' : formatPlural(authority.devices, 'device')} · until{' '}
                   {formatTime(authority.notAfter, BROWSER_TIME_ZONE)} · SHA-256{' '}
                   <span title={authority.fingerprint}>
                     {authority.fingerprint.slice(0, FINGERPRINT_LENGTH)}…

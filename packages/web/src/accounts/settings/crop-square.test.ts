@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { middleSquare, moveSquare, resizeSquare } from './crop-square.ts';
+import { computeMiddleSquare, moveSquare, resizeSquare } from './crop-square.ts';
 
 const PICTURE = { width: 300, height: 200 };
 
 it('starts with the largest centred square', () => {
-  expect(middleSquare(PICTURE)).toEqual({ x: 50, y: 0, size: 200 });
+  expect(computeMiddleSquare(PICTURE)).toEqual({ x: 50, y: 0, size: 200 });
 });
 
 it('keeps the square inside the picture', () => {

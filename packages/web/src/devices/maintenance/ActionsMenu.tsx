@@ -2,8 +2,8 @@ import type { Device, Permission } from '@northlight/contract';
 import type { Feature } from '@northlight/contract/device-protocol';
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { bulkPermission } from '../restart-plan.ts';
-import { off } from '../../kit/controls/GatedButton.tsx';
+import { combinePermissions } from '../restart-plan.ts';
+import { deny } from '../../kit/controls/GatedButton.tsx';
 import { GatedMenuItem } from '../../kit/controls/GatedMenuItem.tsx';
 import { getPermission } from './command-plan.ts';
 import type { MaintenanceDialog } from './MaintenanceDialogs.tsx';
@@ -25,8 +25,8 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
   const permissionFor = (feature: Feature, permission: (device: Device) => Permission): Permission => {
     const supported = devices.filter(({ features }) => features.includes(feature));
     if (supported.length === 0)
-      return off(devices.length === 1 ? 'Not supported by this model.' : 'Not supported by these models.');
-    return bulkPermission(supported.map(permission)) ?? off('Choose a device.');
+      return deny(devices.length === 1 ? 'Not supported by this model.' : 'Not supported by these models.');
+    return combinePermissions(supported.map(permission)) ?? deny('Choose a device.');
   };
   const devicesWith = (feature: Feature): Device[] =>
     devices.filter(({ features }) => features.includes(feature));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormFoot } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { commandPlan } from './command-plan.ts';
+import { planCommand } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
@@ -12,7 +12,7 @@ export function BridgeModeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
   const [mode, setMode] = useState<'client' | 'ap'>('client');
   const [busy, setBusy] = useState(false);
-  const plan = commandPlan(
+  const plan = planCommand(
     'cpe-mode',
     devices.filter(({ features }) => features.includes('cpe-mode')),
   );

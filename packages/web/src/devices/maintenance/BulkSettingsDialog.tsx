@@ -3,8 +3,8 @@ import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, mutation, toErrorSentence } from '../../kit/api/index.ts';
-import { plural } from '../../kit/format/index.ts';
+import { call, createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useBrokenPaths } from '../BrokenPaths.tsx';
 import { ReviewFoot } from '../ReviewFoot.tsx';
@@ -48,7 +48,7 @@ export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps)
   const [reviewed, setReviewed] = useState<BulkSettings>();
   const hasChanges = Object.values(choices).some((choice) => choice !== 'keep');
   return (
-    <ReviewModal title={`Edit ${plural(devices.length, 'device')}`} onClose={onClose}>
+    <ReviewModal title={`Edit ${formatPlural(devices.length, 'device')}`} onClose={onClose}>
       {(onApplied) =>
         reviewed ? (
           <BulkReview bulk={reviewed} onBack={() => setReviewed(undefined)} onApplied={onApplied} />
@@ -115,7 +115,7 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
     retry: false,
   });
   const apply = useMutation({
-    ...mutation('deviceBulkApply'),
+    ...createMutation('deviceBulkApply'),
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer);
@@ -132,7 +132,7 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
       {notices}
       {review.data && <ReviewBody review={review.data} />}
       {refused.length > 0 && (
-        <Notice tone="plain" title={`${plural(refused.length, 'device')} left out`}>
+        <Notice tone="plain" title={`${formatPlural(refused.length, 'device')} left out`}>
           <ul>
             {refused.map(({ id, name, reason }) => (
               <li key={id}>

@@ -3,7 +3,7 @@ import { Modal, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormFoot } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { commandPlan } from './command-plan.ts';
+import { planCommand } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
@@ -14,7 +14,7 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
   const [country, setCountry] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const plan = commandPlan(
+  const plan = planCommand(
     'country',
     devices.filter((device) => listCountries(device).length > 0),
   );

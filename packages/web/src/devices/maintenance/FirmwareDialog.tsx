@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { toast } from '../../app/toast.ts';
-import { call, q, toErrorSentence } from '../../kit/api/index.ts';
+import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatBytes } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -31,7 +31,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
   const project = useProject();
   const client = useQueryClient();
   const params = { projectId: project.id };
-  const list = useQuery(q('firmwareList', { params }));
+  const list = useQuery(createQuery('firmwareList', { params }));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const runAction = async (

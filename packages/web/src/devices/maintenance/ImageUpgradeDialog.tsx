@@ -3,7 +3,7 @@ import { Modal, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../../app/current.tsx';
 import { call } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { jobWindow } from '../job-window-store.ts';
@@ -16,7 +16,7 @@ export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps)
   const [device] = devices;
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { imageUrl: '' },
-    validate: (values) => zodErrors(imageUpgrade, values),
+    validate: (values) => findZodErrors(imageUpgrade, values),
     onSubmit: async (body) => {
       if (!device) return;
       await call('openWifiUpgrade', { params: { projectId: project.id, deviceId: device.id }, body });

@@ -3,9 +3,9 @@ import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../../app/current.tsx';
 import { toast } from '../../app/toast.ts';
-import { call, q } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, zodErrors } from '../../kit/form/index.ts';
-import { formatTime, plural } from '../../kit/format/index.ts';
+import { call, createQuery } from '../../kit/api/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
+import { formatTime, formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import settingsClasses from '../settings/settings.module.css';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
@@ -15,16 +15,16 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
   const client = useQueryClient();
   const params = { projectId: project.id };
-  const list = useQuery(q('restartScheduleList', { params }));
+  const list = useQuery(createQuery('restartScheduleList', { params }));
   const deviceIds = devices.map(({ id }) => id);
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { at: '03:30', weekdays: [] as string[] },
-    validate: (values) => zodErrors(newRestartSchedule, buildBody(values)),
+    validate: (values) => findZodErrors(newRestartSchedule, buildBody(values)),
     onSubmit: async (values) => {
       const added = await call('restartScheduleAdd', { params, body: buildBody(values) });
       await client.invalidateQueries({ queryKey: ['restartScheduleList'] });
       const when = added.nextAt === undefined ? '' : ` ${formatTime(added.nextAt, project.timeZone)}`;
-      toast.done(`${plural(deviceIds.length, 'device')} will restart at${when}.`);
+      toast.done(`${formatPlural(deviceIds.length, 'device')} will restart at${when}.`);
       onClose();
     },
   });
@@ -43,7 +43,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
           {list.data?.items.map((schedule) => (
             <li key={schedule.id}>
               <span>
-                {schedule.at}, {daysText(schedule)}: {plural(schedule.deviceIds.length, 'device')}
+                {schedule.at}, {daysText(schedule)}: {formatPlural(schedule.deviceIds.length, 'device')}
                 <Text component="span" size="sm" c="dimmed">
                   {schedule.nextAt === undefined
                     ? ' · completed'
@@ -63,7 +63,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
       {devices.length > 0 && (
         <form onSubmit={onSubmit} noValidate>
           <Text size="sm" fw={600} mt="md" mb="xs">
-            Restart {plural(devices.length, 'device')}
+            Restart {formatPlural(devices.length, 'device')}
           </Text>
           <TextInput
             label="Time"

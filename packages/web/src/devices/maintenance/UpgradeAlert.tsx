@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { q } from '../../kit/api/index.ts';
-import { plural } from '../../kit/format/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { localState } from '../../kit/local-state/index.ts';
 import classes from './maintenance.module.css';
 
@@ -17,14 +17,14 @@ interface UpgradeAlertProps {
 export function UpgradeAlert({ devices, onUpgrade }: UpgradeAlertProps) {
   const project = useProject();
   const [dismissed, setDismissed] = useState(() => localState.upgradeAlertShown());
-  const list = useQuery(q('firmwareList', { params: { projectId: project.id } }));
+  const list = useQuery(createQuery('firmwareList', { params: { projectId: project.id } }));
   const updates = new Set(list.data?.updates.map(({ deviceId }) => deviceId));
   const affected = devices.filter(({ id }) => updates.has(id));
   if (dismissed || affected.length === 0) return null;
   return (
     <div className={classes['alert']} role="status">
       <span>
-        Newer firmware is available for {plural(affected.length, 'device')}
+        Newer firmware is available for {formatPlural(affected.length, 'device')}
         {affected.length <= 3 && `: ${affected.map(({ name }) => name).join(', ')}`}.
       </span>
       <Button size="compact-xs" onClick={() => onUpgrade(affected)}>

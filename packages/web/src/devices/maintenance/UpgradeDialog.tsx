@@ -4,8 +4,8 @@ import { Checkbox, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, q, toErrorSentence } from '../../kit/api/index.ts';
-import { formatBytes, plural } from '../../kit/format/index.ts';
+import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { formatBytes, formatPlural } from '../../kit/format/index.ts';
 import { FormFoot } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
@@ -19,7 +19,7 @@ const isNewer = ({ version }: Firmware, { softwareVersion }: Device): boolean =>
 export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
   const { start } = useMaintenance();
-  const list = useQuery(q('firmwareList', { params: { projectId: project.id } }));
+  const list = useQuery(createQuery('firmwareList', { params: { projectId: project.id } }));
   const [chosen, setChosen] = useState<string>();
   const [downgrade, setDowngrade] = useState(false);
   const [waves, setWaves] = useState(true);
@@ -49,7 +49,9 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
       opened
       onClose={onClose}
       title={
-        devices.length === 1 && only ? `Upgrade ${only.name}` : `Upgrade ${plural(devices.length, 'device')}`
+        devices.length === 1 && only
+          ? `Upgrade ${only.name}`
+          : `Upgrade ${formatPlural(devices.length, 'device')}`
       }
       size={POPUP_WIDTHS.medium}
     >
@@ -100,16 +102,18 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
           <Text size="sm" mt="md">
             {upgradable.length === 0
               ? 'None of the chosen devices can be upgraded to this version now.'
-              : `${plural(upgradable.length, 'device')}, about 5 min each. They restart; devices behind them are offline meanwhile.`}
+              : `${formatPlural(upgradable.length, 'device')}, about 5 min each. They restart; devices behind them are offline meanwhile.`}
           </Text>
           {upgradable.length < devices.length && upgradable.length > 0 && (
             <Text size="sm" c="dimmed">
-              {plural(devices.length - upgradable.length, 'device')} left out: offline, another model, or
-              already on this version.
+              {formatPlural(devices.length - upgradable.length, 'device')} left out: offline, another model,
+              or already on this version.
             </Text>
           )}
           <FormFoot
-            submit={upgradable.length === 0 ? 'Upgrade' : `Upgrade ${plural(upgradable.length, 'device')}`}
+            submit={
+              upgradable.length === 0 ? 'Upgrade' : `Upgrade ${formatPlural(upgradable.length, 'device')}`
+            }
             busy={busy}
             onCancel={onClose}
           />

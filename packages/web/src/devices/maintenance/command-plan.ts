@@ -1,5 +1,5 @@
 import { COMMAND_TRAITS, type Device, type MaintenanceCommand, type Permission } from '@northlight/contract';
-import { plural } from '../../kit/format/format.ts';
+import { formatPlural } from '../../kit/format/format.ts';
 
 export type MaintenanceKind = MaintenanceCommand['kind'];
 
@@ -46,11 +46,11 @@ export interface CommandPlan {
 }
 
 /** Texts of the confirmation dialog of a command, and the devices that can run it. */
-export function commandPlan(kind: MaintenanceKind, chosen: readonly Device[]): CommandPlan {
+export function planCommand(kind: MaintenanceKind, chosen: readonly Device[]): CommandPlan {
   const devices = chosen.filter((device) => getPermission(device, kind).allowed);
   const { danger = false, verb, effect } = TEXTS[kind];
   const [only] = devices;
-  const subject = devices.length === 1 && only ? only.name : plural(devices.length, 'device');
+  const subject = devices.length === 1 && only ? only.name : formatPlural(devices.length, 'device');
   const skippedCount = chosen.length - devices.length;
   const reason = chosen.map((device) => getPermission(device, kind)).find((can) => !can.allowed);
   const { seconds } = COMMAND_TRAITS[kind];
@@ -63,7 +63,7 @@ export function commandPlan(kind: MaintenanceKind, chosen: readonly Device[]): C
     devices,
     skipped:
       skippedCount > 0 && reason && !reason.allowed
-        ? `${plural(skippedCount, 'device')} left out: ${reason.reason}`
+        ? `${formatPlural(skippedCount, 'device')} left out: ${reason.reason}`
         : undefined,
   };
 }

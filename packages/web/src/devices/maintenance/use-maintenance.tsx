@@ -6,7 +6,7 @@ import { ask } from '../../app/confirm-store.ts';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
 import { jobWindow } from '../job-window-store.ts';
-import { commandPlan } from './command-plan.ts';
+import { planCommand } from './command-plan.ts';
 
 const LOCATE_SECONDS = 60;
 
@@ -31,7 +31,7 @@ export function useMaintenance() {
   const command = (body: MaintenanceCommand): Promise<boolean> =>
     start(() => call('deviceCommand', { params: { projectId: project.id }, body }));
   const confirm = (kind: ConfirmedKind, devices: readonly Device[], after?: () => void): void => {
-    const plan = commandPlan(kind, devices);
+    const plan = planCommand(kind, devices);
     const deviceIds = plan.devices.map(({ id }) => id);
     const bodies = {
       reset: { kind: 'reset', deviceIds },

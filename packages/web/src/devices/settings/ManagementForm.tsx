@@ -1,18 +1,18 @@
-import { gatewayAddresses } from '@northlight/contract';
+import { listGatewayAddresses } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../../app/current.tsx';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useApiForm } from '../../kit/form/index.ts';
 import {
-  managementErrors,
+  findManagementErrors,
   toManagement,
   type ManagementValues,
-  managementValues,
+  toManagementValues,
 } from './management-values.ts';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
@@ -21,11 +21,11 @@ import type { OwnSettings } from './use-settings.ts';
 export function ManagementForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings, can } = own;
   const { id } = useProject();
-  const network = useQuery(q('networkConfigGet', { params: { projectId: id } }));
-  const lanAddresses = network.data ? gatewayAddresses(network.data.config) : [];
+  const network = useQuery(createQuery('networkConfigGet', { params: { projectId: id } }));
+  const lanAddresses = network.data ? listGatewayAddresses(network.data.config) : [];
   const { form, onSubmit } = useApiForm<ManagementValues>({
-    initialValues: managementValues(settings.management),
-    validate: (values) => managementErrors(values, settings, { caps, lanAddresses }),
+    initialValues: toManagementValues(settings.management),
+    validate: (values) => findManagementErrors(values, settings, { caps, lanAddresses }),
     onSubmit: async (values) => own.stage({ ...settings, management: toManagement(values) }),
   });
   return (

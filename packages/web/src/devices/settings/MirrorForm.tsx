@@ -2,7 +2,7 @@ import { checkDeviceSettings, type DeviceSettings, STP_AND_MIRROR } from '@north
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { Button, MultiSelect, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
@@ -23,7 +23,7 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
   const [target, setTarget] = useState<string | null>(current?.target ?? null);
   const [error, setError] = useState<string>();
   const ports = caps.ports.map(({ id, label }) => ({ value: id, label }));
-  const can = own.can.allowed && settings.spanningTree?.enabled ? off(STP_AND_MIRROR) : own.can;
+  const can = own.can.allowed && settings.spanningTree?.enabled ? deny(STP_AND_MIRROR) : own.can;
   const without = (): DeviceSettings => {
     const { mirror: _mirror, ...rest } = settings;
     return rest;

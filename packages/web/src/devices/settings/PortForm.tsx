@@ -1,11 +1,11 @@
-import { effectivePorts, TERMINAL_TYPES } from '@northlight/contract';
+import { listEffectivePorts, TERMINAL_TYPES } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { POLICY_NAME_MAX } from '@northlight/contract/net';
 import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
-import { MIXED, type PortValues, portValues, withPorts } from './port-values.ts';
-import { speedClass } from './port-labels.ts';
+import { MIXED, type PortValues, toPortValues, replacePorts } from './port-values.ts';
+import { formatSpeedClass } from './port-labels.ts';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
@@ -31,13 +31,13 @@ const TERMINALS = Object.entries(TERMINAL_TYPES).map(([value, label]) => ({ valu
 
 /** Settings of one or more ports; fields in which the ports differ change only if the user selects a value. */
 export function PortForm({ caps, own, ids }: PortFormProps) {
-  const initial = portValues(effectivePorts(caps, own.settings).filter(({ id }) => ids.includes(id)));
+  const initial = toPortValues(listEffectivePorts(caps, own.settings).filter(({ id }) => ids.includes(id)));
   const form = useForm<PortValues>({ mode: 'controlled', initialValues: initial });
   const { values } = form;
   const hardware = caps.ports.filter(({ id }) => ids.includes(id));
   const has = (feature: Capabilities['features'][number]) => caps.features.includes(feature);
   const stage = (): void => {
-    const result = withPorts(caps, own.settings, ids, values);
+    const result = replacePorts(caps, own.settings, ids, values);
     if ('errors' in result) return form.setErrors(result.errors);
     form.resetDirty();
     own.stage(result.settings);
@@ -86,7 +86,7 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
             disabled={!has('port-speed') || speeds.length === 0}
             {...select('speed', [
               { value: '0', label: 'Auto' },
-              ...speeds.map((speed) => ({ value: String(speed), label: speedClass(speed) })),
+              ...speeds.map((speed) => ({ value: String(speed), label: formatSpeedClass(speed) })),
             ])}
           />
           <Select label="Duplex" disabled={!has('port-speed')} {...select('duplex', DUPLEX_OPTIONS)} />

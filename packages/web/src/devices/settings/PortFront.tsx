@@ -2,7 +2,7 @@ import type { PortSetting } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { Tooltip } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { getLinkState, type Port, portSentence } from './port-labels.ts';
+import { getLinkState, type Port, describePort } from './port-labels.ts';
 import { PortIcon } from './PortIcon.tsx';
 import classes from './settings.module.css';
 
@@ -56,7 +56,7 @@ type FrontPortProps = Omit<PortFrontProps, 'ports' | 'face' | 'current'> & { rea
 
 function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProps) {
   const setting = settings?.get(port.id);
-  const sentence = portSentence(port, setting);
+  const sentence = describePort(port, setting);
   const link = getLinkState(port, setting);
   const content = (
     <>

@@ -1,4 +1,4 @@
-import { type getLinkState, type Port, speedClass } from './port-labels.ts';
+import { type getLinkState, type Port, formatSpeedClass } from './port-labels.ts';
 import classes from './settings.module.css';
 
 interface PortIconProps {
@@ -25,7 +25,7 @@ export function PortIcon({ port, link }: PortIconProps) {
     </svg>
   );
   // Decorative: the accessible name of the port includes the speed.
-  const speed = lit ? speedClass(port.speedMbps ?? port.maxSpeedMbps) : undefined;
+  const speed = lit ? formatSpeedClass(port.speedMbps ?? port.maxSpeedMbps) : undefined;
   return (
     <span className={classes['icon']} data-speed={speed} data-kind={port.type}>
       {icon}

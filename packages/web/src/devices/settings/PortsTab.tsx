@@ -1,12 +1,12 @@
-import { type Device, type DeviceDetail, effectivePorts } from '@northlight/contract';
+import { type Device, type DeviceDetail, listEffectivePorts } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { plural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { hasStaleData } from '../stale-data.ts';
 import { PortForm } from './PortForm.tsx';
 import { PortFront } from './PortFront.tsx';
-import { portSentence } from './port-labels.ts';
+import { describePort } from './port-labels.ts';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
 
@@ -21,8 +21,8 @@ export function PortsTab({ device, detail }: PortsTabProps) {
   const [selected, setSelected] = useState<readonly string[]>([]);
   if (!own) return <Skeleton height={120} mt="md" />;
   const caps = detail.capabilities;
-  const effective = effectivePorts(caps, own.settings);
-  const stored = new Map(effectivePorts(caps, own.stored).map((port) => [port.id, port] as const));
+  const effective = listEffectivePorts(caps, own.settings);
+  const stored = new Map(listEffectivePorts(caps, own.stored).map((port) => [port.id, port] as const));
   const staged = new Set(
     effective
       .filter((port) => JSON.stringify(port) !== JSON.stringify(stored.get(port.id)))
@@ -55,10 +55,10 @@ export function PortsTab({ device, detail }: PortsTabProps) {
         </p>
       )}
       {only && (
-        <Section title={chosen.length === 1 ? `Port ${only.label}` : plural(chosen.length, 'port')}>
+        <Section title={chosen.length === 1 ? `Port ${only.label}` : formatPlural(chosen.length, 'port')}>
           {chosen.length === 1 && (
             <p className={classes['portFacts']}>
-              {portSentence(
+              {describePort(
                 only,
                 effective.find(({ id }) => id === only.id),
               )}

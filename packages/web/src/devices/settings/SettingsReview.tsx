@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, mutation, toErrorSentence } from '../../kit/api/index.ts';
+import { call, createMutation, toErrorSentence } from '../../kit/api/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useBrokenPaths } from '../BrokenPaths.tsx';
 import { ReviewFoot } from '../ReviewFoot.tsx';
@@ -46,7 +46,7 @@ function Review({
     retry: false,
   });
   const apply = useMutation({
-    ...mutation('deviceSettingsApply'),
+    ...createMutation('deviceSettingsApply'),
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer);

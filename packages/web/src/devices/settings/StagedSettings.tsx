@@ -1,7 +1,7 @@
 import type { Device } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { plural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
@@ -20,7 +20,7 @@ export function StagedSettings({ device, own }: { readonly device: Device; reado
         </Notice>
       )}
       <div className={classes['stagedLine']} hidden={own.changes.length === 0}>
-        <span>{plural(own.changes.length, 'change')} staged</span>
+        <span>{formatPlural(own.changes.length, 'change')} staged</span>
         <Button variant="default" onClick={() => own.discard()}>
           Discard changes
         </Button>

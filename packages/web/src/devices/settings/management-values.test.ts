@@ -1,6 +1,6 @@
 import { findCapabilities } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { managementErrors, toManagement, managementValues } from './management-values.ts';
+import { findManagementErrors, toManagement, toManagementValues } from './management-values.ts';
 
 const caps = findCapabilities('NL-SW8P');
 if (!caps) throw new Error('There is no model NL-SW8P.');
@@ -15,8 +15,8 @@ const FIXED = {
 };
 
 test('converts settings to form values and back', () => {
-  expect(toManagement(managementValues(FIXED))).toEqual(FIXED);
-  expect(toManagement(managementValues(undefined))).toEqual({ mode: 'dhcp', vlanId: 1 });
+  expect(toManagement(toManagementValues(FIXED))).toEqual(FIXED);
+  expect(toManagement(toManagementValues(undefined))).toEqual({ mode: 'dhcp', vlanId: 1 });
 });
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   [{ vlanId: '' }, ['vlanId']],
   [{ vlanId: '4095', ip: '192.168.1.0', dns: '127.0.0.1' }, ['vlanId', 'dns', 'ip']],
 ])('%j is reported on %j', (change, fields) => {
-  const values = { ...managementValues(FIXED), ...change };
-  expect(Object.keys(managementErrors(values, {}, scope))).toEqual(fields);
+  const values = { ...toManagementValues(FIXED), ...change };
+  expect(Object.keys(findManagementErrors(values, {}, scope))).toEqual(fields);
 });

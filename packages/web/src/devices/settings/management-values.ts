@@ -17,7 +17,7 @@ export interface ManagementValues extends Record<string, unknown> {
   readonly dns: string;
 }
 
-export function managementValues(now: ManagementSetting | undefined): ManagementValues {
+export function toManagementValues(now: ManagementSetting | undefined): ManagementValues {
   const fixed = now?.mode === 'static' ? now : undefined;
   return {
     mode: now?.mode ?? 'dhcp',
@@ -44,7 +44,7 @@ export function toManagement({
 }
 
 /** Error message by field, from the same schema and rules as on the server. */
-export function managementErrors(
+export function findManagementErrors(
   values: ManagementValues,
   settings: DeviceSettings,
   scope: SettingsScope,

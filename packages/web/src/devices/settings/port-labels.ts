@@ -4,7 +4,7 @@ import { formatBytes, formatRate } from '../../kit/format/index.ts';
 export type Port = DeviceDetail['ports'][number];
 
 /** Formats a link speed for a port icon: `1G`, `100M`. */
-export function speedClass(mbps: number): string {
+export function formatSpeedClass(mbps: number): string {
   return mbps >= 1000 ? `${mbps / 1000}G` : `${mbps}M`;
 }
 
@@ -28,7 +28,7 @@ const LINK_LABELS = {
 };
 
 /** Describes a port in one sentence: link, traffic, PoE, neighbour, spanning tree, remark. */
-export function portSentence(port: Port, setting?: PortSetting): string {
+export function describePort(port: Port, setting?: PortSetting): string {
   const link = getLinkState(port, setting);
   const isUp = link === 'up' || link === 'slow';
   const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000);

@@ -1,21 +1,21 @@
-import { findCapabilities, type DeviceSettings, effectivePorts } from '@northlight/contract';
+import { findCapabilities, type DeviceSettings, listEffectivePorts } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { MIXED, portValues, withPorts } from './port-values.ts';
+import { MIXED, toPortValues, replacePorts } from './port-values.ts';
 
 const caps = findCapabilities('NL-SW8P');
 if (!caps) throw new Error('There is no model NL-SW8P.');
 const chosen = (settings: DeviceSettings, ...ids: string[]) =>
-  effectivePorts(caps, settings).filter(({ id }) => ids.includes(id));
+  listEffectivePorts(caps, settings).filter(({ id }) => ids.includes(id));
 
 describe('the form of several ports', () => {
   it('shows common values and marks differing ones', () => {
-    const values = portValues(chosen({}, 'p1', 'p9'));
+    const values = toPortValues(chosen({}, 'p1', 'p9'));
     expect(values).toMatchObject({ enabled: 'on', mode: MIXED, tagged: MIXED, pvid: '1', poe: MIXED });
   });
 
   it('changes only the edited field, on all ports', () => {
-    const values = { ...portValues(chosen({}, 'p1', 'p2')), ingress: '2048', remark: 'Rooms' };
-    const result = withPorts(caps, {}, ['p1', 'p2'], values);
+    const values = { ...toPortValues(chosen({}, 'p1', 'p2')), ingress: '2048', remark: 'Rooms' };
+    const result = replacePorts(caps, {}, ['p1', 'p2'], values);
     expect('settings' in result && result.settings.ports).toMatchObject([
       { id: 'p1', ingressKbps: 2048, remark: 'Rooms', mode: 'access', pvid: 1, poe: true },
       { id: 'p2', ingressKbps: 2048, remark: 'Rooms' },
@@ -24,9 +24,9 @@ describe('the form of several ports', () => {
 
   it('keeps differing values unless one is selected', () => {
     const settings = { ports: chosen({}, 'p1').map((port) => ({ ...port, eee: true })) };
-    const values = portValues(chosen(settings, 'p1', 'p2'));
+    const values = toPortValues(chosen(settings, 'p1', 'p2'));
     expect(values.eee).toBe(MIXED);
-    const result = withPorts(caps, settings, ['p1', 'p2'], { ...values, enabled: 'off' });
+    const result = replacePorts(caps, settings, ['p1', 'p2'], { ...values, enabled: 'off' });
     expect('settings' in result && result.settings.ports?.map(({ eee, enabled }) => [eee, enabled])).toEqual([
       [true, false],
       [false, false],
@@ -36,15 +36,15 @@ describe('the form of several ports', () => {
 
 describe('one port', () => {
   it('accepts a list of VLANs, and all VLANs', () => {
-    const trunk = { ...portValues(chosen({}, 'p1')), mode: 'trunk' as const, tagged: '10-12,30' };
-    const listed = withPorts(caps, {}, ['p1'], trunk);
+    const trunk = { ...toPortValues(chosen({}, 'p1')), mode: 'trunk' as const, tagged: '10-12,30' };
+    const listed = replacePorts(caps, {}, ['p1'], trunk);
     expect('settings' in listed && listed.settings.ports?.[0]?.tagged).toEqual([10, 11, 12, 30]);
-    const all = withPorts(caps, {}, ['p1'], { ...trunk, tagged: 'All' });
+    const all = replacePorts(caps, {}, ['p1'], { ...trunk, tagged: 'All' });
     expect('settings' in all && all.settings.ports?.[0]?.tagged).toBe('all');
   });
 
   it('loses its tagged VLANs when it becomes an access port', () => {
-    const result = withPorts(caps, {}, ['p9'], { ...portValues(chosen({}, 'p9')), mode: 'access' });
+    const result = replacePorts(caps, {}, ['p9'], { ...toPortValues(chosen({}, 'p9')), mode: 'access' });
     expect('settings' in result && result.settings.ports?.[0]).toMatchObject({ mode: 'access', tagged: [] });
   });
 
@@ -55,7 +55,7 @@ describe('one port', () => {
     [{ ingress: '3' }, 'ingress'],
     [{ duplex: 'half' }, 'duplex'],
   ] as const)('%j is rejected on its field', (change, field) => {
-    const result = withPorts(caps, {}, ['p1'], { ...portValues(chosen({}, 'p1')), ...change });
+    const result = replacePorts(caps, {}, ['p1'], { ...toPortValues(chosen({}, 'p1')), ...change });
     expect('errors' in result && Object.keys(result.errors)).toEqual([field]);
   });
 });

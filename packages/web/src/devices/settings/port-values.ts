@@ -1,14 +1,14 @@
 import {
   checkDeviceSettings,
   type DeviceSettings,
-  effectivePorts,
+  listEffectivePorts,
   portSetting,
   type PortSetting,
   type TerminalType,
 } from '@northlight/contract';
 import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protocol';
 import { formatVlanList, parseVlanList } from '@northlight/contract/net';
-import { fieldError } from '../../kit/form/zod-errors.ts';
+import { findFieldError } from '../../kit/form/zod-errors.ts';
 
 /** Value of a field in which the chosen ports differ; if left selected, the field is not changed. */
 export const MIXED = 'mixed';
@@ -57,7 +57,7 @@ function valuesOfPort(port: PortSetting): PortValues {
 }
 
 /** Form values of the chosen ports; differing fields are `MIXED`. */
-export function portValues(ports: readonly PortSetting[]): PortValues {
+export function toPortValues(ports: readonly PortSetting[]): PortValues {
   const [first, ...others] = ports.map(valuesOfPort);
   if (!first) throw new Error('A form needs a port.');
   const common = Object.entries(first).map(([field, value]) => [
@@ -85,7 +85,7 @@ const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN :
 
 /** Validates a value with the schema of the port setting. */
 function validateField(field: 'pvid' | 'ingressKbps' | 'egressKbps' | 'remark', value: unknown): ParsedField {
-  const message = fieldError(field, portSetting.shape[field], value)[field];
+  const message = findFieldError(field, portSetting.shape[field], value)[field];
   return message === undefined ? { value: { [field]: value } } : { error: message };
 }
 
@@ -124,14 +124,14 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 };
 
 /** Applies the form's changes to these ports; returns the settings, or an error message by field. */
-export function withPorts(
+export function replacePorts(
   caps: Capabilities,
   settings: DeviceSettings,
   ids: readonly string[],
   values: PortValues,
 ): { readonly settings: DeviceSettings } | { readonly errors: Record<string, string> } {
-  const before = effectivePorts(caps, settings).filter(({ id }) => ids.includes(id));
-  const shown = portValues(before);
+  const before = listEffectivePorts(caps, settings).filter(({ id }) => ids.includes(id));
+  const shown = toPortValues(before);
   const errors: Record<string, string> = {};
   let patch: Partial<PortSetting> = {};
   for (const [field, text] of Object.entries(values)) {
@@ -148,7 +148,7 @@ export function withPorts(
     before.map((port) => [port.id, withoutUnsupportedPoe({ ...port, ...patch }, port)] as const),
   );
   const own = new Set([...(settings.ports ?? []).map(({ id }) => id), ...ids]);
-  const ports = effectivePorts(caps, settings)
+  const ports = listEffectivePorts(caps, settings)
     .filter(({ id }) => own.has(id))
     .map((port) => changed.get(port.id) ?? port);
   const after = { ...settings, ports };

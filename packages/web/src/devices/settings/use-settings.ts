@@ -9,7 +9,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { setDraft, useDraft } from './drafts.ts';
 
 export interface OwnSettings {
@@ -30,7 +30,7 @@ export interface OwnSettings {
 export function useSettings(device: Device, caps: Capabilities | undefined): OwnSettings | undefined {
   const project = useProject();
   const { data } = useQuery(
-    q('deviceSettingsGet', { params: { projectId: project.id, deviceId: device.id } }),
+    createQuery('deviceSettingsGet', { params: { projectId: project.id, deviceId: device.id } }),
   );
   const draft = useDraft(device.id);
   return useMemo(() => {

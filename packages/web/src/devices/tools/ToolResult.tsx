@@ -1,12 +1,12 @@
 import type { CommandResult, ScannedNetwork } from '@northlight/contract/device-protocol';
 import { Table } from '@mantine/core';
-import { ABSENT, plural } from '../../kit/format/index.ts';
+import { ABSENT, formatPlural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import classes from './tools.module.css';
 
 /** Result of a diagnostic, as a table or a sentence. */
 export function ToolResult({ result }: { readonly result: CommandResult }) {
-  if (result.ping) return <p className={classes['sentence']}>{pingSentence(result.ping)}</p>;
+  if (result.ping) return <p className={classes['sentence']}>{summarizePing(result.ping)}</p>;
   if (result.hops)
     return (
       <ResultTable
@@ -53,11 +53,11 @@ export function ToolResult({ result }: { readonly result: CommandResult }) {
 const bySignal = (one: ScannedNetwork, other: ScannedNetwork): number => other.signalDbm - one.signalDbm;
 
 /** Summary of a ping, such as `3 of 4 answers, 8.1 to 9.4 ms`. */
-export function pingSentence({ received, roundTripsMs, sent }: NonNullable<CommandResult['ping']>): string {
-  if (received === 0) return `No answer to ${plural(sent, 'ping')}.`;
+export function summarizePing({ received, roundTripsMs, sent }: NonNullable<CommandResult['ping']>): string {
+  if (received === 0) return `No answer to ${formatPlural(sent, 'ping')}.`;
   const [fastest, slowest] = [Math.min(...roundTripsMs), Math.max(...roundTripsMs)];
   const times = fastest === slowest ? `${fastest} ms` : `${fastest} to ${slowest} ms`;
-  return `${received} of ${plural(sent, 'answer')}, ${times}.`;
+  return `${received} of ${formatPlural(sent, 'answer')}, ${times}.`;
 }
 
 interface ResultTableProps {

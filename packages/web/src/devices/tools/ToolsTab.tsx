@@ -4,11 +4,11 @@ import { Group, NumberInput, Progress, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, q, toErrorSentence } from '../../kit/api/index.ts';
+import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { jobRowView } from '../job-labels.ts';
+import { describeJobRow } from '../job-labels.ts';
 import { ToolResult } from './ToolResult.tsx';
 
 const PINGS = 4;
@@ -74,7 +74,7 @@ function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRun
   const [job, setJob] = useState<Job>();
   const [problem, setProblem] = useState<string>();
   const live = useQuery({
-    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
+    ...createQuery('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
     enabled: job !== undefined,
   }).data;
   const shown = live ?? job;
@@ -89,7 +89,7 @@ function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRun
       setProblem(toErrorSentence(error));
     }
   };
-  const view = row && shown && jobRowView(shown.kind, row);
+  const view = row && shown && describeJobRow(shown.kind, row);
   return (
     <div style={{ marginTop: 8 }}>
       <GatedButton

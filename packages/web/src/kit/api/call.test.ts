@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { call, queryString, setCsrfToken } from './call.ts';
+import { call, formatQueryString, setCsrfToken } from './call.ts';
 
 function answer(status: number, body: unknown) {
   const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));
@@ -67,9 +67,9 @@ describe('call', () => {
   });
 });
 
-describe('queryString', () => {
+describe('formatQueryString', () => {
   it('leaves out undefined parameters', () => {
-    expect(queryString({ a: 1, b: undefined, c: 'x y' })).toBe('?a=1&c=x+y');
-    expect(queryString({})).toBe('');
+    expect(formatQueryString({ a: 1, b: undefined, c: 'x y' })).toBe('?a=1&c=x+y');
+    expect(formatQueryString({})).toBe('');
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '@northlight/contract';
 import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
-import { operation } from './operations.ts';
+import { callOperation } from './operations.ts';
 
 /** Options besides the typed input: a file for uploads, and the signal that aborts the call. */
 interface CallExtras {
@@ -35,13 +35,13 @@ export async function call<K extends ApiKey>(
   input: CallInput<Api[K]>,
   extras: CallExtras = {},
 ): Promise<CallResult<Api[K]>> {
-  const { method, path, upload, response, needs, access } = await operation(key);
+  const { method, path, upload, response, needs, access } = await callOperation(key);
   const { params, query, body } = input as LooseInput;
   // Public operations and displays use cookies; sessions of third parties use a bearer token only.
   const byCookie = needs === 'public' || access.some((each) => each === 'display');
   const token = byCookie ? undefined : localState.token();
   const bearer = token !== undefined || access.every((each) => each === 'openapi');
-  const answer = await send(fillPath(path, params) + queryString(query), {
+  const answer = await send(fillPath(path, params) + formatQueryString(query), {
     method,
     headers: buildHeaders(method, body !== undefined, token),
     body: upload && extras.file ? fileBody(upload.field, extras.file) : jsonBody(body),
@@ -99,7 +99,7 @@ function fileBody(field: string, file: File): FormData {
   return form;
 }
 
-export function queryString(query: Readonly<Record<string, unknown>> | undefined): string {
+export function formatQueryString(query: Readonly<Record<string, unknown>> | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (pairs.length === 0) return '';
   return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;

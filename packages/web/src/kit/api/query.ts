@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 /** Query options of one read; the key is the operation and its input, so that live events can find the query. */
-export function q<K extends ApiKey>(key: K, input: CallInput<Api[K]>) {
+export function createQuery<K extends ApiKey>(key: K, input: CallInput<Api[K]>) {
   return queryOptions({
     queryKey: [key, input] as const,
     queryFn: ({ signal }): Promise<CallResult<Api[K]>> => call(key, input, { signal }),
@@ -11,7 +11,7 @@ export function q<K extends ApiKey>(key: K, input: CallInput<Api[K]>) {
 }
 
 /** Mutation options of one write. */
-export function mutation<K extends ApiKey>(key: K) {
+export function createMutation<K extends ApiKey>(key: K) {
   return {
     mutationKey: [key] as const,
     mutationFn: (input: CallInput<Api[K]>): Promise<CallResult<Api[K]>> => call(key, input),

@@ -6,7 +6,7 @@ import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { toErrorSentence } from '../api/index.ts';
 import { Age, useNow } from '../format/index.ts';
 import { Card, Section } from '../page/index.ts';
-import { type ChartData, toChartData, isEmpty, latestAt, type Line } from './chart-data.ts';
+import { type ChartData, toChartData, isEmpty, findLatestAt, type Line } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { Legend } from './Legend.tsx';
@@ -129,8 +129,8 @@ function useSummary(title: string, shown: ChartData, unit: MetricUnit, timeZone:
   const [summary, setSummary] = useState('');
   useEffect(() => {
     let isOld = false;
-    void import('./summary.ts').then(({ chartSummary, CURSOR_KEYS }) => {
-      if (!isOld) setSummary(`${chartSummary(title, shown, unit, timeZone)} ${CURSOR_KEYS}`);
+    void import('./summary.ts').then(({ summarizeChart, CURSOR_KEYS }) => {
+      if (!isOld) setSummary(`${summarizeChart(title, shown, unit, timeZone)} ${CURSOR_KEYS}`);
     });
     return () => {
       isOld = true;
@@ -203,7 +203,7 @@ function Tools({ asTable, onSave, onTable, title }: ToolsProps) {
 /** Age of the newest value; marked as stale when it is older than REPORT_MISSED_SECONDS. */
 function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly timeZone: string }) {
   const now = useNow();
-  const at = latestAt(data);
+  const at = findLatestAt(data);
   // No age for a past period.
   if (at === undefined || data.to * 1000 < now - data.step * 1000) return null;
   const reportedAt = Math.min(now / 1000, at + data.step);

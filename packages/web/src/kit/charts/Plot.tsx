@@ -3,8 +3,8 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isDense } from './chart-data.ts';
 import classes from './charts.module.css';
-import { valueColumnIndex, toColumns, hasBands } from './columns.ts';
-import { plotOptions, type PlotSetting } from './plot-options.ts';
+import { computeValueColumnIndex, toColumns, hasBands } from './columns.ts';
+import { createPlotOptions, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
 export interface PlotHandle {
@@ -46,7 +46,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     if (!node) return undefined;
     const { data: first, height: plotHeight, setting: given } = latest.current;
     const scheme = watchScheme(node, () => plot.current?.redraw(false));
-    const options = plotOptions(
+    const options = createPlotOptions(
       first,
       {
         ...given,
@@ -78,7 +78,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     chart.batch(() => {
       if (drawn.current !== data) chart.setData(toColumns(data));
       for (const [index, { id }] of data.series.entries())
-        showLine(chart, valueColumnIndex(data, index), hasBands(data), !hidden.has(id));
+        showLine(chart, computeValueColumnIndex(data, index), hasBands(data), !hidden.has(id));
     });
     drawn.current = data;
   }, [data, hidden]);

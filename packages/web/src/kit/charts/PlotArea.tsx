@@ -5,7 +5,7 @@ import type { ChartData } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { Plot, type PlotHandle } from './Plot.tsx';
-import { clampZoom, toIso, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
+import { clampZoom, toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
 import { formatValue } from './units.ts';
 
 const PAGES = 12;
@@ -30,12 +30,12 @@ export function PlotArea(props: PlotAreaProps) {
   const plot = useRef<PlotHandle>(null);
   const last = Math.max(0, Math.round((data.to - data.from) / data.step) - 1);
   const onSelect = useCallback(
-    (from: number, to: number) => range.zoomTo(clampZoom({ from, to }, nowSeconds())),
+    (from: number, to: number) => range.zoomTo(clampZoom({ from, to }, readNowSeconds())),
     [range],
   );
   const onKey = (event: KeyboardEvent): void => {
     const at = cursor ?? last;
-    const now = nowSeconds();
+    const now = readNowSeconds();
     const view = { from: data.from, to: data.to };
     const middle = cursor === null ? (data.from + data.to) / 2 : data.from + cursor * data.step;
     const to = (index: number) => () => plot.current?.moveCursor(Math.min(last, Math.max(0, index)));

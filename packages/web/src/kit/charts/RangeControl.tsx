@@ -2,7 +2,7 @@ import { type ChartRange, chartRange } from '@northlight/contract';
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { formatTime } from '../format/index.ts';
 import classes from './charts.module.css';
-import { toIso, moveWindow, nowSeconds, scaleWindow } from './chart-window.ts';
+import { toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
 import type { RangeState } from './use-range.ts';
 
 const LABELS: Readonly<Record<ChartRange, string>> = {
@@ -26,10 +26,10 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
   const { resetZoom, setRange, zoom, zoomTo } = range;
   const zoomBy = (factor: number) => () => {
     const view = range.visibleWindow();
-    zoomTo(scaleWindow(view, factor, (view.from + view.to) / 2, nowSeconds()));
+    zoomTo(scaleWindow(view, factor, (view.from + view.to) / 2, readNowSeconds()));
   };
   const move = (direction: -1 | 1) => () =>
-    zoomTo(moveWindow(range.visibleWindow(), direction, nowSeconds()));
+    zoomTo(moveWindow(range.visibleWindow(), direction, readNowSeconds()));
   return (
     <div
       className={classes['range']}

@@ -4,12 +4,12 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isEmpty } from './chart-data.ts';
 import classes from './charts.module.css';
-import { lineStyle } from './line-style.ts';
+import { chooseLineStyle } from './line-style.ts';
 import { toColumns } from './columns.ts';
 import { watchScheme } from './scheme-colours.ts';
-import { chartSummary } from './summary.ts';
-import { tickLabels, timeTicks } from './ticks.ts';
-import { axisRange, formatValue, INCREMENTS } from './units.ts';
+import { summarizeChart } from './summary.ts';
+import { formatTickLabels, computeTimeTicks } from './ticks.ts';
+import { computeAxisRange, formatValue, INCREMENTS } from './units.ts';
 
 interface StillChartProps {
   readonly title: string;
@@ -24,7 +24,7 @@ interface StillChartProps {
 export function StillChart({ data, empty, timeZone, title, unit }: StillChartProps) {
   if (isEmpty(data)) return <p className={classes['stillBlank']}>{empty}</p>;
   return (
-    <figure className={classes['still']} aria-label={chartSummary(title, data, unit, timeZone)}>
+    <figure className={classes['still']} aria-label={summarizeChart(title, data, unit, timeZone)}>
       <Canvas
         key={`${data.series.map(({ id }) => id).join()} ${unit} ${timeZone}`}
         {...{ data, timeZone, unit }}
@@ -35,7 +35,7 @@ export function StillChart({ data, empty, timeZone, title, unit }: StillChartPro
             <span key={id}>
               <i
                 style={{
-                  borderTopColor: `var(${lineStyle(index).colour})`,
+                  borderTopColor: `var(${chooseLineStyle(index).colour})`,
                   borderTopStyle: getDashStyle(index),
                 }}
               />
@@ -49,7 +49,7 @@ export function StillChart({ data, empty, timeZone, title, unit }: StillChartPro
 }
 
 const getDashStyle = (index: number): 'solid' | 'dashed' =>
-  lineStyle(index).dash.length > 0 ? 'dashed' : 'solid';
+  chooseLineStyle(index).dash.length > 0 ? 'dashed' : 'solid';
 
 type CanvasProps = Pick<StillChartProps, 'data' | 'timeZone' | 'unit'>;
 
@@ -123,15 +123,15 @@ function buildOptions(
     cursor: { show: false },
     scales: {
       x: { time: false, range: () => [current().data.from, current().data.to] },
-      y: { range: (_plot, low, high) => axisRange(unit, low, high) },
+      y: { range: (_plot, low, high) => computeAxisRange(unit, low, high) },
     },
     series: [
       {},
       ...data.series.map((_, index) => ({
-        stroke: () => colourOf(lineStyle(index).colour),
-        fill: () => `${colourOf(lineStyle(index).colour)}22`,
+        stroke: () => colourOf(chooseLineStyle(index).colour),
+        fill: () => `${colourOf(chooseLineStyle(index).colour)}22`,
         width: Math.max(1.5, letters / 7),
-        dash: [...lineStyle(index).dash],
+        dash: [...chooseLineStyle(index).dash],
         points: { show: false, size: letters / 2, filter: isolatedPoints },
       })),
     ],
@@ -141,9 +141,10 @@ function buildOptions(
         size: letters * 1.7,
         gap: letters / 2,
         splits: (plot, _axis, from, to) =>
-          timeTicks(from, to, timeZone, Math.floor(plot.width / (letters * 6))),
+          computeTimeTicks(from, to, timeZone, Math.floor(plot.width / (letters * 6))),
         // A wall display needs no date: drop the second line.
-        values: (_plot, splits) => tickLabels(splits, timeZone).map((text) => text.split('\n')[0] ?? ''),
+        values: (_plot, splits) =>
+          formatTickLabels(splits, timeZone).map((text) => text.split('\n')[0] ?? ''),
       },
       {
         ...axis,

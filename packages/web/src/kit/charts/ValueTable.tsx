@@ -2,7 +2,7 @@ import type { MetricUnit } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
-import { formatTime, plural } from '../format/index.ts';
+import { formatTime, formatPlural } from '../format/index.ts';
 import { type ChartData, listTimes } from './chart-data.ts';
 import classes from './charts.module.css';
 import { toIso } from './chart-window.ts';
@@ -58,7 +58,7 @@ export function ValueTable({ data, timeZone, title, unit }: ValueTableProps) {
       </table>
       {left > 0 && (
         <Button variant="default" m={10} onClick={() => setShown(shown + 5 * PAGE_ROWS)}>
-          Show more, {plural(left, 'row')} left
+          Show more, {formatPlural(left, 'row')} left
         </Button>
       )}
     </ScrollBox>

@@ -4,14 +4,14 @@ import {
   type ChartData,
   toChartData,
   isEmpty,
-  latestAt,
+  findLatestAt,
   computeStatistics,
   listTimes,
 } from './chart-data.ts';
-import { chartCsv, csvName } from './csv.ts';
-import { lineStyle } from './line-style.ts';
-import { chartSummary } from './summary.ts';
-import { axisRange, formatValue } from './units.ts';
+import { formatChartCsv, formatCsvName } from './csv.ts';
+import { chooseLineStyle } from './line-style.ts';
+import { summarizeChart } from './summary.ts';
+import { computeAxisRange, formatValue } from './units.ts';
 
 const FROM = '2026-11-22T10:00:00.000Z';
 const answer: SeriesAnswer = {
@@ -37,10 +37,10 @@ describe('chart data', () => {
 
   it('gives the start of each step and of the latest value, and is empty without values', () => {
     expect(listTimes(data)).toHaveLength(5);
-    expect(latestAt(data)).toBe(data.from + 900);
+    expect(findLatestAt(data)).toBe(data.from + 900);
     expect(isEmpty(data)).toBe(false);
     expect(isEmpty(only(1))).toBe(true);
-    expect(latestAt(only(1))).toBeUndefined();
+    expect(findLatestAt(only(1))).toBeUndefined();
   });
 
   it('counts gaps between values only, and takes the maximum from the peaks', () => {
@@ -59,7 +59,7 @@ describe('chart data', () => {
 
 describe('a chart', () => {
   it('summarizes title, period, min, average, max, last value and gaps', () => {
-    expect(chartSummary('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
+    expect(summarizeChart('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
       'CPU, from 2026-11-22 18:00:00 to 2026-11-22 18:25:00, a value every 5m. ' +
         '=Lobby: min 10 %, average 20 %, max 90 %, last 20 %, 1 gap. ' +
         'Roof, "east": no data.',
@@ -67,12 +67,14 @@ describe('a chart', () => {
   });
 
   it('exports times of the project, escaped labels, and gaps as empty cells', () => {
-    expect(chartCsv(data, 'percent', 'Asia/Shanghai').split('\r\n').slice(0, 3)).toEqual([
+    expect(formatChartCsv(data, 'percent', 'Asia/Shanghai').split('\r\n').slice(0, 3)).toEqual([
       `\uFEFFTime (Asia/Shanghai),'=Lobby (%),"'=Lobby, max (%)","Roof, ""east"" (%)"`,
       '2026-11-22 18:00:00,10,15,',
       '2026-11-22 18:05:00,,,',
     ]);
-    expect(csvName('AP/1 CPU', data, 'Asia/Shanghai')).toBe('ap-1-cpu-2026-11-22-18-00-2026-11-22-18-25.csv');
+    expect(formatCsvName('AP/1 CPU', data, 'Asia/Shanghai')).toBe(
+      'ap-1-cpu-2026-11-22-18-00-2026-11-22-18-25.csv',
+    );
   });
 
   it.each<[MetricUnit, number, string]>([
@@ -91,13 +93,13 @@ describe('a chart', () => {
   ])('formats a value in %s: %s as %s', (unit, value, text) => expect(formatValue(unit, value)).toBe(text));
 
   it('adds a margin to the axis, and starts at zero for units with a zero minimum', () => {
-    expect(axisRange('percent', 3, 7)).toEqual([0, 100]);
-    expect(axisRange('bitsPerSecond', null, null)).toEqual([0, 1000]);
-    expect(axisRange('dBm', -70, -50)).toEqual([-72, -48]);
+    expect(computeAxisRange('percent', 3, 7)).toEqual([0, 100]);
+    expect(computeAxisRange('bitsPerSecond', null, null)).toEqual([0, 1000]);
+    expect(computeAxisRange('dBm', -70, -50)).toEqual([-72, -48]);
   });
 
   it('gives 24 lines different styles', () => {
-    const styles = Array.from({ length: 24 }, (_, index) => lineStyle(index));
+    const styles = Array.from({ length: 24 }, (_, index) => chooseLineStyle(index));
     expect(new Set(styles.map(({ colour, dash }) => `${colour} ${dash.join()}`)).size).toBe(24);
     expect(new Set(styles.map(({ letter }) => letter)).size).toBe(24);
   });

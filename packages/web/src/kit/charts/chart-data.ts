@@ -56,7 +56,7 @@ export function listTimes({ from, step, to }: Pick<ChartData, 'from' | 'step' | 
 }
 
 /** Start of the step with the latest value of any series; undefined without values. */
-export function latestAt({ from, series, step }: ChartData): number | undefined {
+export function findLatestAt({ from, series, step }: ChartData): number | undefined {
   const last = Math.max(-1, ...series.map(({ values }) => values.findLastIndex((value) => value !== null)));
   return last < 0 ? undefined : from + last * step;
 }

@@ -1,6 +1,6 @@
 import { LONGEST_WINDOW_SECONDS } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { clampZoom, moveWindow, scaleWindow, visibleWindow, parseZoom } from './chart-window.ts';
+import { clampZoom, moveWindow, scaleWindow, computeVisibleWindow, parseZoom } from './chart-window.ts';
 
 const HOUR = 3600;
 const NOW = 1_000_000 * 60;
@@ -39,5 +39,5 @@ describe('a zoomed chart window', () => {
   });
 
   it('is the range that ends now without a zoom', () =>
-    expect(visibleWindow('12h', undefined, NOW)).toEqual({ from: NOW - 12 * HOUR, to: NOW }));
+    expect(computeVisibleWindow('12h', undefined, NOW)).toEqual({ from: NOW - 12 * HOUR, to: NOW }));
 });

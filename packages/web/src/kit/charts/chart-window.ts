@@ -12,7 +12,7 @@ export interface Zoom {
 }
 
 /** Now, in seconds since 1970. */
-export const nowSeconds = (): number => Date.now() / 1000;
+export const readNowSeconds = (): number => Date.now() / 1000;
 
 const MINUTE = 60;
 const wholeMinutes = (seconds: number): number => Math.round(seconds / MINUTE) * MINUTE;
@@ -41,7 +41,7 @@ export function moveWindow({ from, to }: Zoom, direction: -1 | 1, now: number): 
 }
 
 /** The zoomed window, or the range that ends now. */
-export const visibleWindow = (range: ChartRange, zoom: Zoom | undefined, now: number): Zoom =>
+export const computeVisibleWindow = (range: ChartRange, zoom: Zoom | undefined, now: number): Zoom =>
   zoom ?? { from: now - CHART_RANGES[range], to: now };
 
 /** Reads a window from URL parameters; undefined unless it has a valid length. */

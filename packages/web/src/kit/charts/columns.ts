@@ -15,5 +15,5 @@ export function toColumns(data: ChartData): uPlot.AlignedData {
 }
 
 /** Column index of the values of a series. */
-export const valueColumnIndex = (data: ChartData, index: number): number =>
+export const computeValueColumnIndex = (data: ChartData, index: number): number =>
   hasBands(data) ? 2 * index + 2 : index + 1;

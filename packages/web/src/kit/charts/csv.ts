@@ -1,26 +1,26 @@
-import { CSV_MARK, csvRow, type MetricUnit } from '@northlight/contract';
+import { CSV_MARK, formatCsvRow, type MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
 import { type ChartData, listTimes } from './chart-data.ts';
-import { columnHeader } from './units.ts';
+import { formatColumnHeader } from './units.ts';
 
 /** CSV of a chart for spreadsheets: one row per step, oldest first, times in the given zone. */
-export function chartCsv(data: ChartData, unit: MetricUnit, timeZone: string): string {
+export function formatChartCsv(data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head = [
     `Time (${timeZone})`,
     ...data.series.flatMap(({ label, peaks }) => [
-      columnHeader(label, unit),
-      ...(peaks ? [columnHeader(`${label}, max`, unit)] : []),
+      formatColumnHeader(label, unit),
+      ...(peaks ? [formatColumnHeader(`${label}, max`, unit)] : []),
     ]),
   ];
   const rows = listTimes(data).map((at, index) => [
     formatTime(new Date(at * 1000).toISOString(), timeZone),
     ...data.series.flatMap(({ peaks, values }) => [values[index], ...(peaks ? [peaks[index]] : [])]),
   ]);
-  return CSV_MARK + [head, ...rows].map(csvRow).join('');
+  return CSV_MARK + [head, ...rows].map(formatCsvRow).join('');
 }
 
 /** File name from title, start and end, in characters that every file system accepts. */
-export function csvName(title: string, { from, to }: ChartData, timeZone: string): string {
+export function formatCsvName(title: string, { from, to }: ChartData, timeZone: string): string {
   const stamp = (at: number): string =>
     formatTime(new Date(at * 1000).toISOString(), timeZone)
       .slice(0, 16)
@@ -31,11 +31,11 @@ export function csvName(title: string, { from, to }: ChartData, timeZone: string
 
 /** Saves the chart as a CSV file. */
 export function saveChart(title: string, data: ChartData, unit: MetricUnit, timeZone: string): void {
-  const text = chartCsv(data, unit, timeZone);
+  const text = formatChartCsv(data, unit, timeZone);
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = csvName(title, data, timeZone);
+  link.download = formatCsvName(title, data, timeZone);
   link.click();
   // By then the browser has read the data.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

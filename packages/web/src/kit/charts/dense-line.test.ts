@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { denseLine } from './dense-line.ts';
+import { computeDenseLine } from './dense-line.ts';
 
 let steps: string[] = [];
 beforeAll(() => {
@@ -21,7 +21,7 @@ function drawPath(values: readonly (number | null)[], perPixel = 10): string {
     valToPos: (value: number, scale: string) => (scale === 'x' ? value / perPixel : 100 - value),
   };
   steps = [];
-  denseLine(plot as unknown as uPlot, 1, 0, values.length - 1);
+  computeDenseLine(plot as unknown as uPlot, 1, 0, values.length - 1);
   return steps.join(' ');
 }
 

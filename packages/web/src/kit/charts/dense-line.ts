@@ -8,7 +8,7 @@ const DASH_PX = 3;
  * interrupted at gaps instead of clipped, because clipping is slow in browsers that paint in software. Values are
  * compared before scaling, so that only drawn values are converted to pixels.
  */
-export const denseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
+export const computeDenseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   const values = plot.data[series] ?? [];
   const [start = 0, second = 0] = plot.data[0];
   const [origin, step] = axisScale(plot, 'x', start, second);

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { type ChartData, isDense } from './chart-data.ts';
-import { valueColumnIndex } from './columns.ts';
-import { lineStyle } from './line-style.ts';
+import { computeValueColumnIndex } from './columns.ts';
+import { chooseLineStyle } from './line-style.ts';
 
 const FONT = '600 11px "Inter Variable", system-ui, sans-serif';
 const HEIGHT = 12;
@@ -31,13 +31,13 @@ export function drawLetters(plot: uPlot, { colourOf, current }: LetterSetting): 
   const ratio = ctx.canvas.width / plot.width;
   const [height, width] = [bbox.height / ratio, bbox.width / ratio];
   const draw = (line: number, x: number, y: number): void => {
-    const { colour, letter } = lineStyle(line);
+    const { colour, letter } = chooseLineStyle(line);
     ctx.fillStyle = colourOf(colour);
     ctx.strokeText(letter, x, y);
     ctx.fillText(letter, x, y);
   };
   const lines = [...data.series.entries()].filter(
-    ([line]) => plot.series[valueColumnIndex(data, line)]?.show,
+    ([line]) => plot.series[computeValueColumnIndex(data, line)]?.show,
   );
   const computeY = (value: number | null | undefined): number => plot.valToPos(value ?? Number.NaN, 'y');
   ctx.save();

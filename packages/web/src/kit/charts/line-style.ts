@@ -11,7 +11,7 @@ export interface LineStyle {
 }
 
 /** Style of a line, unique among 24 lines. Dense lines have no dashes because they would not be visible. */
-export function lineStyle(index: number, isDense = false): LineStyle {
+export function chooseLineStyle(index: number, isDense = false): LineStyle {
   return {
     letter: String.fromCodePoint(65 + (index % 26)),
     colour: `--chart-${(index % COLOURS) + 1}`,

@@ -2,11 +2,11 @@ import type { MetricUnit } from '@northlight/contract';
 import type uPlot from 'uplot';
 import { type ChartData, isDense } from './chart-data.ts';
 import { hasBands } from './columns.ts';
-import { denseLine } from './dense-line.ts';
+import { computeDenseLine } from './dense-line.ts';
 import { drawLetters } from './line-letters.ts';
-import { lineStyle } from './line-style.ts';
-import { tickLabels, timeTicks } from './ticks.ts';
-import { axisRange, FIXED_RANGES, formatValue, INCREMENTS } from './units.ts';
+import { chooseLineStyle } from './line-style.ts';
+import { formatTickLabels, computeTimeTicks } from './ticks.ts';
+import { computeAxisRange, FIXED_RANGES, formatValue, INCREMENTS } from './units.ts';
 
 const TICK_WIDTH = 64;
 const AXIS_HEIGHT = 38;
@@ -31,7 +31,7 @@ export interface PlotSetting {
   readonly onSelect: (from: number, to: number) => void;
 }
 
-export function plotOptions(
+export function createPlotOptions(
   data: ChartData,
   setting: PlotSetting,
   width: number,
@@ -58,7 +58,7 @@ export function plotOptions(
         },
       },
       // A fixed range saves a scan of all values.
-      y: { range: FIXED_RANGES[unit] ?? ((_plot, low, high) => axisRange(unit, low, high)) },
+      y: { range: FIXED_RANGES[unit] ?? ((_plot, low, high) => computeAxisRange(unit, low, high)) },
     },
     axes: [timeAxis(setting), valueAxis(setting)],
     cursor: {
@@ -80,7 +80,7 @@ const isCursor: uPlot.Cursor.Sync.Filter = (type) => type === 'mousemove' || typ
 
 function seriesOptions(data: ChartData, index: number, { colourOf }: PlotSetting): uPlot.Series[] {
   const dense = isDense(data);
-  const { colour, dash } = lineStyle(index, dense);
+  const { colour, dash } = chooseLineStyle(index, dense);
   const line: uPlot.Series = {
     stroke: () => colourOf(colour),
     width: dense ? 1 : 1.5,
@@ -88,11 +88,11 @@ function seriesOptions(data: ChartData, index: number, { colourOf }: PlotSetting
     points: { size: 4, fill: () => colourOf(colour) },
   };
   if (hasBands(data)) return [{ stroke: 'transparent', width: 0, points: { show: false } }, line];
-  return [dense ? { ...line, paths: denseLine, points: { show: false } } : line];
+  return [dense ? { ...line, paths: computeDenseLine, points: { show: false } } : line];
 }
 
 function bandOptions(index: number, { colourOf }: PlotSetting): uPlot.Band {
-  const { colour } = lineStyle(index);
+  const { colour } = chooseLineStyle(index);
   return { series: [2 * index + 1, 2 * index + 2], fill: () => `${colourOf(colour)}26` };
 }
 
@@ -110,8 +110,9 @@ function timeAxis(setting: PlotSetting): uPlot.Axis {
     size: AXIS_HEIGHT,
     gap: 6,
     lineGap: 1.3,
-    splits: ({ width }, _axis, from, to) => timeTicks(from, to, timeZone, Math.floor(width / TICK_WIDTH)),
-    values: (_plot, splits) => tickLabels(splits, timeZone),
+    splits: ({ width }, _axis, from, to) =>
+      computeTimeTicks(from, to, timeZone, Math.floor(width / TICK_WIDTH)),
+    values: (_plot, splits) => formatTickLabels(splits, timeZone),
   };
 }
 

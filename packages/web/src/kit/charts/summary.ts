@@ -1,5 +1,5 @@
 import type { MetricUnit } from '@northlight/contract';
-import { formatDuration, formatTime, plural } from '../format/index.ts';
+import { formatDuration, formatTime, formatPlural } from '../format/index.ts';
 import { type ChartData, type ChartSeries, computeStatistics } from './chart-data.ts';
 import { toIso } from './chart-window.ts';
 import { formatValue } from './units.ts';
@@ -11,20 +11,20 @@ export const CURSOR_KEYS =
   'Arrow keys move the cursor. Plus and minus zoom. Shift with an arrow key moves the period. Escape resets the zoom.';
 
 /** Text summary of a chart for screen readers. */
-export function chartSummary(title: string, data: ChartData, unit: MetricUnit, timeZone: string): string {
+export function summarizeChart(title: string, data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head =
     `${title}, from ${formatTime(toIso(data.from), timeZone)} to ${formatTime(toIso(data.to), timeZone)}, ` +
     `a value every ${formatDuration(data.step)}.`;
   const lines = data.series.slice(0, MAX_LINES).map((line) => lineSummary(line, unit));
   const rest = data.series.length - lines.length;
-  return [head, ...lines, ...(rest > 0 ? [`And ${plural(rest, 'more line')}.`] : [])].join(' ');
+  return [head, ...lines, ...(rest > 0 ? [`And ${formatPlural(rest, 'more line')}.`] : [])].join(' ');
 }
 
 function lineSummary(line: ChartSeries, unit: MetricUnit): string {
   const { gaps, last, max, mean, min } = computeStatistics(line);
   if (last === null) return `${line.label}: no data.`;
   const valueText = (value: number | null): string => formatValue(unit, value);
-  const gapText = gaps === 0 ? 'no gaps' : plural(gaps, 'gap');
+  const gapText = gaps === 0 ? 'no gaps' : formatPlural(gaps, 'gap');
   return (
     `${line.label}: min ${valueText(min)}, average ${valueText(mean)}, max ${valueText(max)}, ` +
     `last ${valueText(last)}, ${gapText}.`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tickLabels, timeTicks } from './ticks.ts';
-import { toMoment, wallClockAt } from './zone.ts';
+import { formatTickLabels, computeTimeTicks } from './ticks.ts';
+import { toMoment, computeWallClock } from './zone.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const times = (ticks: readonly number[]): string[] =>
@@ -14,7 +14,7 @@ describe('a zone’s clock', () => {
     ['Europe/Lisbon', '2026-11-22T00:00:00Z', 0],
     ['America/New_York', '2026-11-22T00:00:00Z', -5],
   ])('of %s at %s is %s hours from UTC', (zone, iso, hours) =>
-    expect(wallClockAt(zone, at(iso)) - at(iso)).toBe(hours * 3600),
+    expect(computeWallClock(zone, at(iso)) - at(iso)).toBe(hours * 3600),
   );
 
   it('leaves out the hour that daylight saving skips, and uses the first of a repeated hour', () => {
@@ -27,7 +27,7 @@ describe('a zone’s clock', () => {
 
 describe('ticks of the time axis', () => {
   it('are at round times of the project’s zone, not of the browser’s', () => {
-    const ticks = timeTicks(at('2026-11-22T00:10:00Z'), at('2026-11-22T12:10:00Z'), 'Asia/Kolkata', 6);
+    const ticks = computeTimeTicks(at('2026-11-22T00:10:00Z'), at('2026-11-22T12:10:00Z'), 'Asia/Kolkata', 6);
     expect(times(ticks)).toEqual([
       '11-22T00:30',
       '11-22T02:30',
@@ -36,14 +36,14 @@ describe('ticks of the time axis', () => {
       '11-22T08:30',
       '11-22T10:30',
     ]);
-    expect(tickLabels(ticks, 'Asia/Kolkata')[0]).toBe('06:00\nNov 22');
-    expect(tickLabels(ticks, 'Asia/Kolkata').slice(1, 3)).toEqual(['08:00', '10:00']);
+    expect(formatTickLabels(ticks, 'Asia/Kolkata')[0]).toBe('06:00\nNov 22');
+    expect(formatTickLabels(ticks, 'Asia/Kolkata').slice(1, 3)).toEqual(['08:00', '10:00']);
   });
 
   it('follow the clock across the change to summer time, and skip the missing hour', () => {
     const [from, to] = [at('2026-03-28T23:00:00Z'), at('2026-03-29T05:00:00Z')];
-    const ticks = timeTicks(from, to, 'Europe/Berlin', 7);
-    expect(tickLabels(ticks, 'Europe/Berlin').map((label) => label.slice(0, 5))).toEqual([
+    const ticks = computeTimeTicks(from, to, 'Europe/Berlin', 7);
+    expect(formatTickLabels(ticks, 'Europe/Berlin').map((label) => label.slice(0, 5))).toEqual([
       '00:00',
       '01:00',
       '03:00',
@@ -58,8 +58,19 @@ describe('ticks of the time axis', () => {
   });
 
   it('stay at midnight across the change to winter time, when a day has 25 h', () => {
-    const ticks = timeTicks(at('2026-10-23T22:00:00Z'), at('2026-10-27T23:00:00Z'), 'Europe/Berlin', 5);
-    expect(tickLabels(ticks, 'Europe/Berlin')).toEqual(['Oct 24', 'Oct 25', 'Oct 26', 'Oct 27', 'Oct 28']);
+    const ticks = computeTimeTicks(
+      at('2026-10-23T22:00:00Z'),
+      at('2026-10-27T23:00:00Z'),
+      'Europe/Berlin',
+      5,
+    );
+    expect(formatTickLabels(ticks, 'Europe/Berlin')).toEqual([
+      'Oct 24',
+      'Oct 25',
+      'Oct 26',
+      'Oct 27',
+      'Oct 28',
+    ]);
     expect((ticks[2] ?? 0) - (ticks[1] ?? 0)).toBe(25 * 3600);
   });
 
@@ -68,7 +79,7 @@ describe('ticks of the time axis', () => {
     (span) => {
       const from = at('2026-11-22T01:23:45Z');
       for (const most of [4, 8, 12]) {
-        const { length } = timeTicks(from, from + span, 'Europe/Lisbon', most);
+        const { length } = computeTimeTicks(from, from + span, 'Europe/Lisbon', most);
         expect(length).toBeGreaterThan(0);
         expect(length).toBeLessThanOrEqual(most + 1);
       }

@@ -1,4 +1,4 @@
-import { toMoment, wallClockAt } from './zone.ts';
+import { toMoment, computeWallClock } from './zone.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -23,11 +23,11 @@ const STEPS = [
 ] as const;
 
 /** Moments (seconds since 1970) at round times of the zone's clock, at most `most`. */
-export function timeTicks(from: number, to: number, timeZone: string, most: number): number[] {
+export function computeTimeTicks(from: number, to: number, timeZone: string, most: number): number[] {
   const step = STEPS.find((each) => (to - from) / each <= Math.max(1, most)) ?? 7 * DAY;
   const ticks: number[] = [];
-  const last = wallClockAt(timeZone, to);
-  for (let wall = Math.ceil(wallClockAt(timeZone, from) / step) * step; wall <= last; wall += step) {
+  const last = computeWallClock(timeZone, to);
+  for (let wall = Math.ceil(computeWallClock(timeZone, from) / step) * step; wall <= last; wall += step) {
     const at = toMoment(timeZone, wall);
     if (at !== undefined && at >= from && at <= to && at !== ticks.at(-1)) ticks.push(at);
   }
@@ -35,8 +35,8 @@ export function timeTicks(from: number, to: number, timeZone: string, most: numb
 }
 
 /** `06:00`, with the date in a second line at the first tick and at each new day; only dates if all ticks are days. */
-export function tickLabels(ticks: readonly number[], timeZone: string): string[] {
-  const walls = ticks.map((at) => wallClockAt(timeZone, at));
+export function formatTickLabels(ticks: readonly number[], timeZone: string): string[] {
+  const walls = ticks.map((at) => computeWallClock(timeZone, at));
   const days = walls.every((wall) => wall % DAY === 0);
   let before = Number.NaN;
   return walls.map((wall) => {

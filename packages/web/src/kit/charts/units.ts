@@ -37,7 +37,7 @@ export const UNIT_LABELS: Readonly<Record<MetricUnit, string>> = {
 };
 
 /** `Download (bit/s)` */
-export const columnHeader = (label: string, unit: MetricUnit): string =>
+export const formatColumnHeader = (label: string, unit: MetricUnit): string =>
   UNIT_LABELS[unit] === '' ? label : `${label} (${UNIT_LABELS[unit]})`;
 
 const HOUR = 3600;
@@ -67,7 +67,7 @@ export const FIXED_RANGES: Readonly<Partial<Record<MetricUnit, [min: number, max
 };
 
 /** Range of the value axis; starts at zero except for units where zero is not a minimum. */
-export function axisRange(
+export function computeAxisRange(
   unit: MetricUnit,
   low: number | null,
   high: number | null,

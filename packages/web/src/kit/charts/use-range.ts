@@ -1,7 +1,7 @@
 import { type ChartRange, chartRange, DEFAULT_CHART_RANGE } from '@northlight/contract';
 import { useCallback, useMemo } from 'react';
 import { useUrlState } from '../url-state.ts';
-import { toIso, nowSeconds, visibleWindow, type Zoom, parseZoom } from './chart-window.ts';
+import { toIso, readNowSeconds, computeVisibleWindow, type Zoom, parseZoom } from './chart-window.ts';
 
 /** The chart window of a page, stored in the URL. */
 export interface RangeState {
@@ -32,7 +32,7 @@ export function useRange(): RangeState {
     [set],
   );
   const resetZoom = useCallback(() => set({ from: undefined, to: undefined }, 'push'), [set]);
-  const inView = useCallback(() => visibleWindow(range, zoom, nowSeconds()), [range, zoom]);
+  const inView = useCallback(() => computeVisibleWindow(range, zoom, readNowSeconds()), [range, zoom]);
   return useMemo(
     () => ({
       range,

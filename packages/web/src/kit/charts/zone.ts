@@ -1,13 +1,13 @@
-import { zoneOffset } from '../format/index.ts';
+import { computeZoneOffset } from '../format/index.ts';
 
 /** Wall clock of a zone at a moment, as seconds to be read as UTC. */
-export const wallClockAt = (timeZone: string, at: number): number =>
-  at + zoneOffset(timeZone, at * 1000) / 1000;
+export const computeWallClock = (timeZone: string, at: number): number =>
+  at + computeZoneOffset(timeZone, at * 1000) / 1000;
 
 const DAY = 86_400;
 
 /** The moment of a wall clock time; undefined for the hour that daylight saving skips. */
 export const toMoment = (timeZone: string, wall: number): number | undefined =>
   [wall - DAY, wall + DAY]
-    .map((near) => wall - zoneOffset(timeZone, near * 1000) / 1000)
-    .find((guess) => wallClockAt(timeZone, guess) === wall);
+    .map((near) => wall - computeZoneOffset(timeZone, near * 1000) / 1000)
+    .find((guess) => computeWallClock(timeZone, guess) === wall);

@@ -40,7 +40,7 @@ export const formatReason = ({ reason, askWho }: Extract<Permission, { allowed: 
   askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} Ask ${askWho} for permission.`;
 
 /** A denied permission for a reason known to the page, without a request to the server. */
-export const off = (reason: string): Permission => ({
+export const deny = (reason: string): Permission => ({
   allowed: false,
   code: ERRORS.invalidParameters.code,
   reason,

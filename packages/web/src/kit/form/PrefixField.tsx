@@ -1,6 +1,6 @@
 import { formatMask } from '@northlight/contract/net';
 import { Select, type SelectProps } from '@mantine/core';
-import { plural } from '../format/index.ts';
+import { formatPlural } from '../format/index.ts';
 
 /** Prefix lengths of networks with clients. */
 const CLIENT_PREFIXES = { shortest: 8, longest: 30 };
@@ -25,7 +25,7 @@ export function PrefixField({ value, onChange, range = CLIENT_PREFIXES, ...rest 
   return (
     <Select
       label="Mask"
-      description={plural(hostCount(value), 'address', 'addresses')}
+      description={formatPlural(hostCount(value), 'address', 'addresses')}
       data={listOptions(range)}
       allowDeselect={false}
       searchable

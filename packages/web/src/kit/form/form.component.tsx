@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '../api/index.ts';
-import { GatedButton, off } from '../controls/GatedButton.tsx';
+import { GatedButton, deny } from '../controls/GatedButton.tsx';
 import { render } from '../../testing/render.tsx';
 import { FormFoot, useApiForm } from './index.ts';
 
@@ -104,7 +104,7 @@ describe('a button without permission', () => {
   it('can be focused, describes the reason, and does nothing', async () => {
     let clicks = 0;
     await render(
-      <GatedButton can={off('The device is offline.')} onClick={() => (clicks += 1)}>
+      <GatedButton can={deny('The device is offline.')} onClick={() => (clicks += 1)}>
         Restart
       </GatedButton>,
     );

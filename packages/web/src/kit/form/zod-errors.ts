@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** The first error of each invalid field, by dotted path. */
-export function zodErrors(schema: z.ZodType, value: unknown): Record<string, string> {
+export function findZodErrors(schema: z.ZodType, value: unknown): Record<string, string> {
   const result = schema.safeParse(value);
   if (result.success) return {};
   const errors: Record<string, string> = {};
@@ -10,7 +10,7 @@ export function zodErrors(schema: z.ZodType, value: unknown): Record<string, str
 }
 
 /** The error of a single value, under the name of its field. */
-export function fieldError(field: string, schema: z.ZodType, value: unknown): Record<string, string> {
-  const message = zodErrors(schema, value)[''];
+export function findFieldError(field: string, schema: z.ZodType, value: unknown): Record<string, string> {
+  const message = findZodErrors(schema, value)[''];
   return message === undefined ? {} : { [field]: message };
 }

@@ -6,7 +6,7 @@ import {
   formatOffset,
   formatRate,
   formatTime,
-  plural,
+  formatPlural,
 } from './format.ts';
 
 describe('format', () => {
@@ -41,7 +41,7 @@ describe('format', () => {
   it('writes rates and counts', () => {
     expect(formatRate(820)).toBe('820 kbit/s');
     expect(formatRate(12_340)).toBe('12.3 Mbit/s');
-    expect(plural(1, 'device')).toBe('1 device');
-    expect(plural(1200, 'device')).toBe('1,200 devices');
+    expect(formatPlural(1, 'device')).toBe('1 device');
+    expect(formatPlural(1200, 'device')).toBe('1,200 devices');
   });
 });

@@ -91,7 +91,7 @@ const offsets = new Map<string, number>();
  * Offset of a zone from UTC at a moment in milliseconds, daylight saving included. Cached per 15 min, because
  * lists and charts format the same minutes hundreds of times and Intl is slow.
  */
-export function zoneOffset(timeZone: string, at: number): number {
+export function computeZoneOffset(timeZone: string, at: number): number {
   const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
   const key = `${timeZone} ${quarter}`;
   const known = offsets.get(key);
@@ -113,7 +113,7 @@ export function zoneOffset(timeZone: string, at: number): number {
 export function formatTime(iso: string | undefined, timeZone: string): string {
   if (iso === undefined) return ABSENT;
   const at = Date.parse(iso);
-  const wall = new Date(at + zoneOffset(timeZone, at)).toISOString();
+  const wall = new Date(at + computeZoneOffset(timeZone, at)).toISOString();
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
@@ -125,6 +125,6 @@ export function formatOffset(timeZone: string, at: Date = new Date()): string {
 }
 
 /** `1 device`, `3 devices`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
+export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 /** Sorts 10.0.0.9 before 10.0.0.10. */
-export function sortableIp(ip: string | undefined): string | undefined {
+export function formatSortableIp(ip: string | undefined): string | undefined {
   return ip
     ?.split('.')
     .map((part) => part.padStart(3, '0'))

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { plural } from '../format/index.ts';
+import { formatPlural } from '../format/index.ts';
 import { useUrlState } from '../url-state.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type FilterToken, filterRows, readFilter, writeFilter } from './filter.ts';
@@ -8,7 +8,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, showFullTextIfCut } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { onePerColumn } from './server-filters.ts';
+import { keepOnePerColumn } from './server-filters.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
@@ -69,7 +69,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const isServerList = serverRows !== undefined;
   const setTokens = useCallback(
     (next: readonly FilterToken[]) =>
-      set({ filter: writeFilter(isServerList ? onePerColumn(next) : next, columns) }),
+      set({ filter: writeFilter(isServerList ? keepOnePerColumn(next) : next, columns) }),
     [set, columns, isServerList],
   );
   const latestRows = useRef(props.rows);
@@ -274,7 +274,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       </div>
       {renderSelection && selected.length > 0 && (
         <div className={classes['selection']} role="toolbar" aria-label="Selected rows">
-          <strong>{plural(selected.length, props.noun, props.nouns)} selected</strong>
+          <strong>{formatPlural(selected.length, props.noun, props.nouns)} selected</strong>
           {renderSelection(selected, clear)}
         </div>
       )}
@@ -288,7 +288,7 @@ function countText(
   selected: number,
   [noun, nouns]: readonly [one: string, many: string | undefined],
 ): string {
-  const total = plural(all, noun, nouns);
+  const total = formatPlural(all, noun, nouns);
   const base = shown === all ? total : `${shown.toLocaleString('en-US')} of ${total}`;
   return selected > 0 ? `${base}, ${selected} selected` : base;
 }

@@ -2,9 +2,9 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { isSingleKey } from '../single-keys.ts';
-import { facetValues, type FilterToken, parseToken, tokenText } from './filter.ts';
+import { listFacetValues, type FilterToken, parseToken, formatToken } from './filter.ts';
 import classes from './grid.module.css';
-import { columnText, type GridColumn } from './types.ts';
+import { getColumnText, type GridColumn } from './types.ts';
 
 const MAX_VALUES = 12;
 
@@ -66,16 +66,16 @@ function FilterBarPlain<T>({ columns, exclusion, nouns, rowsNow, tokens, onChang
             {tokens.map((token, index) => (
               <Pill
                 size="sm"
-                key={tokenText(token, columns)}
+                key={formatToken(token, columns)}
                 withRemoveButton
                 removeButtonProps={{
-                  'aria-label': `Remove ${tokenText(token, columns)}`,
+                  'aria-label': `Remove ${formatToken(token, columns)}`,
                   tabIndex: 0,
                   'aria-hidden': false,
                 }}
                 onRemove={() => onChange(tokens.filter((_each, at) => at !== index))}
               >
-                {tokenText(token, columns)}
+                {formatToken(token, columns)}
               </Pill>
             ))}
             <Combobox.EventsTarget>
@@ -138,7 +138,7 @@ function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readon
   if (named) {
     const operator = typed.includes('!=') ? '!=' : '=';
     const part = typed.slice(typed.indexOf(operator) + operator.length).trim();
-    return facetValues(rows, named, Number.POSITIVE_INFINITY)
+    return listFacetValues(rows, named, Number.POSITIVE_INFINITY)
       .filter((value) => value.toLowerCase().includes(part))
       .slice(0, MAX_VALUES)
       .map((value) => ({ value: `${named.header} ${operator} ${value}`, done: true }));
@@ -153,7 +153,7 @@ function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readon
 function directValues<T>(column: GridColumn<T>, rows: readonly T[], typed: string): Suggestion[] {
   const found = new Set<string>();
   for (const row of rows) {
-    const value = columnText(column, row);
+    const value = getColumnText(column, row);
     if (value !== '' && value.toLowerCase().includes(typed)) found.add(value);
     if (found.size >= 3) break;
   }

@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, memo, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import classes from './grid.module.css';
-import { columnText, type GridColumn } from './types.ts';
+import { getColumnText, type GridColumn } from './types.ts';
 
 interface GridRowProps<T> {
   readonly domId: string;
@@ -91,7 +91,9 @@ export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
 
 /** Cell content; wrapped in an element only if necessary, because hundreds of cells are visible. */
 function renderContent<T>(column: GridColumn<T>, row: T): ReactNode {
-  const content = column.cell ? column.cell(row) : columnText(column, row) || <span className="mut">–</span>;
+  const content = column.cell
+    ? column.cell(row)
+    : getColumnText(column, row) || <span className="mut">–</span>;
   const isOne = typeof content === 'string' || (isValidElement(content) && content.type !== Fragment);
   return isOne ? content : <span>{content}</span>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facetValues, filterRows, parseToken, readFilter, writeFilter } from './filter.ts';
+import { listFacetValues, filterRows, parseToken, readFilter, writeFilter } from './filter.ts';
 import type { GridColumn } from './types.ts';
 
 interface Row {
@@ -50,8 +50,8 @@ describe('filter', () => {
 
   it('offers the values of the rows', () => {
     const state = columns[1];
-    expect(state && facetValues(rows, state, 2)).toEqual(['Offline', 'Online']);
+    expect(state && listFacetValues(rows, state, 2)).toEqual(['Offline', 'Online']);
     const fixed = state && { ...state, facet: ['Online', 'Waiting'] };
-    expect(fixed && facetValues(rows, fixed, 9)).toEqual(['Offline', 'Online', 'Restarting', 'Waiting']);
+    expect(fixed && listFacetValues(rows, fixed, 9)).toEqual(['Offline', 'Online', 'Restarting', 'Waiting']);
   });
 });

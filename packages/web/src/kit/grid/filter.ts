@@ -1,4 +1,4 @@
-import { columnText, type GridColumn } from './types.ts';
+import { getColumnText, type GridColumn } from './types.ts';
 
 /** One token of the filter: a comparison with a column, or free text. */
 export type FilterToken =
@@ -13,7 +13,7 @@ export function writeFilter<T>(
   columns: readonly GridColumn<T>[],
 ): string | undefined {
   if (tokens.length === 0) return undefined;
-  return tokens.map((token) => encode(tokenText(token, columns))).join(SEPARATOR);
+  return tokens.map((token) => encode(formatToken(token, columns))).join(SEPARATOR);
 }
 
 export interface TokenRules {
@@ -35,7 +35,7 @@ export function readFilter<T>(
 }
 
 /** Text of a token, as shown and as entered: `State = Offline`, `Model != AX3`, `lobby`. */
-export function tokenText<T>(token: FilterToken, columns: readonly GridColumn<T>[]): string {
+export function formatToken<T>(token: FilterToken, columns: readonly GridColumn<T>[]): string {
   if (token.kind === 'text') return token.value;
   const header = columns.find(({ id }) => id === token.column)?.header ?? token.column;
   return `${header} ${token.kind === 'is' ? '=' : '!='} ${token.value}`;
@@ -75,26 +75,26 @@ function buildTests<T>(
   for (const token of tokens) {
     const value = token.value.toLowerCase();
     if (token.kind === 'text')
-      tests.push((row) => columns.some((column) => columnText(column, row).toLowerCase().includes(value)));
+      tests.push((row) => columns.some((column) => getColumnText(column, row).toLowerCase().includes(value)));
     else if (token.kind === 'is')
       wanted.set(token.column, (wanted.get(token.column) ?? new Set()).add(value));
     else {
       const column = columns.find(({ id }) => id === token.column);
-      if (column) tests.push((row) => columnText(column, row).toLowerCase() !== value);
+      if (column) tests.push((row) => getColumnText(column, row).toLowerCase() !== value);
     }
   }
   for (const [id, values] of wanted) {
     const column = columns.find((each) => each.id === id);
-    if (column) tests.push((row) => values.has(columnText(column, row).toLowerCase()));
+    if (column) tests.push((row) => values.has(getColumnText(column, row).toLowerCase()));
   }
   return tests;
 }
 
 /** Values of a column in the rows, most frequent first, then its other possible values. */
-export function facetValues<T>(rows: readonly T[], column: GridColumn<T>, limit: number): string[] {
+export function listFacetValues<T>(rows: readonly T[], column: GridColumn<T>, limit: number): string[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const text = columnText(column, row);
+    const text = getColumnText(column, row);
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const found = [...counts.entries()]

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type FilterToken, readFilter } from './filter.ts';
-import { choiceFilter, onePerColumn, serverQuery, type ServerFilters, textFilter } from './server-filters.ts';
+import {
+  createChoiceFilter,
+  keepOnePerColumn,
+  buildServerQuery,
+  type ServerFilters,
+  createTextFilter,
+} from './server-filters.ts';
 import type { GridColumn } from './types.ts';
 
 const COLUMNS: readonly GridColumn<string>[] = [
@@ -8,13 +14,13 @@ const COLUMNS: readonly GridColumn<string>[] = [
   { id: 'device', header: 'Device', width: 1, value: (row) => row },
 ];
 const FILTERS: ServerFilters = {
-  severity: choiceFilter('severity', { critical: 'Critical', info: 'Info' }),
-  device: textFilter('device', 8),
+  severity: createChoiceFilter('severity', { critical: 'Critical', info: 'Info' }),
+  device: createTextFilter('device', 8),
 };
 const parseTokens = (text: string): readonly FilterToken[] =>
-  onePerColumn(readFilter(text, COLUMNS, { exclusion: false }));
+  keepOnePerColumn(readFilter(text, COLUMNS, { exclusion: false }));
 
-describe('serverQuery', () => {
+describe('buildServerQuery', () => {
   test.each<[string, object | undefined]>([
     ['', {}],
     ['Severity = critical', { severity: 'critical' }],
@@ -29,5 +35,5 @@ describe('serverQuery', () => {
     // The server cannot exclude values, so the token is free text.
     ['Severity != Info', { search: 'Severity != Info' }],
     ['Model = AX3', { search: 'Model = AX3' }],
-  ])('%j asks for %j', (text, query) => expect(serverQuery(parseTokens(text), FILTERS)).toEqual(query));
+  ])('%j asks for %j', (text, query) => expect(buildServerQuery(parseTokens(text), FILTERS)).toEqual(query));
 });

@@ -9,13 +9,16 @@ export type ServerFilter = (value: string) => ListQuery | undefined;
 export type ServerFilters = Readonly<Record<string, ServerFilter>>;
 
 /** A filter that sends the text as a parameter; a text longer than `max` matches nothing. */
-export const textFilter =
+export const createTextFilter =
   (parameter: string, max = SEARCH_MAX): ServerFilter =>
   (value) =>
     value.length <= max ? { [parameter]: value } : undefined;
 
 /** A filter of a column with few values: converts the label (case-insensitive) to the parameter's value. */
-export function choiceFilter(parameter: string, labels: Readonly<Record<string, string>>): ServerFilter {
+export function createChoiceFilter(
+  parameter: string,
+  labels: Readonly<Record<string, string>>,
+): ServerFilter {
   const values = new Map(Object.entries(labels).map(([value, label]) => [label.toLowerCase(), value]));
   return (label) => {
     const value = values.get(label.toLowerCase());
@@ -24,10 +27,13 @@ export function choiceFilter(parameter: string, labels: Readonly<Record<string, 
 }
 
 /** Every paged list searches free text by the parameter `search`. */
-const searchFilter = textFilter('search');
+const searchFilter = createTextFilter('search');
 
 /** Query parameters of the tokens; undefined when no row can match, so that no request is needed. */
-export function serverQuery(tokens: readonly FilterToken[], filters: ServerFilters): ListQuery | undefined {
+export function buildServerQuery(
+  tokens: readonly FilterToken[],
+  filters: ServerFilters,
+): ListQuery | undefined {
   const query: Record<string, string> = {};
   for (const token of tokens) {
     const filter = token.kind === 'text' ? searchFilter : filters[token.column];
@@ -39,7 +45,7 @@ export function serverQuery(tokens: readonly FilterToken[], filters: ServerFilte
 }
 
 /** The latest token of each column and the latest text, because the server accepts one value per parameter. */
-export function onePerColumn(tokens: readonly FilterToken[]): readonly FilterToken[] {
+export function keepOnePerColumn(tokens: readonly FilterToken[]): readonly FilterToken[] {
   const getTokenColumn = (token: FilterToken) => (token.kind === 'text' ? undefined : token.column);
   return tokens.filter(
     (token, index) =>

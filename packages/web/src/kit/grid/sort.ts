@@ -37,7 +37,7 @@ function createComparer(
     return (a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
   }
   const texts = values.map((value) => String(value));
-  const keys = texts.map(textKey);
+  const keys = texts.map(formatTextKey);
   if (keys.every((key) => key !== undefined))
     return (a, b) => {
       const [one, other] = [keys[a] ?? '', keys[b] ?? ''];
@@ -66,7 +66,7 @@ function rankCharacters(): readonly string[] {
 }
 
 /** A key whose plain order is the order of the collator; undefined for texts that need the collator. */
-export function textKey(text: string): string | undefined {
+export function formatTextKey(text: string): string | undefined {
   let key = '';
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -19,7 +19,7 @@ export interface GridColumn<T> {
   readonly hidden?: true;
 }
 
-export function columnText<T>(column: GridColumn<T>, row: T): string {
+export function getColumnText<T>(column: GridColumn<T>, row: T): string {
   if (column.text) return column.text(row);
   const value = column.value(row);
   return value === undefined ? '' : String(value);

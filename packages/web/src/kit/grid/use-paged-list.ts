@@ -12,7 +12,7 @@ import { localState } from '../local-state/index.ts';
 import { isNumber, useStored } from '../stored.ts';
 import { useUrlState } from '../url-state.ts';
 import { type FilterToken, readFilter } from './filter.ts';
-import { type ListQuery, onePerColumn, type ServerFilters, serverQuery } from './server-filters.ts';
+import { type ListQuery, keepOnePerColumn, type ServerFilters, buildServerQuery } from './server-filters.ts';
 import type { GridColumn } from './types.ts';
 
 /** Paged operations: `cursor` and `limit` in, `nextCursor` out. */
@@ -90,10 +90,10 @@ export function usePagedList<K extends PagedKey>(
     [columns, serverFilters],
   );
   const tokens = useMemo(
-    () => onePerColumn(readFilter(search.filter, filterColumns, { exclusion: false })),
+    () => keepOnePerColumn(readFilter(search.filter, filterColumns, { exclusion: false })),
     [search.filter, filterColumns],
   );
-  const serverParameters = useMemo(() => serverQuery(tokens, serverFilters), [tokens, serverFilters]);
+  const serverParameters = useMemo(() => buildServerQuery(tokens, serverFilters), [tokens, serverFilters]);
   const { params, query } = input as { readonly params?: object; readonly query?: object };
   const fetchPage = (cursor: string | undefined, signal: AbortSignal): Promise<Page<K>> => {
     const full = { params, query: { ...query, ...serverParameters, limit: pageSize, cursor } };

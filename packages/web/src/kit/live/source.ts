@@ -14,7 +14,7 @@ export type OpenSource = (url: string, handlers: SourceHandlers) => () => void;
  * Reads event streams; each new stream resumes after the last event. A token is sent as a bearer header, which
  * EventSource does not support; without a token the session cookie is sent.
  */
-export function sourceWith(token: string | undefined): OpenSource {
+export function createSource(token: string | undefined): OpenSource {
   let lastId: string | undefined;
   return (url, handlers) => {
     const abort = new AbortController();

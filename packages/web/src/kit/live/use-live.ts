@@ -6,7 +6,7 @@ import { localState } from '../local-state/index.ts';
 import { refetchAffected } from './refetch-affected.ts';
 import { COUNT_READS, isAffected, RESOURCE_READS } from './resources.ts';
 import { isPatched, PATCHED, patchLists } from './patches.ts';
-import { sourceWith } from './source.ts';
+import { createSource } from './source.ts';
 import { openStream } from './stream.ts';
 
 const COUNTS_EVERY_MS = 3_000;
@@ -16,7 +16,7 @@ export function useLive(projectId: number | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     const invalidator = createInvalidator(client);
-    const close = openStream(projectId, sourceWith(localState.token()), {
+    const close = openStream(projectId, createSource(localState.token()), {
       onState: setLiveState,
       onReset: () => void client.invalidateQueries(),
       onEnded: () => void client.invalidateQueries(),

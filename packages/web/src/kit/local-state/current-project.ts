@@ -25,7 +25,7 @@ export const NO_PROJECT: CurrentProject = {
 };
 
 /** `Asia/Shanghai` → `+8`, `Asia/Kolkata` → `+5:30`, `UTC` → `+0`. */
-export function zoneOffset(timeZone: string, at: Date = new Date()): string {
+export function getZoneOffset(timeZone: string, at: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return name.replace(/^GMT/, '') || '+0';
@@ -40,7 +40,7 @@ export const resolveCurrentProject = (
   netMode: project.netMode,
   projectName: project.name,
   right: project.right,
-  zone: zoneOffset(project.timeZone, at),
+  zone: getZoneOffset(project.timeZone, at),
   type_flag: project.typeFlag,
 });
 

@@ -61,4 +61,5 @@ export const CLEARED_KEYS = [
 ] as const satisfies readonly (keyof typeof KEYS)[];
 
 /** Key of table preferences, stored per account; signing out does not remove them. */
-export const tableKey = (account: string, table: string): string => `northlight.columns.${account}.${table}`;
+export const formatTableKey = (account: string, table: string): string =>
+  `northlight.columns.${account}.${table}`;

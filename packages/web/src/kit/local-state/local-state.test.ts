@@ -1,7 +1,7 @@
 import type { Project } from '@northlight/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fromBase64, toBase64 } from './base64.ts';
-import { NO_PROJECT, zoneOffset } from './current-project.ts';
+import { decodeBase64, toBase64 } from './base64.ts';
+import { NO_PROJECT, getZoneOffset } from './current-project.ts';
 import { KEYS } from './keys.ts';
 import { createLocalState, type LocalState } from './local-state.ts';
 
@@ -40,12 +40,12 @@ const PROJECT = {
 
 describe('Base64', () => {
   it.each(['', 'ana@example.com', 'Jürgen 中文'])('is unchanged after a round trip: %j', (text) =>
-    expect(fromBase64(toBase64(text))).toBe(text),
+    expect(decodeBase64(toBase64(text))).toBe(text),
   );
   it('matches standard Base64, and is undefined for other text', () => {
     expect(toBase64('ana@example.com')).toBe('YW5hQGV4YW1wbGUuY29t');
-    expect(fromBase64('***')).toBeUndefined();
-    expect(fromBase64(btoa('\xff'))).toBeUndefined();
+    expect(decodeBase64('***')).toBeUndefined();
+    expect(decodeBase64(btoa('\xff'))).toBeUndefined();
   });
 });
 
@@ -96,7 +96,7 @@ describe('the current project', () => {
 
   it('has an offset in the format of the specification', () => {
     const at = new Date('2026-01-15T00:00:00Z');
-    expect(['Asia/Kolkata', 'UTC', 'America/New_York'].map((zone) => zoneOffset(zone, at))).toEqual([
+    expect(['Asia/Kolkata', 'UTC', 'America/New_York'].map((zone) => getZoneOffset(zone, at))).toEqual([
       '+5:30',
       '+0',
       '-5',
@@ -141,7 +141,7 @@ describe('global storage', () => {
     state.setGlobal('a', 1);
     state.setGlobal('b', 'two');
     const kept: unknown = JSON.parse(local.getItem(KEYS.global.name) ?? '');
-    expect(JSON.parse(fromBase64(String(kept)) ?? '')).toEqual({ a: 1, b: 'two' });
+    expect(JSON.parse(decodeBase64(String(kept)) ?? '')).toEqual({ a: 1, b: 'two' });
     expect([state.global('a'), state.global('b'), state.global('c')]).toEqual([1, 'two', undefined]);
   });
 

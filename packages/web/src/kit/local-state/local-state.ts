@@ -1,8 +1,8 @@
 import type { AccessType, Project } from '@northlight/contract';
 import { readStored, writeStored } from '../stored.ts';
-import { fromBase64, toBase64 } from './base64.ts';
+import { decodeBase64, toBase64 } from './base64.ts';
 import { type CurrentProject, resolveCurrentProject, NO_PROJECT } from './current-project.ts';
-import { CLEARED_KEYS, type Key, KEYS, type Point, tableKey } from './keys.ts';
+import { CLEARED_KEYS, type Key, KEYS, type Point, formatTableKey } from './keys.ts';
 
 export interface Stores {
   readonly local: () => Storage;
@@ -21,12 +21,12 @@ export function createLocalState(stores: Stores) {
     writeStored(stores[store], name, value);
   const decoded = (key: Key<string>): string | undefined => {
     const kept = read(key);
-    return kept === undefined ? undefined : fromBase64(kept);
+    return kept === undefined ? undefined : decodeBase64(kept);
   };
 
   const globals = (): Readonly<Record<string, unknown>> => {
     const kept = read(KEYS.global);
-    const parsed = kept === undefined ? {} : parseObject(fromBase64(kept));
+    const parsed = kept === undefined ? {} : parseObject(decodeBase64(kept));
     if (parsed) return parsed;
     write(KEYS.global, undefined);
     return {};
@@ -72,7 +72,7 @@ export function createLocalState(stores: Stores) {
 
     /** Key of table preferences: under the last account, or under the signed-in account if there is none. */
     tableKey: (table: string, account: string): string =>
-      tableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
+      formatTableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
 
     global: (name: string): unknown => globals()[name],
     setGlobal: (name: string, value: unknown): void => {

@@ -1,17 +1,17 @@
-import { type DhcpPool, insideNetworks, formatLease, type OnlineClient } from '@northlight/contract';
+import { type DhcpPool, listInsideNetworks, formatLease, type OnlineClient } from '@northlight/contract';
 import { parseIpv4 } from '@northlight/contract/net';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatCount } from '../../kit/format/index.ts';
-import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
-import { addressesInUse } from './addresses-in-use.ts';
+import { listAddressesInUse } from './addresses-in-use.ts';
 import { VlanFirst } from './VlanFirst.tsx';
 
 const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
@@ -21,7 +21,8 @@ const getRowId = (pool: DhcpPool) => pool.name;
 export function DhcpPage() {
   const draft = useNetworkDraft();
   const { id: projectId } = useProject();
-  const clients = useQuery(q('clientList', { params: { projectId }, query: { online: 'true' } })).data?.items;
+  const clients = useQuery(createQuery('clientList', { params: { projectId }, query: { online: 'true' } }))
+    .data?.items;
   const columns = useMemo(() => poolColumns(draft, clients), [draft, clients]);
   return (
     <StagedListPage
@@ -36,7 +37,7 @@ export function DhcpPage() {
       defaultSort="name"
       icon={<IconServerCog size={40} stroke={1.4} />}
       explanation="A DHCP pool assigns addresses in one VLAN: a range, its DNS servers and the lease time."
-      add={insideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
+      add={listInsideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
       form={PoolForm}
     />
   );
@@ -46,7 +47,7 @@ function poolColumns(
   { base, config }: NetworkDraft,
   clients: readonly OnlineClient[] | undefined,
 ): readonly GridColumn<DhcpPool>[] {
-  const vlanName = (pool: DhcpPool) => insideNetworks(config).find(({ id }) => id === pool.vlanId)?.name;
+  const vlanName = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId)?.name;
   return [
     { id: 'name', header: 'Name', width: 150, value: (pool) => pool.name },
     { id: 'vlan', header: 'VLAN', width: 80, align: 'right', value: (pool) => pool.vlanId },
@@ -55,14 +56,14 @@ function poolColumns(
       id: 'start',
       header: 'First address',
       width: 130,
-      value: (pool) => sortableIp(pool.start),
+      value: (pool) => formatSortableIp(pool.start),
       text: (pool) => pool.start,
     },
     {
       id: 'end',
       header: 'Last address',
       width: 130,
-      value: (pool) => sortableIp(pool.end),
+      value: (pool) => formatSortableIp(pool.end),
       text: (pool) => pool.end,
     },
     {
@@ -78,7 +79,7 @@ function poolColumns(
       header: 'In use',
       width: 96,
       align: 'right',
-      value: (pool) => clients && addressesInUse(pool, clients),
+      value: (pool) => clients && listAddressesInUse(pool, clients),
       text: (pool) => (clients ? usedText(pool, clients) : ABSENT),
     },
     {
@@ -106,6 +107,6 @@ function countAddresses(pool: DhcpPool): number {
 }
 
 function usedText(pool: DhcpPool, clients: readonly OnlineClient[]): string {
-  const used = addressesInUse(pool, clients);
+  const used = listAddressesInUse(pool, clients);
   return `${formatCount(used)} · ${Math.round((used * 100) / countAddresses(pool))} %`;
 }

@@ -1,7 +1,7 @@
 import type { Lan, NetworkConfig, Wan } from '@northlight/contract';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { lazy, useMemo } from 'react';
-import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
@@ -79,7 +79,7 @@ function wanColumns(draft: NetworkDraft): readonly GridColumn<PortRow>[] {
       id: 'ip',
       header: 'Address',
       width: 150,
-      value: (row) => sortableIp((row.lan?.own ?? fixed(row))?.ip),
+      value: (row) => formatSortableIp((row.lan?.own ?? fixed(row))?.ip),
       text: addressText,
     },
     { id: 'gateway', header: 'Gateway', width: 140, value: (row) => fixed(row)?.gateway },

@@ -5,24 +5,24 @@ import { useApiForm } from '../../kit/form/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { withItem, withoutItem } from '../staged-lists.ts';
+import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { lanErrors, toLan, lanValues } from './lan-form-values.ts';
+import { findLanErrors, toLan, toLanValues } from './lan-form-values.ts';
 
 /** The gateway's address in the network of the LAN ports that are untagged in no VLAN. */
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const { form, onSubmit } = useApiForm({
-    initialValues: lanValues(item),
-    validate: (values) => lanErrors(values, config, scope),
+    initialValues: toLanValues(item),
+    validate: (values) => findLanErrors(values, config, scope),
     onSubmit: async (values) => {
-      draft.update(withItem(config, 'lan', toLan(values), 'lan'));
+      draft.update(replaceItem(config, 'lan', toLan(values), 'lan'));
       onStaged('lan');
     },
   });
   const removal = item && {
-    config: withoutItem(config, 'lan', 'lan'),
+    config: omitItem(config, 'lan', 'lan'),
     sentence:
       'The LAN settings will be removed. LAN ports that are untagged in no VLAN then carry no network.',
   };

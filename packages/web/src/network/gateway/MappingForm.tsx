@@ -6,9 +6,9 @@ import { useApiForm } from '../../kit/form/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { withItem, withoutItem } from '../staged-lists.ts';
+import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { mappingErrors, toMapping, mappingValues } from './routing-form-values.ts';
+import { findMappingErrors, toMapping, toMappingValues } from './routing-form-values.ts';
 
 const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) => ({ value, label }));
 
@@ -16,16 +16,16 @@ export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProp
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const { form, onSubmit } = useApiForm({
-    initialValues: mappingValues(mapping),
-    validate: (values) => mappingErrors(values, mapping?.name, config, scope),
+    initialValues: toMappingValues(mapping),
+    validate: (values) => findMappingErrors(values, mapping?.name, config, scope),
     onSubmit: async (values) => {
       const next = toMapping(values);
-      draft.update(withItem(config, 'portMappings', next, mapping?.name));
+      draft.update(replaceItem(config, 'portMappings', next, mapping?.name));
       onStaged(next.name);
     },
   });
   const removal = mapping && {
-    config: withoutItem(config, 'portMappings', mapping.name),
+    config: omitItem(config, 'portMappings', mapping.name),
     sentence: `Port mapping ${mapping.name} will be removed.`,
   };
   return (

@@ -1,4 +1,4 @@
-import { type DhcpPool, insideNetworks, formatLease } from '@northlight/contract';
+import { type DhcpPool, listInsideNetworks, formatLease } from '@northlight/contract';
 import {
   DHCP_POOL_NAME_MAX,
   LEASE_CHOICES_MINUTES,
@@ -11,9 +11,16 @@ import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { withItem, withoutItem } from '../staged-lists.ts';
+import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { CUSTOM, newPoolValues, poolErrors, toPool, poolValues, suggestedRange } from './pool-form-values.ts';
+import {
+  CUSTOM,
+  createPoolValues,
+  findPoolErrors,
+  toPool,
+  toPoolValues,
+  suggestRange,
+} from './pool-form-values.ts';
 import { ReservationFields } from './ReservationFields.tsx';
 
 const LEASES = [
@@ -25,21 +32,21 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const { form, onSubmit } = useApiForm({
-    initialValues: pool ? poolValues(pool) : newPoolValues(config),
-    validate: (values) => poolErrors(values, pool?.name, config, scope),
+    initialValues: pool ? toPoolValues(pool) : createPoolValues(config),
+    validate: (values) => findPoolErrors(values, pool?.name, config, scope),
     onSubmit: async (values) => {
       const next = toPool(values);
-      draft.update(withItem(config, 'dhcpPools', next, pool?.name));
+      draft.update(replaceItem(config, 'dhcpPools', next, pool?.name));
       onStaged(next.name);
     },
   });
-  const networks = insideNetworks(config);
+  const networks = listInsideNetworks(config);
   const chooseVlan = (vlanId: string | null) => {
     if (vlanId === null) return;
-    form.setValues({ vlanId, ...suggestedRange(networks.find(({ id }) => String(id) === vlanId)) });
+    form.setValues({ vlanId, ...suggestRange(networks.find(({ id }) => String(id) === vlanId)) });
   };
   const removal = pool && {
-    config: withoutItem(config, 'dhcpPools', pool.name),
+    config: omitItem(config, 'dhcpPools', pool.name),
     sentence: `DHCP pool ${pool.name} will be removed.`,
   };
   const vlans = networks.map((vlan) => ({

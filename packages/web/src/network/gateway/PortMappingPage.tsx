@@ -1,7 +1,7 @@
-import { insideNetworks, MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract';
+import { listInsideNetworks, MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import { lazy, useMemo } from 'react';
-import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { getItems } from '../staged-lists.ts';
 import { markColumn } from '../mark-column.tsx';
@@ -30,7 +30,7 @@ export function PortMappingPage() {
       defaultSort="name"
       icon={<IconArrowsRightLeft size={40} stroke={1.4} />}
       explanation="A port mapping (port forwarding) forwards ports from the internet to a host on your network."
-      add={insideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
+      add={listInsideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
       form={MappingForm}
     />
   );
@@ -51,7 +51,7 @@ function mappingColumns({ base }: NetworkDraft): readonly GridColumn<PortMapping
       id: 'host',
       header: 'Internal address',
       width: 140,
-      value: ({ internalIp }) => sortableIp(internalIp),
+      value: ({ internalIp }) => formatSortableIp(internalIp),
       text: ({ internalIp }) => internalIp,
     },
     { id: 'internal', header: 'Internal ports', width: 150, value: ({ internalPorts }) => internalPorts },

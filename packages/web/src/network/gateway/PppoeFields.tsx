@@ -3,8 +3,8 @@ import { ActionIcon, PasswordInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
-import { plural } from '../../kit/format/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../../kit/format/index.ts';
 import classes from './gateway.module.css';
 import { EMPTY_LINE, type WanValues } from './wan-form-values.ts';
 
@@ -59,7 +59,9 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
         can={
           lines.length < most
             ? ALLOWED
-            : off(`The gateway supports at most ${plural(most, 'PPPoE line')} per port. Remove one first.`)
+            : deny(
+                `The gateway supports at most ${formatPlural(most, 'PPPoE line')} per port. Remove one first.`,
+              )
         }
         variant="default"
         leftSection={<IconPlus size={14} />}

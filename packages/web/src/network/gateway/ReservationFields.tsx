@@ -3,13 +3,13 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import classes from './gateway.module.css';
 import { EMPTY_RESERVATION, type PoolValues } from './pool-form-values.ts';
 
 const ALLOWED: Permission = { allowed: true };
-const FULL = off(`The limit of ${RESERVATIONS_MAX} reserved addresses is reached. Remove one first.`);
+const FULL = deny(`The limit of ${RESERVATIONS_MAX} reserved addresses is reached. Remove one first.`);
 
 /** Addresses reserved for one client each, one line per address. */
 export function ReservationFields({ form }: { readonly form: UseFormReturnType<PoolValues> }) {

@@ -7,9 +7,9 @@ import { useApiForm } from '../../kit/form/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { withItem, withoutItem } from '../staged-lists.ts';
+import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { routeErrors, toRoute, routeValues } from './routing-form-values.ts';
+import { findRouteErrors, toRoute, toRouteValues } from './routing-form-values.ts';
 
 const ANY_NETWORK = { shortest: 0, longest: 32 };
 
@@ -17,16 +17,16 @@ export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<St
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const { form, onSubmit } = useApiForm({
-    initialValues: routeValues(route),
-    validate: (values) => routeErrors(values, route?.name, config, scope),
+    initialValues: toRouteValues(route),
+    validate: (values) => findRouteErrors(values, route?.name, config, scope),
     onSubmit: async (values) => {
       const next = toRoute(values);
-      draft.update(withItem(config, 'staticRoutes', next, route?.name));
+      draft.update(replaceItem(config, 'staticRoutes', next, route?.name));
       onStaged(next.name);
     },
   });
   const removal = route && {
-    config: withoutItem(config, 'staticRoutes', route.name),
+    config: omitItem(config, 'staticRoutes', route.name),
     sentence: `Static route ${route.name} will be removed.`,
   };
   return (

@@ -4,10 +4,10 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCurrent, useProject } from '../../app/current.tsx';
-import { mutation, q, toErrorSentence } from '../../kit/api/index.ts';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
+import { createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Age } from '../../kit/format/index.ts';
-import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import { DataGrid, type GridColumn } from '../../kit/grid/index.ts';
 import { Page } from '../../kit/page/index.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
@@ -21,8 +21,8 @@ function readPermission(
   { device, features }: NetworkScope,
   reach: Permission | undefined,
 ): Permission | undefined {
-  if (!device) return off('The project has no gateway yet.');
-  if (!features.includes('route-table')) return off("This gateway doesn't report its routes.");
+  if (!device) return deny('The project has no gateway yet.');
+  if (!features.includes('route-table')) return deny("This gateway doesn't report its routes.");
   return reach;
 }
 
@@ -34,11 +34,11 @@ export function RouteTablePage() {
   const { base, scope } = useNetworkDraft();
   const deviceId = scope.device?.id ?? '';
   const params = { projectId: project.id, deviceId };
-  const device = useQuery({ ...q('deviceGet', { params }), enabled: deviceId !== '' });
-  const jobs = useQuery(q('jobList', { params: { projectId: project.id } }));
+  const device = useQuery({ ...createQuery('deviceGet', { params }), enabled: deviceId !== '' });
+  const jobs = useQuery(createQuery('jobList', { params: { projectId: project.id } }));
   const { failure, reading, running } = findLatestRouteTable(jobs.data?.items ?? [], deviceId);
   const diagnose = useMutation({
-    ...mutation('deviceDiagnose'),
+    ...createMutation('deviceDiagnose'),
     onSuccess: () => client.invalidateQueries({ queryKey: ['jobList'] }),
   });
   const can = readPermission(scope, device.data?.can.diagnose);
@@ -105,14 +105,14 @@ const COLUMNS: readonly GridColumn<TableRoute>[] = [
     id: 'destination',
     header: 'Destination',
     width: 190,
-    value: ({ destination }) => sortableIp(destination),
+    value: ({ destination }) => formatSortableIp(destination),
     text: ({ destination, prefix }) => `${destination}/${prefix}`,
   },
   {
     id: 'nextHop',
     header: 'Next hop',
     width: 160,
-    value: ({ nextHop }) => sortableIp(nextHop),
+    value: ({ nextHop }) => formatSortableIp(nextHop),
     text: ({ nextHop }) => nextHop ?? 'direct',
   },
   { id: 'port', header: 'Port', width: 120, facet: true, value: ({ port }) => port },

@@ -1,7 +1,7 @@
 import type { StaticRoute } from '@northlight/contract';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
 import { lazy, useMemo } from 'react';
-import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { getItems } from '../staged-lists.ts';
 import { markColumn } from '../mark-column.tsx';
@@ -40,14 +40,14 @@ function routeColumns({ base }: NetworkDraft): readonly GridColumn<StaticRoute>[
       id: 'destination',
       header: 'Destination',
       width: 180,
-      value: ({ destination }) => sortableIp(destination),
+      value: ({ destination }) => formatSortableIp(destination),
       text: ({ destination, prefix }) => `${destination}/${prefix}`,
     },
     {
       id: 'nextHop',
       header: 'Next hop',
       width: 150,
-      value: ({ nextHop }) => sortableIp(nextHop),
+      value: ({ nextHop }) => formatSortableIp(nextHop),
       text: ({ nextHop }) => nextHop,
     },
     markColumn(getItems(base, 'staticRoutes'), getRowId),

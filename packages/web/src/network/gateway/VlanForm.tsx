@@ -19,7 +19,14 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
-import { newVlanValues, vlanErrors, toVlan, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
+import {
+  createVlanValues,
+  findVlanErrors,
+  toVlan,
+  toVlanValues,
+  omitVlan,
+  replaceVlan,
+} from './vlan-form-values.ts';
 
 const LIST = new Intl.ListFormat('en');
 
@@ -29,16 +36,16 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   const references = vlan ? findVlanReferences(config, vlan) : [];
   const policies = vlan ? findWirelessUsers(vlan.id, config) : [];
   const { form, onSubmit } = useApiForm({
-    initialValues: vlan ? vlanValues(vlan) : newVlanValues(config, scope),
-    validate: (values) => vlanErrors(values, vlan?.id, config, scope),
+    initialValues: vlan ? toVlanValues(vlan) : createVlanValues(config, scope),
+    validate: (values) => findVlanErrors(values, vlan?.id, config, scope),
     onSubmit: async (values) => {
       const next = toVlan(values);
-      draft.update(withVlan(config, next, vlan?.id));
+      draft.update(replaceVlan(config, next, vlan?.id));
       onStaged(String(next.id));
     },
   });
   const removal = vlan && {
-    config: withoutVlan(config, vlan),
+    config: omitVlan(config, vlan),
     sentence: `${LIST.format([`VLAN ${vlan.id}`, ...references.map(({ title }) => title)])} will be removed.`,
     // Pools, routes and mappings are removed with the VLAN; Wi-Fi policies must be moved first.
     blocked:

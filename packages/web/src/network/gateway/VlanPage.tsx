@@ -2,7 +2,7 @@ import type { Vlan } from '@northlight/contract';
 import { formatMask } from '@northlight/contract/net';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 import { lazy, useMemo } from 'react';
-import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
@@ -45,7 +45,7 @@ function vlanColumns({ base, config, scope }: NetworkDraft): readonly GridColumn
       id: 'ip',
       header: 'Gateway IP',
       width: 140,
-      value: (vlan) => sortableIp(vlan.ip),
+      value: (vlan) => formatSortableIp(vlan.ip),
       text: (vlan) => vlan.ip,
     },
     {

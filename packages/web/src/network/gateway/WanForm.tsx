@@ -7,10 +7,10 @@ import { KeptSecrets } from '../KeptSecrets.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { withItem, withoutItem } from '../staged-lists.ts';
+import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
-import { keptPasswords, wanErrors, toWan, wanValues } from './wan-form-values.ts';
+import { listKeptPasswords, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
 
 /** A WAN port and its connection; `wan` is undefined when it is not configured. */
 export interface WanPort {
@@ -37,19 +37,19 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
   const { config, scope, can } = draft;
   const port = item?.port ?? '';
   const { form, onSubmit } = useApiForm({
-    initialValues: wanValues(item?.wan),
-    validate: (values) => wanErrors(values, port, config, scope),
+    initialValues: toWanValues(item?.wan),
+    validate: (values) => findWanErrors(values, port, config, scope),
     onSubmit: async (values) => {
-      draft.update(withItem(config, 'wan', toWan(values, port), port));
+      draft.update(replaceItem(config, 'wan', toWan(values, port), port));
       onStaged(port);
     },
   });
   const removal = item?.wan && {
-    config: withoutItem(config, 'wan', port),
+    config: omitItem(config, 'wan', port),
     sentence: `The settings of ${item.label} will be removed.`,
   };
   const fixed = form.values.mode === 'static';
-  const kept = keptPasswords(form.values);
+  const kept = listKeptPasswords(form.values);
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className={classes['form']} disabled={!can.allowed}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addressesInUse } from './addresses-in-use.ts';
+import { listAddressesInUse } from './addresses-in-use.ts';
 
 const pool = { start: '10.0.0.10', end: '10.0.0.19' };
 const clients = (...ips: (string | undefined)[]) => ips.map((ip) => ({ ip }));
 
-test.each<[string, Parameters<typeof addressesInUse>[0], (string | undefined)[], number]>([
+test.each<[string, Parameters<typeof listAddressesInUse>[0], (string | undefined)[], number]>([
   ['no clients', pool, [], 0],
   ['the first and the last', pool, ['10.0.0.10', '10.0.0.19'], 2],
   ['addresses next to the range', pool, ['10.0.0.9', '10.0.0.20'], 0],
@@ -17,5 +17,5 @@ test.each<[string, Parameters<typeof addressesInUse>[0], (string | undefined)[],
     1,
   ],
 ])('%s', (_title, own, ips, expected) => {
-  expect(addressesInUse(own, clients(...ips))).toBe(expected);
+  expect(listAddressesInUse(own, clients(...ips))).toBe(expected);
 });

@@ -6,10 +6,23 @@ import {
   type WifiPolicy,
 } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { newPoolValues, poolErrors, toPool, poolValues, suggestedRange } from './pool-form-values.ts';
-import { mappingErrors, toMapping, mappingValues, routeErrors, routeValues } from './routing-form-values.ts';
-import { EMPTY_LINE, wanErrors, toWan, wanValues } from './wan-form-values.ts';
-import { newVlanValues, vlanErrors, toVlan, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
+import { createPoolValues, findPoolErrors, toPool, toPoolValues, suggestRange } from './pool-form-values.ts';
+import {
+  findMappingErrors,
+  toMapping,
+  toMappingValues,
+  findRouteErrors,
+  toRouteValues,
+} from './routing-form-values.ts';
+import { EMPTY_LINE, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
+import {
+  createVlanValues,
+  findVlanErrors,
+  toVlan,
+  toVlanValues,
+  omitVlan,
+  replaceVlan,
+} from './vlan-form-values.ts';
 
 const vlan = (id: number, patch: Partial<Vlan> = {}): Vlan => ({
   id,
@@ -39,30 +52,30 @@ const config: NetworkConfig = { vlans: [vlan(10), vlan(20, { ports: ['lan1'] })]
 
 describe('VLAN form', () => {
   it('starts with the next free ID and its network', () => {
-    expect(newVlanValues(config, scope)).toMatchObject({ id: 30, ip: '192.168.30.1', prefix: 24 });
+    expect(createVlanValues(config, scope)).toMatchObject({ id: 30, ip: '192.168.30.1', prefix: 24 });
   });
 
   it('reports conflicts on the field, regardless of the order of the VLANs', () => {
-    const values = { ...newVlanValues(config, scope), name: 'x' };
-    expect(vlanErrors(values, undefined, config, scope)).toEqual({});
-    expect(vlanErrors({ ...values, id: 20 }, undefined, config, scope)).toHaveProperty('id');
-    expect(vlanErrors({ ...values, ports: ['lan1'] }, undefined, config, scope)).toHaveProperty('ports');
-    const own = vlanValues(vlan(10));
-    expect(vlanErrors({ ...own, ip: '192.168.20.9' }, 10, config, scope)).toHaveProperty('ip');
-    expect(vlanErrors({ ...own, ports: ['lan1'], taggedPorts: ['lan1'] }, 10, config, scope)).toHaveProperty(
-      'taggedPorts',
-    );
-    expect(vlanErrors({ ...values, id: '' }, undefined, config, scope)).toHaveProperty('id');
+    const values = { ...createVlanValues(config, scope), name: 'x' };
+    expect(findVlanErrors(values, undefined, config, scope)).toEqual({});
+    expect(findVlanErrors({ ...values, id: 20 }, undefined, config, scope)).toHaveProperty('id');
+    expect(findVlanErrors({ ...values, ports: ['lan1'] }, undefined, config, scope)).toHaveProperty('ports');
+    const own = toVlanValues(vlan(10));
+    expect(findVlanErrors({ ...own, ip: '192.168.20.9' }, 10, config, scope)).toHaveProperty('ip');
+    expect(
+      findVlanErrors({ ...own, ports: ['lan1'], taggedPorts: ['lan1'] }, 10, config, scope),
+    ).toHaveProperty('taggedPorts');
+    expect(findVlanErrors({ ...values, id: '' }, undefined, config, scope)).toHaveProperty('id');
   });
 
   it('is unchanged after a round trip', () => {
     const tagged = vlan(30, { taggedPorts: ['lan1'] });
-    expect(toVlan(vlanValues(tagged))).toEqual(tagged);
-    expect(toVlan(vlanValues(vlan(30)))).toEqual(vlan(30));
+    expect(toVlan(toVlanValues(tagged))).toEqual(tagged);
+    expect(toVlan(toVlanValues(vlan(30)))).toEqual(vlan(30));
   });
 
   it('updates pools when an ID changes, and removes settings that use a removed VLAN', () => {
-    expect(withVlan(config, vlan(11), 10).dhcpPools[0]?.vlanId).toBe(11);
+    expect(replaceVlan(config, vlan(11), 10).dhcpPools[0]?.vlanId).toBe(11);
     const mapped: NetworkConfig = {
       ...config,
       portMappings: [10, 20].map((id) => ({
@@ -73,7 +86,7 @@ describe('VLAN form', () => {
         internalPorts: '80',
       })),
     };
-    expect(withoutVlan(mapped, vlan(10))).toEqual({
+    expect(omitVlan(mapped, vlan(10))).toEqual({
       vlans: [config.vlans[1]],
       dhcpPools: [],
       portMappings: [mapped.portMappings?.[1]],
@@ -83,8 +96,8 @@ describe('VLAN form', () => {
 
 describe('pool form', () => {
   it('is unchanged after a round trip', () => {
-    expect(toPool(poolValues(pool))).toEqual(pool);
-    expect(toPool(poolValues({ ...pool, leaseMinutes: 45, dns: ['1.1.1.1'] }))).toEqual({
+    expect(toPool(toPoolValues(pool))).toEqual(pool);
+    expect(toPool(toPoolValues({ ...pool, leaseMinutes: 45, dns: ['1.1.1.1'] }))).toEqual({
       ...pool,
       leaseMinutes: 45,
       dns: ['1.1.1.1'],
@@ -96,34 +109,36 @@ describe('pool form', () => {
       ...pool,
       reservations: [{ ip: '192.168.10.9', mac: '02:00:00:00:00:09', name: 'Printer' }],
     };
-    expect(toPool(poolValues(reserved))).toEqual(reserved);
+    expect(toPool(toPoolValues(reserved))).toEqual(reserved);
     const line = (patch: object) => {
-      const values = poolValues(reserved);
+      const values = toPoolValues(reserved);
       return { ...values, reservations: values.reservations.map((each) => ({ ...each, ...patch })) };
     };
-    const errors = (patch: object) => Object.keys(poolErrors(line(patch), 'p10', config, scope));
+    const errors = (patch: object) => Object.keys(findPoolErrors(line(patch), 'p10', config, scope));
     expect(errors({ mac: '0200.0000.0009', name: '' })).toEqual([]);
     expect(errors({ mac: 'printer' })).toEqual(['reservations.0.mac']);
     expect(errors({ ip: '192.168.11.9' })).toEqual(['reservations.0.ip']);
   });
 
   it('suggests a range inside the network without the gateway address', () => {
-    expect(suggestedRange(vlan(10))).toEqual({ start: '192.168.10.100', end: '192.168.10.200' });
-    expect(suggestedRange(vlan(10, { prefix: 29 }))).toEqual({ start: '192.168.10.4', end: '192.168.10.6' });
-    expect(newPoolValues(config).vlanId).toBe('20');
+    expect(suggestRange(vlan(10))).toEqual({ start: '192.168.10.100', end: '192.168.10.200' });
+    expect(suggestRange(vlan(10, { prefix: 29 }))).toEqual({ start: '192.168.10.4', end: '192.168.10.6' });
+    expect(createPoolValues(config).vlanId).toBe('20');
   });
 
   it('reports errors on the fields', () => {
-    const values = { ...newPoolValues(config), name: 'p20' };
-    expect(poolErrors(values, undefined, config, scope)).toEqual({});
-    expect(poolErrors({ ...values, end: '192.168.20.50' }, undefined, config, scope)).toHaveProperty('end');
+    const values = { ...createPoolValues(config), name: 'p20' };
+    expect(findPoolErrors(values, undefined, config, scope)).toEqual({});
+    expect(findPoolErrors({ ...values, end: '192.168.20.50' }, undefined, config, scope)).toHaveProperty(
+      'end',
+    );
     expect(
-      poolErrors({ ...values, dns1: '1.1.1.1', dns2: '1.1.1.1' }, undefined, config, scope),
+      findPoolErrors({ ...values, dns1: '1.1.1.1', dns2: '1.1.1.1' }, undefined, config, scope),
     ).toHaveProperty('dns2');
     expect(
-      poolErrors({ ...values, lease: 'custom', customMinutes: 5 }, undefined, config, scope),
+      findPoolErrors({ ...values, lease: 'custom', customMinutes: 5 }, undefined, config, scope),
     ).toHaveProperty('customMinutes');
-    expect(poolErrors({ ...values, vlanId: '10' }, undefined, config, scope)).toHaveProperty('vlanId');
+    expect(findPoolErrors({ ...values, vlanId: '10' }, undefined, config, scope)).toHaveProperty('vlanId');
   });
 });
 
@@ -136,19 +151,23 @@ describe('a VLAN whose ID changes', () => {
   const listVlanIds = (next: NetworkConfig) => next.wireless?.policies.map(({ vlanId }) => vlanId);
 
   it('updates its own pool and policies only', () => {
-    const moved = withVlan({ ...config, wireless }, vlan(99), 10);
+    const moved = replaceVlan({ ...config, wireless }, vlan(99), 10);
     expect(listVlanIds(moved)).toEqual([99, 20, undefined]);
     expect(moved.dhcpPools.some(({ vlanId }) => vlanId === 10)).toBe(false);
   });
 
   it('changes no policy when the VLAN is new', () => {
-    expect(listVlanIds(withVlan({ ...config, wireless }, vlan(99), undefined))).toEqual([10, 20, undefined]);
+    expect(listVlanIds(replaceVlan({ ...config, wireless }, vlan(99), undefined))).toEqual([
+      10,
+      20,
+      undefined,
+    ]);
   });
 });
 
 describe('forms of WAN ports, routes and port mappings', () => {
   const fixed = {
-    ...wanValues(undefined),
+    ...toWanValues(undefined),
     mode: 'static' as const,
     ip: '203.0.113.2',
     gateway: '203.0.113.1',
@@ -163,12 +182,12 @@ describe('forms of WAN ports, routes and port mappings', () => {
       gateway: '203.0.113.1',
       dns: [],
     } as const;
-    expect(toWan(wanValues({ ...setting, dns: ['9.9.9.9'] }), 'wan1')).toEqual({
+    expect(toWan(toWanValues({ ...setting, dns: ['9.9.9.9'] }), 'wan1')).toEqual({
       ...setting,
       dns: ['9.9.9.9'],
     });
     expect(toWan({ ...fixed, mode: 'dhcp' }, 'wan1')).toEqual({ mode: 'dhcp', port: 'wan1', dns: [] });
-    expect(toMapping({ ...mappingValues(undefined), externalPorts: ' 80;443 ' }).internalPorts).toBe(
+    expect(toMapping({ ...toMappingValues(undefined), externalPorts: ' 80;443 ' }).internalPorts).toBe(
       '80;443',
     );
   });
@@ -176,7 +195,7 @@ describe('forms of WAN ports, routes and port mappings', () => {
   it('keep the password of a line unless a new one is entered', () => {
     const passwordId = '0190a0a0-0000-7000-8000-000000000001';
     const setting = { mode: 'pppoe', port: 'wan1', lines: [{ user: 'hotel', passwordId }], dns: [] } as const;
-    const values = wanValues({ ...setting, lines: [...setting.lines], dns: [] });
+    const values = toWanValues({ ...setting, lines: [...setting.lines], dns: [] });
     expect(toWan(values, 'wan1')).toEqual(setting);
     const [line = EMPTY_LINE] = values.lines;
     expect(toWan({ ...values, lines: [{ ...line, password: 'new one' }] }, 'wan1')).toMatchObject({
@@ -184,27 +203,27 @@ describe('forms of WAN ports, routes and port mappings', () => {
     });
     const dialling = { ...scope, features: ['pppoe' as const] };
     const wrong = { ...values, lines: [{ ...line, user: '' }, EMPTY_LINE] };
-    expect(Object.keys(wanErrors(wrong, 'wan1', config, dialling))).toEqual([
+    expect(Object.keys(findWanErrors(wrong, 'wan1', config, dialling))).toEqual([
       'lines.0.user',
       'lines.1.user',
       'lines.1.password',
     ]);
     const twice = { ...values, lines: [line, line] };
-    expect(Object.keys(wanErrors(twice, 'wan1', config, dialling))).toEqual(['lines.1.user']);
+    expect(Object.keys(findWanErrors(twice, 'wan1', config, dialling))).toEqual(['lines.1.user']);
   });
 
   it('report errors on the fields', () => {
-    const wan = (patch: object) => Object.keys(wanErrors({ ...fixed, ...patch }, 'wan1', config, scope));
+    const wan = (patch: object) => Object.keys(findWanErrors({ ...fixed, ...patch }, 'wan1', config, scope));
     expect(wan({})).toEqual([]);
     expect(wan({ gateway: '203.0.114.1' })).toEqual(['gateway']);
     expect(wan({ dns1: '9.9.9.9', dns2: '9.9.9.9' })).toEqual(['dns2']);
     expect(wan({ ip: '192.168.10.7', gateway: '192.168.10.8' })).toEqual(['ip']);
-    expect(Object.keys(wanErrors(fixed, 'wan7', config, scope))).toEqual(['mode']);
+    expect(Object.keys(findWanErrors(fixed, 'wan7', config, scope))).toEqual(['mode']);
     const route = (patch: object) =>
       Object.keys(
-        routeErrors(
+        findRouteErrors(
           {
-            ...routeValues(undefined),
+            ...toRouteValues(undefined),
             name: 'a',
             destination: '10.9.0.0',
             nextHop: '192.168.10.9',
@@ -220,9 +239,9 @@ describe('forms of WAN ports, routes and port mappings', () => {
     expect(route({ nextHop: '' })).toEqual(['nextHop']);
     const mapping = (patch: object) =>
       Object.keys(
-        mappingErrors(
+        findMappingErrors(
           {
-            ...mappingValues(undefined),
+            ...toMappingValues(undefined),
             name: 'a',
             externalPorts: '80',
             internalIp: '192.168.10.9',

@@ -5,7 +5,7 @@ import {
   type NetworkScope,
   type Reservation,
   type Vlan,
-  insideNetworks,
+  listInsideNetworks,
 } from '@northlight/contract';
 import {
   getBroadcastAddress,
@@ -15,7 +15,7 @@ import {
   parseIpv4,
   parseMac,
 } from '@northlight/contract/net';
-import { itemErrors, mapToFields } from '../item-errors.ts';
+import { findItemErrors, mapToFields } from '../item-errors.ts';
 
 export interface PoolValues extends Record<string, unknown> {
   readonly name: string;
@@ -43,7 +43,7 @@ const DEFAULT_LEASE = '720';
 const FIRST_HOST_OFFSET = 99;
 const POOL_SIZE = 101;
 
-export function poolValues(pool: DhcpPool): PoolValues {
+export function toPoolValues(pool: DhcpPool): PoolValues {
   const choice = LEASE_CHOICES_MINUTES.some((minutes) => minutes === pool.leaseMinutes);
   return {
     name: pool.name,
@@ -59,12 +59,14 @@ export function poolValues(pool: DhcpPool): PoolValues {
 }
 
 /** Values of a new pool: for the first VLAN without a pool. */
-export function newPoolValues(config: NetworkConfig): PoolValues {
-  const free = insideNetworks(config).find(({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id));
+export function createPoolValues(config: NetworkConfig): PoolValues {
+  const free = listInsideNetworks(config).find(
+    ({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id),
+  );
   return {
     name: '',
     vlanId: free ? String(free.id) : '',
-    ...suggestedRange(free),
+    ...suggestRange(free),
     dns1: '',
     dns2: '',
     lease: DEFAULT_LEASE,
@@ -74,7 +76,7 @@ export function newPoolValues(config: NetworkConfig): PoolValues {
 }
 
 /** The 101 addresses from .100 on, or the upper half of a smaller network. */
-export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
+export function suggestRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
   start: string;
   end: string;
 } {
@@ -128,13 +130,13 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   '': 'name',
 };
 
-export const poolErrors = (
+export const findPoolErrors = (
   values: PoolValues,
   replaced: string | undefined,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> =>
   mapToFields(
-    itemErrors({ list: 'dhcpPools', next: toPool(values), replaced, schema: dhcpPool }, config, scope),
+    findItemErrors({ list: 'dhcpPools', next: toPool(values), replaced, schema: dhcpPool }, config, scope),
     (path) => FIELD_OF[path] ?? path,
   );

@@ -6,14 +6,14 @@ import {
   type StaticRoute,
   staticRoute,
 } from '@northlight/contract';
-import { itemErrors, mapToFields } from '../item-errors.ts';
+import { findItemErrors, mapToFields } from '../item-errors.ts';
 
 type Errors = Record<string, string>;
 
 export type RouteValues = Record<string, unknown> & StaticRoute;
 
 const NEW_ROUTE: RouteValues = { name: '', destination: '', prefix: 24, nextHop: '' };
-export const routeValues = (route: StaticRoute | undefined): RouteValues => ({ ...NEW_ROUTE, ...route });
+export const toRouteValues = (route: StaticRoute | undefined): RouteValues => ({ ...NEW_ROUTE, ...route });
 
 export const toRoute = ({ destination, name, nextHop, prefix }: RouteValues): StaticRoute => ({
   name,
@@ -22,14 +22,18 @@ export const toRoute = ({ destination, name, nextHop, prefix }: RouteValues): St
   nextHop: nextHop.trim(),
 });
 
-export const routeErrors = (
+export const findRouteErrors = (
   values: RouteValues,
   replaced: string | undefined,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Errors =>
   mapToFields(
-    itemErrors({ list: 'staticRoutes', next: toRoute(values), replaced, schema: staticRoute }, config, scope),
+    findItemErrors(
+      { list: 'staticRoutes', next: toRoute(values), replaced, schema: staticRoute },
+      config,
+      scope,
+    ),
     (path) => path || 'name',
   );
 
@@ -42,7 +46,7 @@ const NEW_MAPPING: MappingValues = {
   externalPorts: '',
   internalPorts: '',
 };
-export const mappingValues = (mapping: PortMapping | undefined): MappingValues => ({
+export const toMappingValues = (mapping: PortMapping | undefined): MappingValues => ({
   ...NEW_MAPPING,
   ...mapping,
 });
@@ -59,14 +63,14 @@ export function toMapping(values: MappingValues): PortMapping {
   };
 }
 
-export function mappingErrors(
+export function findMappingErrors(
   values: MappingValues,
   replaced: string | undefined,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Errors {
   const found = mapToFields(
-    itemErrors(
+    findItemErrors(
       { list: 'portMappings', next: toMapping(values), replaced, schema: portMapping },
       config,
       scope,

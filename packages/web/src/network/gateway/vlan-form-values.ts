@@ -5,8 +5,8 @@ import {
   type Vlan,
   vlan as vlanSchema,
 } from '@northlight/contract';
-import { itemErrors, mapToFields } from '../item-errors.ts';
-import { withItem, withoutItem } from '../staged-lists.ts';
+import { findItemErrors, mapToFields } from '../item-errors.ts';
+import { replaceItem, omitItem } from '../staged-lists.ts';
 
 export interface VlanValues extends Record<string, unknown> {
   readonly id: number | '';
@@ -21,7 +21,7 @@ const STEP = 10;
 const DEFAULT_PREFIX = 24;
 
 /** Values of a new VLAN: the next free multiple of 10 as ID and 192.168.ID.1 as address. */
-export function newVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
+export function createVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
   const taken = new Set(config.vlans.map(({ id }) => id));
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
   while (taken.has(id) && id < scope.limits.vlanMax) id += STEP;
@@ -35,7 +35,7 @@ export function newVlanValues(config: NetworkConfig, scope: NetworkScope): VlanV
   };
 }
 
-export const vlanValues = (vlan: Vlan): VlanValues => ({
+export const toVlanValues = (vlan: Vlan): VlanValues => ({
   ...vlan,
   ports: [...vlan.ports],
   taggedPorts: [...(vlan.taggedPorts ?? [])],
@@ -46,8 +46,8 @@ export function toVlan({ id, taggedPorts, ...rest }: VlanValues): Vlan {
 }
 
 /** Adds a VLAN or replaces one; pools and policies follow a changed ID. */
-export function withVlan(config: NetworkConfig, next: Vlan, replaced: number | undefined): NetworkConfig {
-  const changed = withItem(config, 'vlans', next, replaced === undefined ? undefined : String(replaced));
+export function replaceVlan(config: NetworkConfig, next: Vlan, replaced: number | undefined): NetworkConfig {
+  const changed = replaceItem(config, 'vlans', next, replaced === undefined ? undefined : String(replaced));
   return {
     ...changed,
     dhcpPools: config.dhcpPools.map((pool) =>
@@ -66,22 +66,22 @@ export function withVlan(config: NetworkConfig, next: Vlan, replaced: number | u
 }
 
 /** Removes the VLAN and the settings that refer to it. */
-export function withoutVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
+export function omitVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
   return findVlanReferences(config, vlan).reduce(
-    (rest, { kind, name }) => withoutItem(rest, kind, name),
-    withoutItem(config, 'vlans', String(vlan.id)),
+    (rest, { kind, name }) => omitItem(rest, kind, name),
+    omitItem(config, 'vlans', String(vlan.id)),
   );
 }
 
 /** Errors by form field. */
-export const vlanErrors = (
+export const findVlanErrors = (
   values: VlanValues,
   replaced: number | undefined,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> =>
   mapToFields(
-    itemErrors(
+    findItemErrors(
       {
         list: 'vlans',
         next: toVlan(values),

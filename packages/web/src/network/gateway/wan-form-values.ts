@@ -1,5 +1,5 @@
 import { type NetworkConfig, type NetworkScope, type PppoeLine, type Wan, wan } from '@northlight/contract';
-import { itemErrors, mapToFields } from '../item-errors.ts';
+import { findItemErrors, mapToFields } from '../item-errors.ts';
 import { type KeptSecret } from '../KeptSecrets.tsx';
 
 type Errors = Record<string, string>;
@@ -34,7 +34,7 @@ const DHCP_VALUES: WanValues = {
   dns2: '',
 };
 
-export function wanValues(setting: Wan | undefined): WanValues {
+export function toWanValues(setting: Wan | undefined): WanValues {
   if (!setting) return DHCP_VALUES;
   const [dns1 = '', dns2 = ''] = setting.dns;
   const common = { ...DHCP_VALUES, mode: setting.mode, dns1, dns2 };
@@ -63,7 +63,7 @@ const toPppoeLine = ({ password, passwordId, user }: LineValues): PppoeLine => (
 });
 
 /** Stored passwords of PPPoE lines. */
-export const keptPasswords = ({ lines, mode }: WanValues): KeptSecret[] =>
+export const listKeptPasswords = ({ lines, mode }: WanValues): KeptSecret[] =>
   mode === 'pppoe'
     ? lines.flatMap(({ passwordId, user }, index) =>
         passwordId === undefined
@@ -81,13 +81,13 @@ const WAN_FIELDS: Readonly<Record<string, string>> = {
   lines: 'mode',
 };
 
-export const wanErrors = (
+export const findWanErrors = (
   values: WanValues,
   port: string,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Errors =>
   mapToFields(
-    itemErrors({ list: 'wan', next: toWan(values, port), replaced: port, schema: wan }, config, scope),
+    findItemErrors({ list: 'wan', next: toWan(values, port), replaced: port, schema: wan }, config, scope),
     (path) => WAN_FIELDS[path] ?? path,
   );

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type BlacklistEntry, blacklistEntry } from '@northlight/contract';
 import { parseMac, POLICY_NAME_MAX } from '@northlight/contract/net';
-import { useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { getWireless, withWireless } from './staged-wireless.ts';
+import { getWireless, replaceWireless } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
 interface Values extends Record<string, unknown> {
@@ -26,19 +26,19 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
     initialValues: { mac: item?.mac ?? '', remark: item?.remark ?? '' },
     validate: (values) => {
       const entry = toEntry(values);
-      const errors = zodErrors(blacklistEntry, entry);
+      const errors = findZodErrors(blacklistEntry, entry);
       return others.some(({ mac }) => mac === entry.mac)
         ? { mac: 'This client is already blocked.', ...errors }
         : errors;
     },
     onSubmit: async (values) => {
       const entry = toEntry(values);
-      update(withWireless(config, { blacklist: [...others, entry] }));
+      update(replaceWireless(config, { blacklist: [...others, entry] }));
       onStaged(entry.mac);
     },
   });
   const removal = item && {
-    config: withWireless(config, { blacklist: others }),
+    config: replaceWireless(config, { blacklist: others }),
     sentence: `${item.mac} will be able to join again.`,
   };
   return (

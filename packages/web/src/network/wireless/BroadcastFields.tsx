@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
-import { ACCESS_THRESHOLD_MAX, accessThresholdMin, isFiveGhz } from '@northlight/contract';
+import { ACCESS_THRESHOLD_MAX, getAccessThresholdMin, isFiveGhz } from '@northlight/contract';
 import { type Band, BANDS } from '@northlight/contract/device-protocol';
-import { plural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
@@ -14,7 +14,7 @@ export function BroadcastFields({ form }: PolicyPart) {
   const radiosOn = (band: Band) =>
     known.filter(({ radios }) => radios.some((radio) => radio.band === band)).length;
   const canSplit = bands.includes('2.4G') && bands.some(isFiveGhz);
-  const minDbm = accessThresholdMin({ devices: everywhere ? 'all' : devices }, known);
+  const minDbm = getAccessThresholdMin({ devices: everywhere ? 'all' : devices }, known);
   return (
     <>
       <Checkbox.Group
@@ -29,7 +29,7 @@ export function BroadcastFields({ form }: PolicyPart) {
               size="xs"
               value={band}
               label={band}
-              description={plural(radiosOn(band), 'device')}
+              description={formatPlural(radiosOn(band), 'device')}
             />
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { MultiSelect, SegmentedControl } from '@mantine/core';
-import { bandsOn } from '@northlight/contract';
+import { listBandsOn } from '@northlight/contract';
 import { useMemo } from 'react';
-import { plural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
@@ -14,7 +14,7 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
   const options = useMemo(
     () =>
       known.map((device) => {
-        const fits = bandsOn({ bands, devices: 'all' }, device).length > 0;
+        const fits = listBandsOn({ bands, devices: 'all' }, device).length > 0;
         const chosen = devices.includes(device.id);
         return {
           value: device.id,
@@ -25,7 +25,7 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
     [bands, devices, known],
   );
   const reached = known.filter(
-    (device) => bandsOn({ bands, devices: everywhere ? 'all' : devices }, device).length > 0,
+    (device) => listBandsOn({ bands, devices: everywhere ? 'all' : devices }, device).length > 0,
   ).length;
   return (
     <div className={classes['form']}>
@@ -42,7 +42,7 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
       />
       {everywhere ? (
         <>
-          <p className={classes['note']}>{plural(reached, 'device')} now, plus devices added later.</p>
+          <p className={classes['note']}>{formatPlural(reached, 'device')} now, plus devices added later.</p>
           {form.errors['devices'] !== undefined && (
             <p className={classes['error']} role="alert">
               {form.errors['devices']}
@@ -52,7 +52,7 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
       ) : (
         <MultiSelect
           label="Devices"
-          description={`${plural(reached, 'device')} of ${known.length} with radios`}
+          description={`${formatPlural(reached, 'device')} of ${known.length} with radios`}
           placeholder={devices.length === 0 ? 'Choose devices' : undefined}
           searchable
           clearable

@@ -1,7 +1,7 @@
 import type { WifiPolicy } from '@northlight/contract';
 import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { withPolicy } from './staged-wireless.ts';
+import { replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
 /** Turns a policy on or off in the grid; the change is staged. */
@@ -17,7 +17,7 @@ export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
         aria-disabled={reason !== undefined || undefined}
         checked={policy.enabled}
         onChange={(event) => {
-          if (can.allowed) update(withPolicy(config, { ...policy, enabled: event.currentTarget.checked }));
+          if (can.allowed) update(replacePolicy(config, { ...policy, enabled: event.currentTarget.checked }));
         }}
       />
     </span>

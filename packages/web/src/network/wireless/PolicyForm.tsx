@@ -15,11 +15,11 @@ import { BroadcastFields } from './BroadcastFields.tsx';
 import { BroadcastSection } from './BroadcastSection.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import { DeviceChoice } from './DeviceChoice.tsx';
-import { newPolicyValues, type PolicyValues, toPolicy, policyValues } from './policy-values.ts';
+import { createPolicyValues, type PolicyValues, toPolicy, toPolicyValues } from './policy-values.ts';
 import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
-import { type ConflictingPolicy, policyProblems } from './policy-problems.ts';
-import { withoutPolicy, withPolicy } from './staged-wireless.ts';
+import { type ConflictingPolicy, findPolicyProblems } from './policy-problems.ts';
+import { omitPolicy, replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
 /** Form of one wireless policy. */
@@ -30,21 +30,21 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
   const [others, setOthers] = useState<readonly ConflictingPolicy[]>([]);
   const { form, onSubmit } = useApiForm<PolicyValues>({
     initialValues: policy
-      ? policyValues(policy)
-      : newPolicyValues(newPolicyId(), config.wireless, scope.wireless),
+      ? toPolicyValues(policy)
+      : createPolicyValues(newPolicyId(), config.wireless, scope.wireless),
     validate: (values) => {
-      const problems = policyProblems(toPolicy(values), config, scope);
+      const problems = findPolicyProblems(toPolicy(values), config, scope);
       setOthers(problems.others);
       return problems.fields;
     },
     onSubmit: async (values) => {
       const next = toPolicy(values);
-      draft.update(withPolicy(config, next));
+      draft.update(replacePolicy(config, next));
       onStaged(next.id);
     },
   });
   const removal = policy && {
-    config: withoutPolicy(config, policy.id),
+    config: omitPolicy(config, policy.id),
     sentence: `The wireless policy ${policy.name} will be removed.`,
   };
   const parts = { form, disabled: !can.allowed };

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import {
   listCountries,
-  countryName,
+  formatCountryName,
   type DeviceDetail,
   STALE_AFTER_MS,
   type WirelessDevice,
@@ -10,20 +10,20 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { formatReason } from '../../kit/controls/GatedButton.tsx';
-import { ABSENT, Age, formatCount, plural, useNow } from '../../kit/format/index.ts';
+import { ABSENT, Age, formatCount, formatPlural, useNow } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { NetworkDraftProvider, useNetworkDraft } from '../draft-context.tsx';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import {
-  channelChoices,
-  ownCountry,
-  powerChoices,
-  radioIn,
-  withAllowedWidth,
-  widthChoices,
-  withCountry,
-  withRadio,
+  listChannelChoices,
+  getOwnCountry,
+  listPowerChoices,
+  findRadio,
+  narrowWidth,
+  listWidthChoices,
+  replaceCountry,
+  replaceRadio,
 } from './radio-values.ts';
 import classes from './wireless.module.css';
 
@@ -49,9 +49,9 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
         <CountryField
           device={device}
           project={scope.wireless.country}
-          value={ownCountry(config, device.id)}
+          value={getOwnCountry(config, device.id)}
           disabled={!can.allowed}
-          onChange={(country) => update(withCountry(config, device.id, country))}
+          onChange={(country) => update(replaceCountry(config, device.id, country))}
         />
       </Section>
       {device.radios.map((radio) => (
@@ -59,7 +59,7 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
       ))}
       {changes.length > 0 && (
         <div className={classes['stagedLine']}>
-          <span>{plural(changes.length, 'change')} staged</span>
+          <span>{formatPlural(changes.length, 'change')} staged</span>
           <Button
             variant="default"
             renderRoot={(props) => <Link to={PATHS.wireless} search={{ dialog: 'review' }} {...props} />}
@@ -82,9 +82,9 @@ interface CountryFieldProps {
 
 function CountryField({ device, disabled, onChange, project, value }: CountryFieldProps) {
   const data = useMemo(() => {
-    const names = listCountries(device).map((code) => ({ value: code, label: countryName(code) }));
+    const names = listCountries(device).map((code) => ({ value: code, label: formatCountryName(code) }));
     names.sort((one, other) => one.label.localeCompare(other.label));
-    const inherited = project === undefined ? 'Factory default' : `Project: ${countryName(project)}`;
+    const inherited = project === undefined ? 'Factory default' : `Project: ${formatCountryName(project)}`;
     return [{ value: PROJECT, label: inherited }, ...names];
   }, [device, project]);
   return (
@@ -111,11 +111,11 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
   const { can, config, scope, update } = useNetworkDraft();
   const { timeZone } = useProject();
   const now = useNow();
-  const setting = radioIn(config, device.id, radio.id);
+  const setting = findRadio(config, device.id, radio.id);
   const report = detail.radios.find(({ id }) => id === radio.id);
   const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
   const set = (part: Partial<typeof setting>): void =>
-    update(withRadio(config, withAllowedWidth(radio, { ...setting, ...part }, config, scope)));
+    update(replaceRadio(config, narrowWidth(radio, { ...setting, ...part }, config, scope)));
   const numberOrAuto = (text: string | null) => (text === null || text === 'auto' ? 'auto' : Number(text));
   const field = { allowDeselect: false, disabled: !can.allowed };
   return (
@@ -143,14 +143,14 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
             {...field}
             label="Channel"
             searchable
-            data={channelChoices(radio, setting, config, scope)}
+            data={listChannelChoices(radio, setting, config, scope)}
             value={String(setting.channel)}
             onChange={(next) => set({ channel: numberOrAuto(next) })}
           />
           <Select
             {...field}
             label="Width"
-            data={widthChoices(radio, setting, config, scope)}
+            data={listWidthChoices(radio, setting, config, scope)}
             value={String(setting.widthMhz)}
             onChange={(next) => set({ widthMhz: numberOrAuto(next) as typeof setting.widthMhz })}
           />
@@ -159,7 +159,7 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
           {...field}
           label="Power"
           description={`This radio supports up to ${radio.maxPowerDbm} dBm`}
-          data={powerChoices(radio)}
+          data={listPowerChoices(radio)}
           value={String(setting.powerDbm)}
           onChange={(next) => set({ powerDbm: numberOrAuto(next) })}
         />

@@ -1,6 +1,6 @@
 import { NumberInput, PasswordInput, Select } from '@mantine/core';
 import {
-  cipherProblem,
+  findCipherProblem,
   CIPHERS_BY_MODE,
   KEY_UPDATE_MAX,
   KEY_UPDATE_MIN,
@@ -13,7 +13,7 @@ import {
 import { KeptSecrets, type KeptSecret } from '../KeptSecrets.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import type { PolicyPart } from './form-parts.ts';
-import { cipherFor, type PolicyValues } from './policy-values.ts';
+import { chooseCipher, type PolicyValues } from './policy-values.ts';
 import classes from './wireless.module.css';
 
 const MODES: readonly PolicyMode[] = ['open', ...PSK_MODES, ...RADIUS_MODES];
@@ -64,14 +64,14 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
           {...form.getInputProps('mode')}
           onChange={(next) => {
             const chosen = MODES.find((each) => each === next);
-            if (chosen) form.setValues({ mode: chosen, cipher: cipherFor(chosen, cipher) });
+            if (chosen) form.setValues({ mode: chosen, cipher: chooseCipher(chosen, cipher) });
           }}
         />
         {mode !== 'open' && (
           <Select
             label="Encryption"
             data={ALL_CIPHERS.map((choice) => {
-              const problem = cipherProblem(mode, choice);
+              const problem = findCipherProblem(mode, choice);
               return {
                 value: choice,
                 label: problem === undefined ? choice : `${choice}: not with this mode`,

@@ -1,6 +1,6 @@
 import { formatClock, type ShutdownPeriod } from '@northlight/contract';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { hourState, HOURS, WEEK, withHour } from './shutdown-hours.ts';
+import { getHourState, HOURS, WEEK, toggleHour } from './shutdown-hours.ts';
 import classes from './wireless.module.css';
 
 interface WeekGridProps {
@@ -26,10 +26,10 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   // The current stroke and its periods so far, because pointer events arrive faster than renders.
   const stroke = useRef<{ off: boolean; periods: ShutdownPeriod[] }>(undefined);
 
-  const getCellState = ({ hour, row }: Cell) => hourState(periods, WEEK[row]?.day ?? 0, hour);
+  const getCellState = ({ hour, row }: Cell) => getHourState(periods, WEEK[row]?.day ?? 0, hour);
   const paint = ({ hour, row }: Cell, off: boolean): void => {
     const before = stroke.current?.periods ?? periods;
-    const next = withHour(before, WEEK[row]?.day ?? 0, hour, off);
+    const next = toggleHour(before, WEEK[row]?.day ?? 0, hour, off);
     if (stroke.current) stroke.current.periods = next;
     onChange(next);
   };

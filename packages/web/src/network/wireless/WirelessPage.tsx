@@ -8,7 +8,7 @@ import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
 import { Link } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { plural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
@@ -42,7 +42,7 @@ export function WirelessPage() {
       nouns="policies"
       note={
         <>
-          {policies.length} of {POLICY_LIMIT} · {plural(devices.length, 'device')} with radios ·{' '}
+          {policies.length} of {POLICY_LIMIT} · {formatPlural(devices.length, 'device')} with radios ·{' '}
           <Link to={PATHS.networkHistory} className={classes['link']}>
             history
           </Link>{' '}
@@ -135,4 +135,4 @@ function policyColumns(
 }
 
 const devicesLabel = (devices: readonly string[], names: ReadonlyMap<string, string>): string =>
-  devices.length === 1 ? (names.get(devices[0] ?? '') ?? '1 device') : plural(devices.length, 'device');
+  devices.length === 1 ? (names.get(devices[0] ?? '') ?? '1 device') : formatPlural(devices.length, 'device');

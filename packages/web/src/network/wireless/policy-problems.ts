@@ -27,7 +27,11 @@ export interface PolicyProblems {
 const PREFIX = 'wireless.policies.';
 
 /** Errors of a policy, alone and with the other policies, from the same rules as on the server. */
-export function policyProblems(next: WifiPolicy, config: NetworkConfig, scope: NetworkScope): PolicyProblems {
+export function findPolicyProblems(
+  next: WifiPolicy,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): PolicyProblems {
   const wireless = getWireless(config);
   // The policy is checked as the last of the list, so that conflicts are reported on it and not on the other policy.
   const others = wireless.policies.filter(({ id }) => id !== next.id);

@@ -7,9 +7,9 @@ import {
 } from '@northlight/contract';
 import { capabilityLimits } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { cipherFor, toField, newPolicyValues, toPolicy, policyValues } from './policy-values.ts';
-import { policyProblems } from './policy-problems.ts';
-import { withoutPolicy, withPolicy, getWireless } from './staged-wireless.ts';
+import { chooseCipher, toField, createPolicyValues, toPolicy, toPolicyValues } from './policy-values.ts';
+import { findPolicyProblems } from './policy-problems.ts';
+import { omitPolicy, replacePolicy, getWireless } from './staged-wireless.ts';
 
 const KEPT = '00000000-0000-4000-8000-000000000001';
 const wireless: WirelessScope = {
@@ -79,11 +79,11 @@ test.each<[string, WifiPolicy]>([
     },
   ],
 ])('a policy is unchanged by its form: %s', (_name, policy) =>
-  expect(toPolicy(policyValues(policy))).toEqual(policy),
+  expect(toPolicy(toPolicyValues(policy))).toEqual(policy),
 );
 
 test('a new password replaces the stored one', () => {
-  const { security } = toPolicy({ ...policyValues(STAFF), key: 'another password' });
+  const { security } = toPolicy({ ...toPolicyValues(STAFF), key: 'another password' });
   expect(security).toEqual({
     mode: 'wpa2-psk',
     ciphers: ['AES'],
@@ -93,31 +93,31 @@ test('a new password replaces the stored one', () => {
 });
 
 test('replaces a cipher that the mode does not support', () => {
-  expect(cipherFor('wpa3-sae', 'TKIP+AES')).toBe('AES');
-  expect(cipherFor('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
+  expect(chooseCipher('wpa3-sae', 'TKIP+AES')).toBe('AES');
+  expect(chooseCipher('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
 });
 
 test('a new policy causes no errors with the existing ones', () => {
-  const fresh = newPolicyValues('new', config(STAFF).wireless, wireless);
+  const fresh = createPolicyValues('new', config(STAFF).wireless, wireless);
   expect(fresh.bands).toEqual(['2.4G', '5G']);
   expect(fresh.maxClients).toBe(28);
   const filled = toPolicy({ ...fresh, name: 'Guests', ssid: 'Guests', key: 'long enough' });
-  expect(policyProblems(filled, config(STAFF), scope)).toEqual({ fields: {}, others: [] });
-  expect(newPolicyValues('new', undefined, { ...wireless, devices: [] }).maxClients).toBe(32);
+  expect(findPolicyProblems(filled, config(STAFF), scope)).toEqual({ fields: {}, others: [] });
+  expect(createPolicyValues('new', undefined, { ...wireless, devices: [] }).maxClients).toBe(32);
 });
 
 test('reports errors on their field and names the conflicting policy', () => {
   const twin = { ...STAFF, id: 'twin', name: 'Twin' };
-  const { fields, others } = policyProblems(twin, config(STAFF), scope);
+  const { fields, others } = findPolicyProblems(twin, config(STAFF), scope);
   expect(Object.keys(fields).sort()).toEqual(['maxClients', 'ssid']);
   expect(others).toEqual([{ policyId: 'staff', name: 'Staff' }]);
-  expect(policyProblems({ ...STAFF, name: '' }, config(), scope).fields).toHaveProperty('name');
+  expect(findPolicyProblems({ ...STAFF, name: '' }, config(), scope).fields).toHaveProperty('name');
   const many = Array.from({ length: 32 }, (_each, index) => ({
     ...STAFF,
     id: `p${index}`,
     name: `P${index}`,
   }));
-  expect(policyProblems(twin, config(...many), scope).fields['name']).toMatch(/32/);
+  expect(findPolicyProblems(twin, config(...many), scope).fields['name']).toMatch(/32/);
 });
 
 test.each([
@@ -134,13 +134,13 @@ test.each([
 
 test('reports errors of a period on its own fields', () => {
   const shutdowns = [{ days: [], fromMinute: 60, toMinute: 60 }];
-  const { fields } = policyProblems({ ...STAFF, shutdowns }, config(), scope);
+  const { fields } = findPolicyProblems({ ...STAFF, shutdowns }, config(), scope);
   expect(Object.keys(fields).sort()).toEqual(['shutdowns.0.days', 'shutdowns.0.toMinute']);
 });
 
 test('replaces and removes a policy', () => {
   const other = { ...STAFF, id: 'other' };
-  const edited = withPolicy(config(STAFF, other), { ...STAFF, name: 'Renamed' });
+  const edited = replacePolicy(config(STAFF, other), { ...STAFF, name: 'Renamed' });
   expect(getWireless(edited).policies.map(({ name }) => name)).toEqual(['Renamed', 'Staff']);
-  expect(getWireless(withoutPolicy(edited, 'staff')).policies).toEqual([other]);
+  expect(getWireless(omitPolicy(edited, 'staff')).policies).toEqual([other]);
 });

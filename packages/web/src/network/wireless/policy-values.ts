@@ -1,13 +1,13 @@
 import {
   type CipherChoice,
-  cipherChoice,
+  getCipherChoice,
   CIPHERS_BY_MODE,
   getCiphers,
   EMPTY_WIRELESS,
   isFiveGhz,
   MAX_CLIENTS_LIMIT,
   type PolicyMode,
-  reachedBands,
+  listReachedBands,
   type ShutdownPeriod,
   type WifiPolicy,
   type WifiSecurity,
@@ -54,7 +54,7 @@ const RADIUS_PORT = 1812;
 const DEFAULT_CLIENTS = 32;
 
 /** Values of a new policy: on the bands of the project's radios, with up to 32 clients within the radio limit. */
-export function newPolicyValues(
+export function createPolicyValues(
   id: string,
   config: WirelessConfig | undefined,
   scope: WirelessScope,
@@ -101,9 +101,9 @@ export function newPolicyValues(
 
 /** Clients that every radio on these bands can still accept. */
 function remainingClients({ policies }: WirelessConfig, bands: Band[]): number {
-  const taken = reachedBands({ bands }).map((band) =>
+  const taken = listReachedBands({ bands }).map((band) =>
     policies
-      .filter((policy) => policy.enabled && reachedBands(policy).includes(band))
+      .filter((policy) => policy.enabled && listReachedBands(policy).includes(band))
       .reduce((sum, { maxClients }) => sum + maxClients, 0),
   );
   return MAX_CLIENTS_LIMIT - Math.max(0, ...taken);
@@ -115,7 +115,7 @@ const toMbps = (kbps: number | undefined): number | '' => (kbps === undefined ? 
 const toKbps = (mbps: number | ''): number | undefined => (mbps === '' ? undefined : Math.round(mbps * KBPS));
 const toNumber = (value: number | ''): number => (value === '' ? Number.NaN : value);
 
-export function policyValues(policy: WifiPolicy): PolicyValues {
+export function toPolicyValues(policy: WifiPolicy): PolicyValues {
   const { security } = policy;
   const radius = 'radius' in security ? security.radius : undefined;
   return {
@@ -128,7 +128,7 @@ export function policyValues(policy: WifiPolicy): PolicyValues {
     hidden: policy.hidden,
     bands: [...policy.bands],
     mode: security.mode,
-    cipher: security.mode === 'open' ? 'AES' : cipherChoice(security.ciphers),
+    cipher: security.mode === 'open' ? 'AES' : getCipherChoice(security.ciphers),
     key: ('key' in security && security.key) || '',
     keyId: 'keyId' in security ? security.keyId : undefined,
     rawKey: 'rawKey' in security && security.rawKey === true,
@@ -197,7 +197,7 @@ function toSecurity({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues)
 }
 
 /** The wanted cipher, or the first cipher of the mode if the mode does not support it. */
-export const cipherFor = (mode: PolicyMode, wanted: CipherChoice): CipherChoice =>
+export const chooseCipher = (mode: PolicyMode, wanted: CipherChoice): CipherChoice =>
   CIPHERS_BY_MODE[mode].includes(wanted) ? wanted : (CIPHERS_BY_MODE[mode][0] ?? wanted);
 
 /** Form field of a path inside a policy. */

@@ -6,11 +6,11 @@ import {
   POWER_MAX_DBM,
   POWER_MIN_DBM,
   type RadioSetting,
-  widthProblem,
+  findWidthProblem,
   listWidths,
   type WirelessDevice,
 } from '@northlight/contract';
-import { getWireless, withWireless } from './staged-wireless.ts';
+import { getWireless, replaceWireless } from './staged-wireless.ts';
 
 type Radio = WirelessDevice['radios'][number];
 export interface Choice {
@@ -22,7 +22,7 @@ export const AUTO = 'auto';
 const WIDTHS = [20, 40, 80, 160] as const;
 
 /** Setting of a radio in the draft; automatic when there is no entry. */
-export function radioIn(config: NetworkConfig, deviceId: string, radioId: string): RadioSetting {
+export function findRadio(config: NetworkConfig, deviceId: string, radioId: string): RadioSetting {
   const set = getWireless(config).radios.find(
     (radio) => radio.deviceId === deviceId && radio.radioId === radioId,
   );
@@ -30,31 +30,31 @@ export function radioIn(config: NetworkConfig, deviceId: string, radioId: string
 }
 
 /** Sets a radio; a radio that is automatic in every respect needs no entry. */
-export function withRadio(config: NetworkConfig, next: RadioSetting): NetworkConfig {
+export function replaceRadio(config: NetworkConfig, next: RadioSetting): NetworkConfig {
   const { radios } = getWireless(config);
   const others = radios.filter(
     ({ deviceId, radioId }) => deviceId !== next.deviceId || radioId !== next.radioId,
   );
   const isSet = [next.channel, next.powerDbm, next.widthMhz].some((value) => value !== AUTO);
-  return withWireless(config, { radios: isSet ? [...others, next] : others });
+  return replaceWireless(config, { radios: isSet ? [...others, next] : others });
 }
 
 /** Sets the country of a device; undefined means the country of the project. */
-export function withCountry(
+export function replaceCountry(
   config: NetworkConfig,
   deviceId: string,
   country: string | undefined,
 ): NetworkConfig {
   const others = getWireless(config).countries.filter((each) => each.deviceId !== deviceId);
-  return withWireless(config, {
+  return replaceWireless(config, {
     countries: country === undefined ? others : [...others, { deviceId, country }],
   });
 }
 
-export const ownCountry = (config: NetworkConfig, deviceId: string): string | undefined =>
+export const getOwnCountry = (config: NetworkConfig, deviceId: string): string | undefined =>
   getWireless(config).countries.find((each) => each.deviceId === deviceId)?.country;
 
-export function channelChoices(
+export function listChannelChoices(
   { band }: Radio,
   { channel, deviceId }: RadioSetting,
   config: NetworkConfig,
@@ -70,7 +70,7 @@ export function channelChoices(
   ];
 }
 
-export function widthChoices(
+export function listWidthChoices(
   { band }: Radio,
   { channel, deviceId }: RadioSetting,
   config: NetworkConfig,
@@ -84,14 +84,14 @@ export function widthChoices(
         ? { value: String(width), label: `${width} MHz` }
         : {
             value: String(width),
-            label: `${width} MHz: ${widthProblem(width, channel, band)}`,
+            label: `${width} MHz: ${findWidthProblem(width, channel, band)}`,
             disabled: true,
           },
     ),
   ];
 }
 
-export function powerChoices({ maxPowerDbm }: Radio): Choice[] {
+export function listPowerChoices({ maxPowerDbm }: Radio): Choice[] {
   const most = Math.min(POWER_MAX_DBM, maxPowerDbm);
   return [
     { value: AUTO, label: 'Auto' },
@@ -103,7 +103,7 @@ export function powerChoices({ maxPowerDbm }: Radio): Choice[] {
 }
 
 /** The setting with an automatic width if the country or channel does not allow its width. */
-export function withAllowedWidth(
+export function narrowWidth(
   radio: Radio,
   setting: RadioSetting,
   config: NetworkConfig,

@@ -1,28 +1,28 @@
 import { formatPeriod } from '@northlight/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hourState, HOURS, parseMinute, WEEK, withHour } from './shutdown-hours.ts';
+import { getHourState, HOURS, parseMinute, WEEK, toggleHour } from './shutdown-hours.ts';
 
-const text = (periods: Parameters<typeof hourState>[0]) => periods.map((period) => formatPeriod(period));
+const text = (periods: Parameters<typeof getHourState>[0]) => periods.map((period) => formatPeriod(period));
 
 test('painted hours become periods, and equal days share one', () => {
-  const monday = withHour([], 1, 22, true);
+  const monday = toggleHour([], 1, 22, true);
   expect(text(monday)).toEqual(['Mon 22:00–23:00']);
-  const longer = withHour(monday, 1, 23, true);
+  const longer = toggleHour(monday, 1, 23, true);
   expect(text(longer)).toEqual(['Mon 22:00–24:00']);
-  const both = withHour(withHour(longer, 2, 22, true), 2, 23, true);
+  const both = toggleHour(toggleHour(longer, 2, 22, true), 2, 23, true);
   expect(text(both)).toEqual(['Mon, Tue 22:00–24:00']);
-  expect(text(withHour(both, 1, 22, false))).toEqual(['Mon 23:00–24:00', 'Tue 22:00–24:00']);
+  expect(text(toggleHour(both, 1, 22, false))).toEqual(['Mon 23:00–24:00', 'Tue 22:00–24:00']);
 });
 
 test('an hour in the middle splits a period and keeps its minutes', () => {
   const night = [{ days: [0], fromMinute: 30, toMinute: 390 }];
-  expect(hourState(night, 0, 0)).toBe('part');
-  expect(hourState(night, 0, 1)).toBe('off');
-  expect(hourState(night, 0, 7)).toBe('on');
-  expect(hourState(night, 1, 1)).toBe('on');
-  expect(text(withHour(night, 0, 2, false))).toEqual(['Sun 00:30–02:00', 'Sun 03:00–06:30']);
-  expect(text(withHour(night, 0, 6, true))).toEqual(['Sun 00:30–07:00']);
+  expect(getHourState(night, 0, 0)).toBe('part');
+  expect(getHourState(night, 0, 1)).toBe('off');
+  expect(getHourState(night, 0, 7)).toBe('on');
+  expect(getHourState(night, 1, 1)).toBe('on');
+  expect(text(toggleHour(night, 0, 2, false))).toEqual(['Sun 00:30–02:00', 'Sun 03:00–06:30']);
+  expect(text(toggleHour(night, 0, 6, true))).toEqual(['Sun 00:30–07:00']);
 });
 
 test('painting changes only that hour', () => {
@@ -34,18 +34,18 @@ test('painting changes only that hour', () => {
   fc.assert(
     fc.property(fc.array(hour, { maxLength: 30 }), hour, (before, stroke) => {
       const periods = before.reduce(
-        (all, { day, hour, off }) => withHour(all, day, hour, off),
-        withHour([], 0, 0, false),
+        (all, { day, hour, off }) => toggleHour(all, day, hour, off),
+        toggleHour([], 0, 0, false),
       );
-      const after = withHour(periods, stroke.day, stroke.hour, stroke.off);
+      const after = toggleHour(periods, stroke.day, stroke.hour, stroke.off);
       for (const { day } of WEEK)
         for (let each = 0; each < HOURS; each++)
-          expect(hourState(after, day, each)).toBe(
+          expect(getHourState(after, day, each)).toBe(
             day === stroke.day && each === stroke.hour
               ? stroke.off
                 ? 'off'
                 : 'on'
-              : hourState(periods, day, each),
+              : getHourState(periods, day, each),
           );
     }),
     { numRuns: 200 },

@@ -35,7 +35,7 @@ function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** `on`, `part` or `off`: the part of the hour with Wi-Fi off. */
-export function hourState(
+export function getHourState(
   periods: readonly ShutdownPeriod[],
   day: number,
   hour: number,
@@ -49,7 +49,7 @@ export function hourState(
 }
 
 /** Turns Wi-Fi on or off for one hour of a day; equal days share a period. */
-export function withHour(
+export function toggleHour(
   periods: readonly ShutdownPeriod[],
   day: number,
   hour: number,

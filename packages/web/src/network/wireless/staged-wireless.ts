@@ -4,19 +4,19 @@ import {
   type WifiPolicy,
   type WirelessConfig,
 } from '@northlight/contract';
-import { withItem, withoutItem } from '../staged-lists.ts';
+import { replaceItem, omitItem } from '../staged-lists.ts';
 
 /** The wireless part of the configuration; empty when the project has none. */
 export const getWireless = ({ wireless }: NetworkConfig): WirelessConfig => wireless ?? EMPTY_WIRELESS;
 
-export const withWireless = (config: NetworkConfig, part: Partial<WirelessConfig>): NetworkConfig => ({
+export const replaceWireless = (config: NetworkConfig, part: Partial<WirelessConfig>): NetworkConfig => ({
   ...config,
   wireless: { ...getWireless(config), ...part },
 });
 
 /** Adds a policy, or replaces the one with the same id. */
-export const withPolicy = (config: NetworkConfig, next: WifiPolicy): NetworkConfig =>
-  withItem(config, 'wireless.policies', next, next.id);
+export const replacePolicy = (config: NetworkConfig, next: WifiPolicy): NetworkConfig =>
+  replaceItem(config, 'wireless.policies', next, next.id);
 
-export const withoutPolicy = (config: NetworkConfig, id: string): NetworkConfig =>
-  withoutItem(config, 'wireless.policies', id);
+export const omitPolicy = (config: NetworkConfig, id: string): NetworkConfig =>
+  omitItem(config, 'wireless.policies', id);

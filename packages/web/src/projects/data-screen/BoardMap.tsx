@@ -3,10 +3,10 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type RefCallback, useCallback, useMemo, useState } from 'react';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
-import { formatCount, plural } from '../../kit/format/index.ts';
+import { formatCount, formatPlural } from '../../kit/format/index.ts';
 import { type Atlas, drawWorld, type Frame, type World } from '../world.ts';
 import classes from './data-screen.module.css';
-import { type ScreenSite, screenSites, stateLabel } from './screen-sites.ts';
+import { type ScreenSite, listScreenSites, formatStateLabel } from './screen-sites.ts';
 
 type BoardMapProps = Pick<DataScreen, 'countries' | 'offMap' | 'sites'>;
 
@@ -25,7 +25,7 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
     [atlas, frame, names],
   );
   const marks = useMemo(
-    () => (world && frame ? screenSites(sites, world.place, frame) : []),
+    () => (world && frame ? listScreenSites(sites, world.place, frame) : []),
     [world, sites, frame],
   );
   return (
@@ -51,13 +51,13 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
       <ul className={classes['countries']}>
         {countries.map(({ devices, name, online, projects }) => (
           <li key={name}>
-            <strong>{name}</strong> {plural(projects, 'project')},{' '}
+            <strong>{name}</strong> {formatPlural(projects, 'project')},{' '}
             {online < devices
               ? `${formatCount(online)} of ${formatCount(devices)} online`
               : `${formatCount(devices)} online`}
           </li>
         ))}
-        {offMap > 0 && <li className="mut">{plural(offMap, 'project')} not on this map</li>}
+        {offMap > 0 && <li className="mut">{formatPlural(offMap, 'project')} not on this map</li>}
       </ul>
     </section>
   );
@@ -80,7 +80,7 @@ function useFrame(): readonly [Frame | undefined, RefCallback<HTMLElement>] {
 const mapLabel = (countries: DataScreen['countries'], marks: number): string =>
   countries.length === 0
     ? 'A map without projects'
-    : `Map of ${countries.map(({ name }) => name).join(', ')} with ${plural(marks, 'mark')}`;
+    : `Map of ${countries.map(({ name }) => name).join(', ')} with ${formatPlural(marks, 'mark')}`;
 
 /** Memoised, because the paths do not change with new data. */
 const Land = memo(({ world: { borders, land, marked } }: { readonly world: World }) => (
@@ -96,7 +96,7 @@ function Mark({ site: { isLeft, label, labelled, projects, state, x, y } }: { re
   const [only] = projects;
   return (
     <g className={classes['site']} data-state={state} transform={`translate(${x} ${y})`}>
-      <title>{projects.length === 1 && only ? `${label}: ${stateLabel(only)}` : label}</title>
+      <title>{projects.length === 1 && only ? `${label}: ${formatStateLabel(only)}` : label}</title>
       {state === 'error' && <circle className={classes['pulse']} />}
       {state === 'error' ? (
         <rect className={classes['siteDot']} />

@@ -1,5 +1,5 @@
 import type { DataScreen } from '@northlight/contract';
-import { ABSENT, formatBitRate, formatCount, plural } from '../../kit/format/index.ts';
+import { ABSENT, formatBitRate, formatCount, formatPlural } from '../../kit/format/index.ts';
 import type { ReactNode } from 'react';
 import classes from './data-screen.module.css';
 import { RollingNumber } from './RollingNumber.tsx';
@@ -23,7 +23,7 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
       <TotalTile
         name="Clients"
         value={<RollingNumber value={clients} format={formatWhole} />}
-        note={projects === 0 ? 'no projects yet' : `in ${plural(projects, 'project')}`}
+        note={projects === 0 ? 'no projects yet' : `in ${formatPlural(projects, 'project')}`}
       />
       <TotalTile name="Download" value={<Rate bps={downloadBps} />} note="last minute" />
       <TotalTile name="Upload" value={<Rate bps={uploadBps} />} note="last minute" />

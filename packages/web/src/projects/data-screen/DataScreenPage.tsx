@@ -12,7 +12,7 @@ import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Board } from './Board.tsx';
 import classes from './data-screen.module.css';
-import { tokenIn } from './display-link.ts';
+import { parseDisplayToken } from './display-link.ts';
 import { useDisplayScreen, useOwnScreen } from './use-screen.ts';
 import { useDisplayMode } from './use-display-mode.ts';
 
@@ -30,7 +30,7 @@ export function DataScreenPage() {
 function DisplayEntry({ hash }: { readonly hash: string }) {
   const [client] = useState(() => new QueryClient());
   // Kept in memory only; the token is removed from the visible address.
-  const [token] = useState(() => tokenIn(hash));
+  const [token] = useState(() => parseDisplayToken(hash));
   const navigate = useNavigate();
   useEffect(() => {
     if (token !== undefined) void navigate({ to: PATHS.dataScreen, hash: 'display', replace: true });

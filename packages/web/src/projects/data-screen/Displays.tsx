@@ -5,26 +5,26 @@ import { useState } from 'react';
 import {
   ALL_PROJECTS,
   ProjectScope,
-  projectScopeErrors,
+  findProjectScopeErrors,
   toProjectScope,
   type ProjectScopeValues,
 } from '../../app/ProjectScope.tsx';
-import { call, mutation, q, toErrorSentence } from '../../kit/api/index.ts';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
-import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
-import { Age, formatTime, plural } from '../../kit/format/index.ts';
+import { call, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Age, formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './data-screen.module.css';
-import { displayLink } from './display-link.ts';
+import { formatDisplayLink } from './display-link.ts';
 import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
 /** Manages displays: each opens the data screen by its own link, without a signed-in user. */
 export function Displays() {
   const client = useQueryClient();
   const [step, setStep] = useState<'list' | 'new' | { readonly link: string }>('list');
-  const displays = useQuery(q('displayList', {})).data?.items;
+  const displays = useQuery(createQuery('displayList', {})).data?.items;
   const onCreated = (token: string): void => {
-    setStep({ link: displayLink(token) });
+    setStep({ link: formatDisplayLink(token) });
     void client.invalidateQueries({ queryKey: ['displayList'] });
   };
   if (step === 'new') return <NewDisplay onCreated={onCreated} onCancel={() => setStep('list')} />;
@@ -45,7 +45,7 @@ export function Displays() {
       )}
       <Group>
         <GatedButton
-          can={isFull ? off(`Limit of ${DISPLAYS_MAX} reached. Revoke one first.`) : ALLOWED}
+          can={isFull ? deny(`Limit of ${DISPLAYS_MAX} reached. Revoke one first.`) : ALLOWED}
           onClick={() => setStep('new')}
         >
           Create display
@@ -63,7 +63,7 @@ function DisplayRow({
   const client = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const revoke = useMutation({
-    ...mutation('displayRevoke'),
+    ...createMutation('displayRevoke'),
     onSettled: () => client.invalidateQueries({ queryKey: ['displayList'] }),
   });
   return (
@@ -72,7 +72,7 @@ function DisplayRow({
         <strong>{name}</strong>
         <br />
         <span className={classes['quiet']}>
-          {projects === 'all' ? 'all projects' : plural(projects.length, 'project')} · until{' '}
+          {projects === 'all' ? 'all projects' : formatPlural(projects.length, 'project')} · until{' '}
           {formatTime(expiresAt, BROWSER_TIME_ZONE).slice(0, 10)} ·{' '}
           {lastSeenAt === undefined ? (
             'never used'
@@ -137,12 +137,12 @@ interface NewDisplayProps {
 }
 
 function NewDisplay({ onCancel, onCreated }: NewDisplayProps) {
-  const projects = useQuery(q('projectList', {})).data?.items ?? [];
+  const projects = useQuery(createQuery('projectList', {})).data?.items ?? [];
   const { busy, form, onSubmit, problem } = useApiForm<DisplayValues>({
     initialValues: { ...ALL_PROJECTS, name: '', days: '365' },
     validate: (values) => ({
-      ...fieldError('name', apiTokenName, values.name),
-      ...projectScopeErrors(values),
+      ...findFieldError('name', apiTokenName, values.name),
+      ...findProjectScopeErrors(values),
     }),
     onSubmit: async ({ days, name, ...scope }) => {
       const body = { name, projects: toProjectScope(scope), expiresInDays: Number(days) };

@@ -10,8 +10,8 @@ import {
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, q } from '../../kit/api/index.ts';
-import { FormFoot, useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { call, createQuery } from '../../kit/api/index.ts';
+import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { PANEL_TITLES } from './BoardPanels.tsx';
 import { Displays } from './Displays.tsx';
@@ -23,7 +23,7 @@ interface ScreenSettingsProps {
 
 /** Layout of the account's data screen, and its displays. */
 export function ScreenSettings({ layout, onClose }: ScreenSettingsProps) {
-  const session = useQuery(q('sessionGet', { query: {} })).data;
+  const session = useQuery(createQuery('sessionGet', { query: {} })).data;
   const [part, setPart] = useState('layout');
   return (
     <Modal opened onClose={onClose} title="Data screen" size={POPUP_WIDTHS.medium}>
@@ -70,11 +70,11 @@ const toLayout = ({ left, right, ...rest }: LayoutValues): ScreenLayout => ({
 
 function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
   const client = useQueryClient();
-  const projects = useQuery(q('projectList', {})).data?.items ?? [];
+  const projects = useQuery(createQuery('projectList', {})).data?.items ?? [];
   const countries = [...new Set(projects.map(({ country }) => country).filter((name) => name !== ''))].sort();
   const { busy, form, onSubmit, problem } = useApiForm<LayoutValues>({
     initialValues: toValues(layout),
-    validate: (values) => zodErrors(screenLayout, toLayout(values)),
+    validate: (values) => findZodErrors(screenLayout, toLayout(values)),
     onSubmit: async (values) => {
       await call('dataScreenLayout', { body: toLayout(values) });
       await client.invalidateQueries({ queryKey: ['dataScreen'] });

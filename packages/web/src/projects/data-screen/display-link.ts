@@ -3,8 +3,8 @@ import { PATHS } from '../../paths.ts';
 const TOKEN = /^#display=([0-9A-Za-z]{20,200})$/;
 
 /** Returns the token in the hash of a display's address, if there is one. */
-export const tokenIn = (hash: string): string | undefined => TOKEN.exec(hash)?.[1];
+export const parseDisplayToken = (hash: string): string | undefined => TOKEN.exec(hash)?.[1];
 
 /** Address of a display. The token is in the hash, so that it is not sent to servers, proxies or logs. */
-export const displayLink = (token: string): string =>
+export const formatDisplayLink = (token: string): string =>
   `${window.location.origin}${PATHS.dataScreen}#display=${token}`;

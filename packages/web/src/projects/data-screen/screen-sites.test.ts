@@ -1,6 +1,6 @@
 import type { ScreenProject } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { screenSites, stateLabel } from './screen-sites.ts';
+import { listScreenSites, formatStateLabel } from './screen-sites.ts';
 
 const project = (patch: Partial<ScreenProject>): ScreenProject => ({
   id: 1,
@@ -19,7 +19,7 @@ const place = (_country: string, position?: { latitude: number; longitude: numbe
 const at = (longitude: number, latitude = 0) => ({ longitude, latitude });
 
 test('merges nearby projects into one mark with the most severe state', () => {
-  const sites = screenSites(
+  const sites = listScreenSites(
     [
       project({ id: 1, position: at(10) }),
       project({ id: 2, position: at(12), online: 1 }),
@@ -35,7 +35,7 @@ test('merges nearby projects into one mark with the most severe state', () => {
 });
 
 test('leaves out projects without a known location', () => {
-  expect(screenSites([project({})], place, { width: 400 })).toEqual([]);
+  expect(listScreenSites([project({})], place, { width: 400 })).toEqual([]);
 });
 
 test.each<[Partial<ScreenProject>, string]>([
@@ -44,4 +44,4 @@ test.each<[Partial<ScreenProject>, string]>([
   [{ online: 1 }, '1 offline'],
   [{ openAlarms: 1 }, '1 alarm'],
   [{ online: 0, openAlarms: 3 }, '2 offline, 3 alarms'],
-])('labels %j as %s', (patch, label) => expect(stateLabel(project(patch))).toBe(label));
+])('labels %j as %s', (patch, label) => expect(formatStateLabel(project(patch))).toBe(label));

@@ -1,5 +1,5 @@
 import type { ScreenProject } from '@northlight/contract';
-import { plural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { markCollisions } from '../sites.ts';
 import type { Frame, World } from '../world.ts';
 
@@ -31,18 +31,18 @@ export function getScreenState({ devices, online, openAlarms }: ScreenProject): 
 }
 
 /** Label of a project's state, as an alternative to its colour. */
-export function stateLabel(project: ScreenProject): string {
+export function formatStateLabel(project: ScreenProject): string {
   const { devices, online, openAlarms } = project;
   const parts = [
     ...(online < devices ? [`${devices - online} offline`] : []),
-    ...(openAlarms > 0 ? [plural(openAlarms, 'alarm')] : []),
+    ...(openAlarms > 0 ? [formatPlural(openAlarms, 'alarm')] : []),
   ];
   if (parts.length > 0) return parts.join(', ');
   return devices === 0 ? 'no devices yet' : 'all online';
 }
 
 /** Marks of the map, most severe first; nearby projects are merged. */
-export function screenSites(
+export function listScreenSites(
   projects: readonly ScreenProject[],
   place: World['place'],
   { width }: Pick<Frame, 'width'>,

@@ -1,6 +1,6 @@
 import type { DataScreen } from '@northlight/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { ApiError, call, q } from '../../kit/api/index.ts';
+import { ApiError, call, createQuery } from '../../kit/api/index.ts';
 
 const REFRESH_MS = 5_000;
 /** Retry interval of a refused display. */
@@ -17,7 +17,7 @@ const REFETCH = {
 
 /** Data screen of the signed-in account. */
 export const useOwnScreen = (): UseQueryResult<DataScreen> =>
-  useQuery({ ...q('dataScreen', {}), ...REFETCH });
+  useQuery({ ...createQuery('dataScreen', {}), ...REFETCH });
 
 /** Data screen of a display; signs in again automatically while the page has its token. */
 export const useDisplayScreen = (token: string | undefined): UseQueryResult<DataScreen> =>

@@ -1,6 +1,6 @@
 import type { Device } from '@northlight/contract';
 import { useProject } from '../../app/current.tsx';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { type RangeState, useSeries } from '../../kit/charts/index.ts';
 import { ApplicationFlow } from './ApplicationFlow.tsx';
 import { APPLICATION_METRICS } from './applications.ts';
@@ -16,7 +16,7 @@ interface DeviceFlowProps {
 export function DeviceFlow({ device, range }: DeviceFlowProps) {
   const project = useProject();
   const state = useSeries(
-    q('deviceSeries', {
+    createQuery('deviceSeries', {
       params: { projectId: project.id },
       query: { devices: device.id, metrics: METRICS, ...range.query },
     }),

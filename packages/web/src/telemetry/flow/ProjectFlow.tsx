@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../../app/current.tsx';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { type RangeState, useSeries } from '../../kit/charts/index.ts';
 import { ApplicationFlow } from './ApplicationFlow.tsx';
 
@@ -11,9 +11,9 @@ const NOT_REPORTED =
 export function ProjectFlow({ range }: { readonly range: RangeState }) {
   const project = useProject();
   const params = { projectId: project.id };
-  const devices = useQuery(q('deviceList', { params }));
+  const devices = useQuery(createQuery('deviceList', { params }));
   const state = useSeries(
-    q('projectSeries', { params, query: { metrics: 'applications', ...range.query } }),
+    createQuery('projectSeries', { params, query: { metrics: 'applications', ...range.query } }),
     range,
   );
   const counts = devices.data?.items.some(({ features }) => features.includes('application-flow'));

@@ -1,5 +1,5 @@
 import { type Application, APPLICATIONS } from '@northlight/contract/device-protocol';
-import { deviceMetric, MAX_SERIES_ASKED, type SeriesAnswer } from '@northlight/contract';
+import { findDeviceMetric, MAX_SERIES_ASKED, type SeriesAnswer } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_METRICS, readFlows, toLines, formatShare } from './applications.ts';
 
@@ -38,7 +38,7 @@ describe('traffic by application', () => {
   });
 
   it('is requested by existing metrics in a single request', () => {
-    for (const metric of APPLICATION_METRICS) expect(deviceMetric(metric), metric).toBeDefined();
+    for (const metric of APPLICATION_METRICS) expect(findDeviceMetric(metric), metric).toBeDefined();
     expect(APPLICATION_METRICS).toHaveLength(2 * APPLICATIONS.length);
     expect(APPLICATION_METRICS.length).toBeLessThanOrEqual(MAX_SERIES_ASKED);
   });

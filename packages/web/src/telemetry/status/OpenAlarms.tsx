@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SeverityMark } from '../../alarms/index.ts';
-import { q, toErrorSentence } from '../../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { Age } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import classes from './status.module.css';
@@ -13,7 +13,7 @@ const SHOWN = 5;
 /** The newest open alarms. */
 export function OpenAlarms({ project }: { readonly project: Project }) {
   const alarms = useQuery(
-    q('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN, state: 'open' } }),
+    createQuery('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN, state: 'open' } }),
   );
   if (alarms.error && !alarms.data) return <p className={classes['note']}>{toErrorSentence(alarms.error)}</p>;
   if (!alarms.data) return <Skeleton height={60} />;

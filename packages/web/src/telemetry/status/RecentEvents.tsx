@@ -1,7 +1,7 @@
 import type { Project } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { q, toErrorSentence } from '../../kit/api/index.ts';
+import { createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { Age } from '../../kit/format/index.ts';
 import classes from './status.module.css';
 
@@ -9,7 +9,7 @@ const SHOWN = 7;
 
 /** The latest device events. */
 export function RecentEvents({ project }: { readonly project: Project }) {
-  const logs = useQuery(q('logList', { params: { projectId: project.id }, query: {} }));
+  const logs = useQuery(createQuery('logList', { params: { projectId: project.id }, query: {} }));
   if (logs.error && !logs.data) return <p className={classes['note']}>{toErrorSentence(logs.error)}</p>;
   if (!logs.data) return <Skeleton height={60} />;
   if (logs.data.items.length === 0) return <p className={classes['note']}>No events yet.</p>;

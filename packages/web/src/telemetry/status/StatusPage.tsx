@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { useProject } from '../../app/current.tsx';
-import { q } from '../../kit/api/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import {
   Chart,
   ChartsProvider,
@@ -33,7 +33,7 @@ const EMPTY = 'Data appears within 2 min after the first device comes online.';
 export function StatusPage() {
   const project = useProject();
   const range = useRange();
-  const status = useQuery(q('projectStatus', { params: { projectId: project.id } }));
+  const status = useQuery(createQuery('projectStatus', { params: { projectId: project.id } }));
   if (status.error && !status.data)
     return <LoadFailed error={status.error} onRetry={() => void status.refetch()} />;
   return (
@@ -68,7 +68,7 @@ function NoDevices() {
 function StatusOverview({ range, status }: { readonly status: ProjectStatus; readonly range: RangeState }) {
   const project = useProject();
   const series = useSeries(
-    q('projectSeries', {
+    createQuery('projectSeries', {
       params: { projectId: project.id },
       query: { metrics: METRICS, ...range.query },
     }),

@@ -3,7 +3,7 @@ import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
 import { Tile, Tiles } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { useProject } from '../../app/current.tsx';
-import { latestValue } from './latest-value.ts';
+import { findLatestValue } from './latest-value.ts';
 
 interface StatusTilesProps {
   readonly status: ProjectStatus;
@@ -14,8 +14,8 @@ interface StatusTilesProps {
 export function StatusTiles({ answer, status }: StatusTilesProps) {
   const { clients, devices, uplink } = status;
   const { timeZone } = useProject();
-  const down = answer && latestValue(answer, 'download');
-  const up = answer && latestValue(answer, 'upload');
+  const down = answer && findLatestValue(answer, 'download');
+  const up = answer && findLatestValue(answer, 'upload');
   return (
     <Tiles>
       <Tile

@@ -1,7 +1,7 @@
 import { REPORT_MISSED_SECONDS, type SeriesAnswer } from '@northlight/contract';
 
 /** The latest value of a series with its time; undefined when it is older than REPORT_MISSED_SECONDS. */
-export function latestValue(
+export function findLatestValue(
   { series, stepSeconds, to }: SeriesAnswer,
   metric: string,
 ): { readonly value: number; readonly at: string } | undefined {

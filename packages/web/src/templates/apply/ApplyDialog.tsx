@@ -2,7 +2,7 @@ import type { TemplateOutcome, TemplateSummary } from '@northlight/contract';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { type LeftOut, outcomeTitle } from '../template-labels.ts';
+import { type LeftOut, formatOutcomeTitle } from '../template-labels.ts';
 import { ChooseProjects } from './ChooseProjects.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import { ReviewProjects } from './ReviewProjects.tsx';
@@ -23,7 +23,7 @@ export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
   const titles: Readonly<Record<Step, string>> = {
     choose: `Apply ${template.name}`,
     review: `Review ${template.name}`,
-    outcome: outcomeTitle(outcomes, leftOut),
+    outcome: formatOutcomeTitle(outcomes, leftOut),
   };
   return (
     <Modal opened onClose={onClose} title={titles[step]} size={POPUP_WIDTHS.wide}>

@@ -2,8 +2,8 @@ import { NET_MODE_LABELS, type Project, TEMPLATE_TARGETS_LIMIT } from '@northlig
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
-import { GatedButton, off, formatReason } from '../../kit/controls/GatedButton.tsx';
-import { plural } from '../../kit/format/index.ts';
+import { GatedButton, deny, formatReason } from '../../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import classes from './apply.module.css';
 
@@ -27,9 +27,9 @@ export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChoosePro
     onChange([...chosen.filter((id) => !ids.includes(id)), ...(wanted ? ids : [])]);
   const can =
     chosen.length === 0
-      ? off('Choose a project first.')
+      ? deny('Choose a project first.')
       : chosen.length > TEMPLATE_TARGETS_LIMIT
-        ? off(`Select at most ${TEMPLATE_TARGETS_LIMIT} projects at once.`)
+        ? deny(`Select at most ${TEMPLATE_TARGETS_LIMIT} projects at once.`)
         : ({ allowed: true } as const);
   return (
     <>
@@ -49,7 +49,7 @@ export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChoosePro
       <Checkbox
         size="xs"
         mb={8}
-        label={`All configurable projects: ${configurable.length} of ${plural(shown.length, 'project')}`}
+        label={`All configurable projects: ${configurable.length} of ${formatPlural(shown.length, 'project')}`}
         disabled={configurable.length === 0}
         checked={allChosen}
         onChange={(event) => toggle(configurable, event.currentTarget.checked)}
@@ -95,7 +95,7 @@ function ProjectRow({ chosen, onToggle, project }: ProjectRowProps) {
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
       <span className="mut">
-        {NET_MODE_LABELS[netMode]} · {plural(deviceCount, 'device')}
+        {NET_MODE_LABELS[netMode]} · {formatPlural(deviceCount, 'device')}
       </span>
     </div>
   );

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrent } from '../../app/current.tsx';
-import { jobSummary } from '../../devices/index.ts';
-import { q } from '../../kit/api/index.ts';
+import { summarizeJob } from '../../devices/index.ts';
+import { createQuery } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
 import { LEFT_OUT_LABELS, type LeftOut } from '../template-labels.ts';
 import classes from './apply.module.css';
@@ -103,7 +103,7 @@ function OutcomeText({ outcome }: { readonly outcome: TemplateOutcome }) {
 /** Polls the job while it runs, because live updates cover only the open project. */
 function JobStatus({ jobId, projectId }: { readonly projectId: number; readonly jobId: string }) {
   const { data } = useQuery({
-    ...q('jobGet', { params: { projectId, jobId } }),
+    ...createQuery('jobGet', { params: { projectId, jobId } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   });
   if (!data) return <span role="status">Saved.</span>;
@@ -114,7 +114,7 @@ function JobStatus({ jobId, projectId }: { readonly projectId: number; readonly 
       <Link to={PATHS.devices} search={{ project: projectId }} className={classes['link']}>
         Job
       </Link>
-      : {jobSummary(data)}.
+      : {summarizeJob(data)}.
     </span>
   );
 }

@@ -3,9 +3,9 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { ChangeTable, ReviewBody, PathNotices } from '../../devices/index.ts';
 import { toErrorSentence } from '../../kit/api/index.ts';
-import { plural } from '../../kit/format/index.ts';
+import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { previewStatus, previewLabel } from '../template-labels.ts';
+import { getPreviewStatus, formatPreviewLabel } from '../template-labels.ts';
 import classes from './apply.module.css';
 import { ItemChoices } from './ItemChoices.tsx';
 import { StageInProject } from './StageInProject.tsx';
@@ -23,13 +23,13 @@ interface ProjectReviewProps {
 
 /** One project: items to apply, the resulting changes, and conflicts. */
 export function ProjectReview({ error, name, opened, preview, ...rest }: ProjectReviewProps) {
-  const status = preview && previewStatus(preview);
+  const status = preview && getPreviewStatus(preview);
   return (
     <details className={classes['review']} open={opened}>
       <summary>
         <strong>{name}</strong>
         <span className={classes['status']} data-status={error ? 'refused' : status}>
-          {error ? 'review failed' : preview ? previewLabel(preview) : 'loading'}
+          {error ? 'review failed' : preview ? formatPreviewLabel(preview) : 'loading'}
         </span>
       </summary>
       <div className={classes['reviewBody']}>
@@ -54,8 +54,8 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
       <ItemChoices items={items} except={except} violations={violations} onToggle={onToggle} />
       {ownDraft > 0 && (
         <Notice tone="plain">
-          You have {plural(ownDraft, 'staged change')} in this project. They are kept, and you can reapply
-          them there.
+          You have {formatPlural(ownDraft, 'staged change')} in this project. They are kept, and you can
+          reapply them there.
         </Notice>
       )}
       {violations.length > 0 && (

@@ -3,11 +3,11 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
-import { mutation, toErrorSentence } from '../../kit/api/index.ts';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
-import { plural } from '../../kit/format/index.ts';
+import { createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { type LeftOut, previewStatus } from '../template-labels.ts';
+import { type LeftOut, getPreviewStatus } from '../template-labels.ts';
 import classes from './apply.module.css';
 import { ProjectReview } from './ProjectReview.tsx';
 import { useProjectPreviews } from './use-project-previews.ts';
@@ -30,24 +30,24 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
   const waiting = previews.some(({ isFetching }) => isFetching);
   const ready = targets.flatMap((target, index) => {
     const preview = previews[index]?.data;
-    return preview && previewStatus(preview) === 'applies'
+    return preview && getPreviewStatus(preview) === 'applies'
       ? [{ ...target, baseVersion: preview.baseVersion }]
       : [];
   });
   const leftOut = chosen.flatMap((projectId, index): LeftOut[] => {
     const preview = previews[index]?.data;
-    const status = preview ? previewStatus(preview) : 'refused';
+    const status = preview ? getPreviewStatus(preview) : 'refused';
     return status === 'applies' ? [] : [{ projectId, status }];
   });
   const apply = useMutation({
-    ...mutation('templateApply'),
+    ...createMutation('templateApply'),
     meta: { busy: 'saving' },
     onSuccess: ({ items }) => onApplied(items, leftOut),
   });
   const can = waiting
-    ? off('The review is still loading.')
+    ? deny('The review is still loading.')
     : ready.length === 0
-      ? off('Nothing to apply: each selected project is unchanged or rejects the template.')
+      ? deny('Nothing to apply: each selected project is unchanged or rejects the template.')
       : ({ allowed: true } as const);
   const toggle = (projectId: number) => (key: string) => {
     const now = except[projectId] ?? [];
@@ -81,8 +81,8 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
           onClick={() => apply.mutate({ params, body: { targets: ready } })}
         >
           {ready.length === chosen.length
-            ? `Apply to ${plural(chosen.length, 'project')}`
-            : `Apply to ${ready.length} of ${plural(chosen.length, 'project')}`}
+            ? `Apply to ${formatPlural(chosen.length, 'project')}`
+            : `Apply to ${ready.length} of ${formatPlural(chosen.length, 'project')}`}
         </GatedButton>
       </Group>
     </>

@@ -2,9 +2,9 @@ import type { TemplateTarget } from '@northlight/contract';
 import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ButtonLink } from '../../app/app-link.tsx';
-import { mutation, toErrorSentence } from '../../kit/api/index.ts';
-import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
-import { plural } from '../../kit/format/index.ts';
+import { createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -17,10 +17,10 @@ interface StageInProjectProps {
 
 /** Adds changes that cannot be applied from here to the draft of the project. */
 export function StageInProject({ ownDraft, target, templateId, why }: StageInProjectProps) {
-  const stage = useMutation(mutation('templateStage'));
+  const stage = useMutation(createMutation('templateStage'));
   return (
     <Notice tone="plain">
-      {stage.data ? `${plural(stage.data.changes, 'change')} added to the project’s draft.` : why}
+      {stage.data ? `${formatPlural(stage.data.changes, 'change')} added to the project’s draft.` : why}
       {stage.error && <strong>{toErrorSentence(stage.error)}</strong>}
       <Group gap={8} mt={4}>
         {stage.data ? (
@@ -31,7 +31,7 @@ export function StageInProject({ ownDraft, target, templateId, why }: StageInPro
           <GatedButton
             can={
               ownDraft > 0
-                ? off('Apply or discard your staged changes in that project first.')
+                ? deny('Apply or discard your staged changes in that project first.')
                 : { allowed: true }
             }
             variant="default"

@@ -35,13 +35,13 @@ const POLICY: WifiPolicy = {
   devices: ['ap1'],
 };
 let made = 0;
-export const policy = (values: Partial<WifiPolicy>): WifiPolicy => {
+export const createPolicy = (values: Partial<WifiPolicy>): WifiPolicy => {
   made += 1;
   return { ...POLICY, id: `p${made}`, name: `Policy ${made}`, ssid: `Name ${made}`, ...values };
 };
-export const many = (count: number, values: Partial<WifiPolicy>): WifiPolicy[] =>
-  Array.from({ length: count }, () => policy(values));
-export const psk = (
+export const createPolicies = (count: number, values: Partial<WifiPolicy>): WifiPolicy[] =>
+  Array.from({ length: count }, () => createPolicy(values));
+export const createPsk = (
   key: string | undefined,
   mode: 'wpa2-psk' | 'wpa3-sae' | 'wpa3-sae-wpa2-psk' | 'wpa-psk' = 'wpa2-psk',
 ) =>
@@ -53,7 +53,7 @@ export const psk = (
   }) as WifiPolicy['security'];
 export const RAW = 'a'.repeat(64);
 
-export const broken = (values: Partial<WirelessConfig>, scope: WirelessRuleScope = WLAN): string[] =>
+export const findBroken = (values: Partial<WirelessConfig>, scope: WirelessRuleScope = WLAN): string[] =>
   checkWireless({ ...EMPTY_WIRELESS, ...values }, scope).map(
     ({ path, error }) => `${path.replace('wireless.', '')} ${error}`,
   );

@@ -1,6 +1,6 @@
 import {
   findCapabilities,
-  defaultPort,
+  getDefaultPort,
   type DeviceSettings,
   type PortSetting,
   EMPTY_WIRELESS,
@@ -15,7 +15,7 @@ const getCapabilities = (model: string): ReachSource['caps'] => {
   return caps;
 };
 
-export const vlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
+export const createVlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
   id,
   name: `VLAN ${id}`,
   ip: `192.168.${id}.1`,
@@ -23,7 +23,7 @@ export const vlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = 
   ports: [],
   ...own,
 });
-export const pool = (vlanId: number) => ({
+export const createPool = (vlanId: number) => ({
   name: `pool_${vlanId}`,
   vlanId,
   start: `192.168.${vlanId}.100`,
@@ -31,7 +31,7 @@ export const pool = (vlanId: number) => ({
   dns: [],
   leaseMinutes: 60,
 });
-export const policy = (own: Partial<WifiPolicy> = {}): WifiPolicy => ({
+export const createPolicy = (own: Partial<WifiPolicy> = {}): WifiPolicy => ({
   id: 'guests',
   name: 'Guests',
   enabled: true,
@@ -51,20 +51,20 @@ export const policy = (own: Partial<WifiPolicy> = {}): WifiPolicy => ({
 /** A gateway, a switch at its LAN1, a second one behind it, an access point, and a camera without a known cable. */
 export const CONFIG: NetworkConfig = {
   vlans: [
-    vlan(10, { ports: ['lan1', 'lan2'] }),
-    vlan(20, { taggedPorts: ['lan1'] }),
-    vlan(30, { taggedPorts: ['lan1'], ports: ['lan3'] }),
+    createVlan(10, { ports: ['lan1', 'lan2'] }),
+    createVlan(20, { taggedPorts: ['lan1'] }),
+    createVlan(30, { taggedPorts: ['lan1'], ports: ['lan3'] }),
   ],
-  dhcpPools: [pool(10), pool(20), pool(30)],
+  dhcpPools: [createPool(10), createPool(20), createPool(30)],
   wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
-  wireless: { ...EMPTY_WIRELESS, policies: [policy()] },
+  wireless: { ...EMPTY_WIRELESS, policies: [createPolicy()] },
 };
 
 const SWITCH = getCapabilities('NL-SW8P');
 const buildPortSetting = (id: string, own: Partial<PortSetting> = {}): PortSetting => {
   const port = SWITCH.ports.find((each) => each.id === id);
   if (!port) throw new Error(`There is no port ${id}.`);
-  return { ...defaultPort(port), ...own };
+  return { ...getDefaultPort(port), ...own };
 };
 const uplink = SWITCH.ports.find(({ role }) => role === 'uplink')?.id ?? '';
 
@@ -81,7 +81,7 @@ export const SETTINGS: Readonly<Record<string, DeviceSettings>> = {
   },
   sw2: { ports: [buildPortSetting('p1', { pvid: 30 })] },
 };
-export const sources = (settings = SETTINGS): ReachSource[] => [
+export const listSources = (settings = SETTINGS): ReachSource[] => [
   { id: 'gw', name: 'GW-1', caps: getCapabilities('NL-GW5'), settings: {} },
   { id: 'sw1', name: 'SW-1', caps: SWITCH, settings: settings['sw1'] ?? {} },
   { id: 'sw2', name: 'SW-2', caps: SWITCH, settings: settings['sw2'] ?? {} },

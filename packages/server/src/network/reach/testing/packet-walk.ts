@@ -1,4 +1,4 @@
-import { ipv4Number } from './ipv4-number.ts';
+import { parseIpv4Number } from './ipv4-number.ts';
 import type { ReachWorld } from '../world.ts';
 
 /** A frame that has entered a device, with its VLAN there. */
@@ -50,7 +50,7 @@ function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
   const table = [
     { start: '', to: 'out' as const },
     ...world.networks.map(({ ip, prefix }) => ({
-      start: bits(ipv4Number(ip)).slice(0, prefix),
+      start: bits(parseIpv4Number(ip)).slice(0, prefix),
       to: 'here' as const,
     })),
     ...world.routes.map(({ destination, into, prefix }) => ({
@@ -79,7 +79,7 @@ const reachesInternet = (world: ReachWorld, first: number, last: number): boolea
 
 function clientAddresses({ ip, pool }: ReachWorld['networks'][number]): [number, number] {
   // The generated worlds have networks of 256 addresses.
-  const start = Math.floor(ipv4Number(ip) / 256) * 256;
+  const start = Math.floor(parseIpv4Number(ip) / 256) * 256;
   return pool ? [pool.first, pool.last] : [start, start + 255];
 }
 
@@ -111,9 +111,9 @@ export function walkPaths(world: ReachWorld): Map<string, boolean> {
         network !== undefined &&
         (management.mode === 'dhcp'
           ? network.pool !== undefined
-          : Math.floor(ipv4Number(management.ip) / 2 ** (32 - network.prefix)) ===
-            Math.floor(ipv4Number(network.ip) / 2 ** (32 - network.prefix)));
-      const own = management.mode === 'static' ? ipv4Number(management.ip) : undefined;
+          : Math.floor(parseIpv4Number(management.ip) / 2 ** (32 - network.prefix)) ===
+            Math.floor(parseIpv4Number(network.ip) / 2 ** (32 - network.prefix)));
+      const own = management.mode === 'static' ? parseIpv4Number(management.ip) : undefined;
       const range = own === undefined ? network && clientAddresses(network) : ([own, own] as const);
       paths.set(`cloud ${device.id} `, addressed && range !== undefined && reachesInternet(world, ...range));
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
+import { pollUntil } from '../../../testing/eventually.ts';
 import type { Bus, BusMessage, BusTopic, MessageOf } from '../bus.ts';
 
 /** Two ends of one bus: the same object, or one object per process. */
@@ -32,7 +32,7 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
       ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(`second ${deviceId}`));
       ends.subscriber.subscribe('claimed', ({ sn }) => received.push(sn));
       ends.publisher.publish(nudge('a'));
-      await eventually(() => received.length >= 2);
+      await pollUntil(() => received.length >= 2);
       expect(received).toEqual(['first a', 'second a']);
     });
 
@@ -42,7 +42,7 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
       const sent = Object.values(MESSAGES);
       for (const { topic } of sent) ends.subscriber.subscribe(topic, (message) => received.push(message));
       for (const message of sent) ends.publisher.publish(message);
-      await eventually(() => received.length >= sent.length);
+      await pollUntil(() => received.length >= sent.length);
       expect(received).toEqual(sent);
     });
 
@@ -52,7 +52,7 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
       ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
       const sent = Array.from({ length: 200 }, (_, index) => String(index));
       for (const id of sent) ends.publisher.publish(nudge(id));
-      await eventually(() => received.length >= sent.length);
+      await pollUntil(() => received.length >= sent.length);
       expect(received).toEqual(sent);
     });
 
@@ -61,7 +61,7 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
       const received: string[] = [];
       const end = ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
       ends.publisher.publish(nudge('before'));
-      await eventually(() => received.length === 1);
+      await pollUntil(() => received.length === 1);
       end();
       const last = new Promise((resolve) => ends.subscriber.subscribe('claimed', resolve));
       ends.publisher.publish(nudge('after'));
@@ -78,7 +78,7 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
       });
       ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
       ends.publisher.publish(nudge('a'));
-      await eventually(() => received.length === 1);
+      await pollUntil(() => received.length === 1);
     });
   });
 }

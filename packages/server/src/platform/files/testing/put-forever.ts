@@ -1,6 +1,6 @@
 /** Stores files until the process is killed: `put-forever.ts DATABASE_URL DIRECTORY [once]`. */
 import { join } from 'node:path';
-import { randomId, SystemClock, SystemEntropy } from '@northlight/runtime';
+import { createRandomId, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { openDatabase } from '../../db/database.ts';
 import { AccountFiles } from '../account-files.ts';
 import { DirectoryFileStore } from '../file-store.ts';
@@ -14,7 +14,12 @@ const bytes = Buffer.alloc(200_000, 'k');
 
 try {
   for (let round = 0; round < rounds; round++) {
-    const file = { owner: randomId(entropy, clock.now()), purpose: 'killed', mediaType: 'text/plain', bytes };
+    const file = {
+      owner: createRandomId(entropy, clock.now()),
+      purpose: 'killed',
+      mediaType: 'text/plain',
+      bytes,
+    };
     await files.put(db, file, () => Promise.resolve());
     process.stdout.write('stored\n');
   }

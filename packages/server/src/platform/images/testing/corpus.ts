@@ -24,7 +24,12 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Builds a PNG with any declared size and any compressed data. */
-export function png(width: number, height: number, packed: Buffer, extra: readonly Buffer[] = []): Buffer {
+export function createPng(
+  width: number,
+  height: number,
+  packed: Buffer,
+  extra: readonly Buffer[] = [],
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -53,7 +58,7 @@ export interface BmpFields {
 }
 
 /** Builds a BMP with any header values; defaults are consistent. */
-export function bmp(fields: BmpFields = {}): Buffer {
+export function createBmp(fields: BmpFields = {}): Buffer {
   const { width = 5, height = 3, depth = 24, header = 40, planes = 1, compression = 0, colours = 0 } = fields;
   const palette = depth <= 8 ? Buffer.alloc(4 * 2 ** depth, 0x55) : Buffer.alloc(0);
   const stride = Math.ceil((Math.abs(width) * depth) / 32) * 4;
@@ -72,7 +77,7 @@ export function bmp(fields: BmpFields = {}): Buffer {
 }
 
 /** Valid pictures of each supported format. */
-export async function goodPictures(): Promise<Sample[]> {
+export async function createGoodPictures(): Promise<Sample[]> {
   const exif = { IFD0: { Copyright: MARK, ImageDescription: `<script>${MARK}</script>` } };
   return [
     { name: 'png', bytes: await picture().png().toBuffer() },
@@ -85,11 +90,11 @@ export async function goodPictures(): Promise<Sample[]> {
     },
     {
       name: 'png with a text chunk',
-      bytes: png(2, 1, deflateSync(Buffer.alloc(7)), [chunk('tEXt', Buffer.from(`Comment\0${MARK}`))]),
+      bytes: createPng(2, 1, deflateSync(Buffer.alloc(7)), [chunk('tEXt', Buffer.from(`Comment\0${MARK}`))]),
     },
-    ...[1, 4, 8, 24, 32].map((depth) => ({ name: `bmp of ${depth} bits`, bytes: bmp({ depth }) })),
-    { name: 'bmp from the top', bytes: bmp({ height: -3 }) },
-    { name: 'bmp with a page behind it', bytes: Buffer.concat([bmp(), page()]) },
+    ...[1, 4, 8, 24, 32].map((depth) => ({ name: `bmp of ${depth} bits`, bytes: createBmp({ depth }) })),
+    { name: 'bmp from the top', bytes: createBmp({ height: -3 }) },
+    { name: 'bmp with a page behind it', bytes: Buffer.concat([createBmp(), page()]) },
   ];
 }
 
@@ -119,12 +124,15 @@ function namedHostile(good: readonly Sample[]): Sample[] {
     { name: 'archive behind the magic of gif', bytes: Buffer.concat([getMagicBytes(firstGif), archive()]) },
     {
       name: 'png that declares 2^31 pixels a side',
-      bytes: png(0x7fffffff, 0x7fffffff, deflateSync(Buffer.alloc(100))),
+      bytes: createPng(0x7fffffff, 0x7fffffff, deflateSync(Buffer.alloc(100))),
     },
-    { name: 'png that declares 60000 a side', bytes: png(60_000, 60_000, deflateSync(Buffer.alloc(100))) },
-    { name: 'png that declares nothing a side', bytes: png(0, 0, deflateSync(Buffer.alloc(100))) },
-    { name: 'png bomb of 400 megapixels', bytes: png(20_000, 20_000, bomb) },
-    { name: 'png with broken data', bytes: png(40, 40, Buffer.alloc(300, 0x9c)) },
+    {
+      name: 'png that declares 60000 a side',
+      bytes: createPng(60_000, 60_000, deflateSync(Buffer.alloc(100))),
+    },
+    { name: 'png that declares nothing a side', bytes: createPng(0, 0, deflateSync(Buffer.alloc(100))) },
+    { name: 'png bomb of 400 megapixels', bytes: createPng(20_000, 20_000, bomb) },
+    { name: 'png with broken data', bytes: createPng(40, 40, Buffer.alloc(300, 0x9c)) },
     {
       name: 'gif that declares 65535 a side',
       bytes: Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(7, 0xff)]),
@@ -172,8 +180,8 @@ const COMPRESSED_BMPS: readonly BmpFields[] = [1, 2, 3, 4, 5, 6, 11, 12, 13].fla
 );
 
 /** More than 300 files that are not pictures, or incomplete ones; each must be rejected or re-encoded. */
-export async function hostileFiles(): Promise<Sample[]> {
-  const good = await goodPictures();
+export async function createHostileFiles(): Promise<Sample[]> {
+  const good = await createGoodPictures();
   const truncated = good.flatMap(({ name, bytes }) =>
     [0.1, 0.25, 0.4, 0.6, 0.8, 0.95].map((part) => ({
       name: `${name}, cut at ${part}`,
@@ -191,7 +199,7 @@ export async function hostileFiles(): Promise<Sample[]> {
   );
   const bmps = [...HOSTILE_BMPS, ...COMPRESSED_BMPS].map((fields, index) => ({
     name: `bmp ${index}`,
-    bytes: bmp(fields),
+    bytes: createBmp(fields),
   }));
   const foreign = FOREIGN_KINDS.map(({ name, head }) => ({ name, bytes: Buffer.concat([head, page()]) }));
   return [...namedHostile(good), ...foreign, ...truncated, ...flipped, ...bmps];

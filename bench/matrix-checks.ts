@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '@northlight/server';
-import { sampleDevice } from '@northlight/server/testing';
+import { createSampleDevice } from '@northlight/server/testing';
 import {
   fetchAnswer,
   type MatrixServer,
   passTime,
 } from '../packages/server/src/testing/matrix/matrix-server.ts';
-import { checkCells, harmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
+import { checkCells, listHarmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
 import { makeWorld, type World } from '../packages/server/src/testing/matrix/world.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { signUp } from './sign-up.ts';
@@ -16,7 +16,7 @@ const PAUSE_MS = 100;
 const clock = new SystemClock();
 
 /** The running product as a target of the matrix; repeats requests that the killed server did not answer. */
-function matrixServer(world: BenchWorld): MatrixServer {
+function createMatrixServer(world: BenchWorld): MatrixServer {
   const { db, product } = world;
   const { address } = product;
   return {
@@ -28,7 +28,7 @@ function matrixServer(world: BenchWorld): MatrixServer {
     entropy: new SystemEntropy(),
     signedUp: (account) => signUp(world, account),
     register: async (values) => {
-      const devices = [{ ...sampleDevice(), ...values }];
+      const devices = [{ ...createSampleDevice(), ...values }];
       await registerBaseDevices(db, devices, clock.now());
       return devices;
     },
@@ -43,15 +43,15 @@ function matrixServer(world: BenchWorld): MatrixServer {
   };
 }
 
-export const makeMatrixWorld = (world: BenchWorld): Promise<World> => makeWorld(matrixServer(world));
+export const makeMatrixWorld = (world: BenchWorld): Promise<World> => makeWorld(createMatrixServer(world));
 
 /** Runs the matrix repeatedly until stopped, without cells that change its preconditions. */
-export async function askWhile(
+export async function checkMatrixWhile(
   world: World,
   running: () => boolean,
 ): Promise<{ cells: number; faults: string[] }> {
   const counts = { cells: 0, faults: [] as string[] };
-  const operations = harmlessOperations();
+  const operations = listHarmlessOperations();
   for (let next = 0; running(); next++) {
     const operation = operations[next % operations.length];
     if (!operation) break;
