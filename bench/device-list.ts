@@ -8,7 +8,7 @@ import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 
 const DEVICES = 20_000;
-/** Sizes of projects: a large site, and one project with all other devices. */
+/** Devices of a large site; a second project holds all other devices. */
 const TYPICAL = 500;
 const PAGE = 500;
 const ROUNDS = 30;

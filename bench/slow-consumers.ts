@@ -20,7 +20,7 @@ const PAGES = 24;
 const SAMPLES = 40;
 const DELAY_GOAL_MS = 100;
 const DROP_GOAL_MS = 60_000;
-/** Each report of the probe is sent after the event of the previous one. */
+/** Pause before each report of the probe: longer than LIVE_COALESCE_MS, so that each report gets its own event. */
 const BETWEEN_MS = 1_100;
 
 const models = (count: number): string[] => [

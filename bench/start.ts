@@ -26,7 +26,7 @@ async function untilSignInPage(dataDirectory: string): Promise<number> {
   return ms;
 }
 
-/** P8: from an empty data directory to the sign-in page, and a second start; with the demo, as by default. */
+/** P8: time from the start command to the sign-in page, with an empty data directory and on a second start. The demo is on, which is the default. */
 export async function measureStart(): Promise<Figure[]> {
   const empty: number[] = [];
   const reopen: number[] = [];

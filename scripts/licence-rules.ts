@@ -4,11 +4,11 @@ export interface LockEntry {
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
-  /** Whether only development dependencies use it. */
+  /** True if only development dependencies use it. */
   readonly dev?: boolean;
-  /** Whether it is a package of this repository. */
+  /** True if it is a package of this repository. */
   readonly link?: boolean;
-  /** Whether it is installed on some platforms only. */
+  /** True if it is installed on some platforms only. */
   readonly optional?: boolean;
 }
 

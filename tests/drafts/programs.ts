@@ -62,7 +62,7 @@ const ACCESS_POINT: Capabilities = {
 };
 const PROJECT = { net_mode: 0, country: 'DE', time_zone: 'Europe/Berlin' };
 
-/** Whether the contract accepts a draft for this gateway and this access point. */
+/** Returns whether the contract accepts a draft for this gateway and this access point. */
 export function isAccepted(draft: NetworkConfig): boolean {
   const parsed = networkConfig.safeParse(draft);
   if (!parsed.success) return false;
@@ -197,7 +197,7 @@ async function askNft(ruleset: unknown, file: string): Promise<void> {
   await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file]);
 }
 
-/** Whether hostapd parses these files. It has no check mode, but fails at the missing radios only after parsing. */
+/** Returns whether hostapd parses these files. It has no check mode, but fails at the missing radios only after parsing. */
 async function readByHostapd(files: readonly string[]): Promise<boolean> {
   const child = spawn(HOSTAPD, [...files], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');

@@ -5,7 +5,7 @@ import { type Clock, sleep } from '@northlight/runtime';
 export interface Life {
   /** False once the process is dead; the call itself may kill it. */
   isAlive(): boolean;
-  /** Whether the database fails now. */
+  /** Returns whether the database fails now. */
   fails(): boolean;
   /** Delay of the next call (ms). */
   waits(): number;

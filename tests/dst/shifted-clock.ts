@@ -21,7 +21,7 @@ export class ShiftedClock implements Clock {
     return this.#furthestMs - this.#shiftMs;
   }
 
-  /** Whether times may have occurred twice. */
+  /** Returns whether times may have occurred twice. */
   get wasPutBack(): boolean {
     return this.#wasPutBack;
   }

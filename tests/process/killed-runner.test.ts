@@ -62,8 +62,8 @@ describe('a killed test process leaves no PostgreSQL and no cluster behind', () 
   });
 
   it.skipIf(missing !== undefined)('when it runs PostgreSQL 15', async () => {
-    const source = `import { onPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
-      await onPostgres15(() => new Promise((resolve) => process.stdin.on('end', resolve).resume()));`;
+    const source = `import { runOnPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
+      await runOnPostgres15(() => new Promise((resolve) => process.stdin.on('end', resolve).resume()));`;
     await killWithCluster(process.execPath, ['--input-type=module', '--eval', source]);
     await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
   });

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   await launchImage({ configFile, stateDir }, new SystemClock(), runAgent);
 }
 
-// When this file is the image of an upgrade, the installed agent loads it and calls `runAgent`.
+// The installed agent loads this file as the image of an upgrade and calls `runAgent`.
 if (import.meta.main)
   main()
     .catch((error: unknown) => {

@@ -29,7 +29,7 @@ const platformEndpoints = {
     path: '/api/health',
     access: ['web', 'openapi'],
     needs: 'public',
-    summary: 'Whether the server is up, and its version.',
+    summary: 'Returns the state and the version of the server.',
     response: z.object({ status: z.literal('ok'), version: z.string() }),
   }),
 } as const;

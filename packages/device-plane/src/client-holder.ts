@@ -9,7 +9,7 @@ const OUTDATED_REPORT_MS = 5 * 60_000;
 const NEARNESS = { wireless: 3, switch: 2, other: 1 } as const;
 type Nearness = (typeof NEARNESS)[keyof typeof NEARNESS];
 
-/** How near a device is to a client that it reports: wireless is nearest, then a switch, then any other device. */
+/** Nearness of a device to a client that it reports: wireless is nearest, then a switch, then any other device. */
 export function rankNearness(
   { band, ssid }: { readonly band?: string | null | undefined; readonly ssid?: string | null | undefined },
   kind: string | undefined,

@@ -6,7 +6,7 @@ import { createSampleBirth, createSampleDesired, createSampleView, updateView } 
 
 const NOW = 1_000_000;
 const desired = createSampleDesired(5);
-const LOCAL = 'The device is in local management mode.';
+const LOCAL = 'The device is in local management mode. Switch it to cloud management first.';
 const buildReport = (
   status: ConfigReport['status'],
   rev = 5,

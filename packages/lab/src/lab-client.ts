@@ -57,7 +57,7 @@ export class LabClient {
     return (await this.namespace.exec('cat', `/sys/class/net/${DEVICE}/address`)).trim();
   }
 
-  /** Whether an address answers a ping within 2 s. */
+  /** Returns whether an address answers a ping within 2 s. */
   async reaches(ip: string): Promise<boolean> {
     return this.namespace.succeeds('ping', '-n', '-c', '2', '-i', '0.2', '-W', '1', ip);
   }

@@ -31,7 +31,7 @@ export class Namespace {
     return run(this.argv(program, ...args));
   }
 
-  /** Whether a program ends with exit code 0. */
+  /** Returns whether a program ends with exit code 0. */
   async succeeds(program: string, ...args: string[]): Promise<boolean> {
     try {
       await this.exec(program, ...args);

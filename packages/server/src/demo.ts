@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 
 export type DemoScene = (typeof DEMO_SCENES)[number];
 
-/** Where the simulated devices connect: the plain MQTT listener of this process. */
+/** Endpoint of the simulated devices: the plain MQTT listener of this process. */
 export interface DemoEndpoint {
   readonly host: string;
   readonly port: number;

@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     /** Menu flag required for the page; the shell shows not-found without it. */
     readonly flag?: string;
     readonly title?: string;
-    /** True for pages without menu flag and account, which third-party sessions may open too. */
+    /** True for pages that need neither a menu flag nor an account; third-party sessions can open them too. */
     readonly isOpenToAll?: true;
   }
   interface Register {

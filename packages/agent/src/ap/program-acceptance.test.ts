@@ -91,7 +91,7 @@ async function expectAccepted(runs: number): Promise<void> {
   expect(files).toBe(runs);
 }
 
-// Where no program may be missing, the tests run and fail.
+// The tests run and fail if programs are missing where none may be.
 const isSkipped = unavailable.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)('hostapd, nftables and dnsmasq accept 10 valid configurations', () =>

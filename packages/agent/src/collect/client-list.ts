@@ -13,7 +13,7 @@ export interface ClientSources {
   readonly forwarding: ForwardingTable;
   /** The LAN ports; for a MAC learned elsewhere, no port is reported. */
   readonly lan: readonly string[];
-  /** When each known client joined, by MAC. */
+  /** Time at which each known client joined, by MAC. */
   readonly since: ReadonlyMap<string, number>;
   readonly now: number;
 }

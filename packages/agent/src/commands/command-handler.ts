@@ -6,7 +6,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import type { RebootReason } from '../link/index.ts';
 
-/** Functions that a running command may call. */
+/** Valid until the command has ended. */
 export interface CommandContext {
   /** Reports progress of the running command. */
   readonly reportProgress: (progress: Pick<CommandReport, 'percent' | 'step'>) => void;

@@ -16,7 +16,7 @@ export function requestTimeIfNeeded(state: LinkState, now: number): Step {
   return isClockGood ? createStep(state) : sendRequest(state, { kind: 'time' });
 }
 
-/** The cloud sent its time: stores the clock offset and handles what waited for it. */
+/** Stores the clock offset from the cloud's time, and handles commands and pushes that waited for it. */
 export function handleTime(state: LinkState, cloudTime: number, now: number): Step {
   const offset = cloudTime - now;
   const isOff = Math.abs(offset) > CLOCK_TOLERANCE_MS;
@@ -31,7 +31,7 @@ export function handleTime(state: LinkState, cloudTime: number, now: number): St
   return chainStep(retried, (next) => startDueWork(next, now));
 }
 
-/** Starts what is due by the cloud's clock; needs a known clock and a connection. */
+/** Starts pushes, renewals and requests that are due by the cloud's clock; needs a known clock and a connection. */
 export const startDueWork = (state: LinkState, now: number): Step =>
   chainStep(
     chainStep(startHeldIfDue(state, now), (next) => renewIfDue(next, now)),

@@ -252,7 +252,7 @@ function onAcked(state: LinkState, note: PublishNote, now: number): Step {
   }
 }
 
-/** The cloud acknowledged the birth: report everything pending and start what waited for the connection. */
+/** The cloud acknowledged the birth: sends pending reports and starts work that waited for the connection. */
 function onBirthAcked(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return createStep(state);
   const online: LinkState = {

@@ -49,7 +49,7 @@ export const savedState = z.object({
   credential: credential.optional(),
   /** The renewed credential; `credential` is current until the cloud has accepted this one. */
   next: credential.optional(),
-  /** When the credential was last renewed or its age was first counted (cloud time, ms). */
+  /** Time of the last renewal of the credential, or from which its age counts (cloud time, ms). */
   renewedAt: z.number().optional(),
   /** Client certificate, used over TLS in addition to the token. */
   certificate: storedCertificate.optional(),

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { LocalPassword, SavedState } from './saved-state.ts';
 
 export type BootReason = z.infer<typeof bootReason>;
-/** Why the device restarts itself; reported in the next birth. */
+/** Reason for a restart that the agent performs; reported in the next birth. */
 export type RebootReason = Extract<BootReason, 'restart' | 'reset' | 'upgrade'>;
 export type LinkRole = 'provision' | 'device';
 /**

@@ -28,7 +28,7 @@ export interface LineContext {
   readonly service: string | undefined;
   readonly dns: readonly string[];
   readonly metric: number;
-  /** Devices of all lines of the port, which share its traffic. */
+  /** Interface names of all PPPoE lines on the port; the default route uses all of them that are up. */
   readonly devices: readonly string[];
   /** Path of the script without its suffix `-up` or `-down`. */
   readonly script: string;

@@ -28,7 +28,7 @@ interface ClientSession {
 
 /** An in-memory cloud for tests of devices: accepts connections, records messages, answers requests. */
 export class FakeCloud {
-  /** When false, every connection attempt fails and nothing is acknowledged. */
+  /** False: every connection attempt fails and nothing is acknowledged. */
   reachable = true;
   /** Number of further events that are received but not acknowledged. */
   skippedEventAcks = 0;

@@ -11,7 +11,7 @@ const DEFAULT_AREA_MOBILE = new RegExp(`^\\+${DEFAULT_DIAL_CODE}1\\d{10}$`);
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 const email = z.email();
 
-/** Whether the account is a mobile number. */
+/** Returns whether the account is a mobile number. */
 export const isMobile = (account: string): boolean => account.startsWith('+');
 
 /** Converts a number as people write it to E.164; undefined if it is not a number. */

@@ -7,7 +7,7 @@ import { accountKind, accountLevel, accountRole, done } from './schema.ts';
 const web = ['web'] as const;
 const params = z.object({ accountId: z.uuid() });
 
-/** How a third-party customer signs its tickets: with a shared secret or with its own key. */
+/** Signature of a third-party customer's tickets: with a shared secret or with its own key. */
 export const SIGNING_KEY_KINDS = ['shared', 'ed25519'] as const;
 
 export const managedAccount = z.object({
@@ -33,7 +33,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts',
     access: web,
     needs: 'administrator',
-    summary: 'Accounts of this installation, by name.',
+    summary: 'Lists the accounts of this installation, by name.',
     query: z.object({
       search: storableText(64).optional(),
       role: z.coerce.number().pipe(accountRole).optional(),

@@ -30,7 +30,7 @@ export const displayEndpoints = {
     path: '/api/v1/account/displays',
     access: web,
     needs: 'account',
-    summary: 'Displays of this account, without their secrets.',
+    summary: 'Lists the displays of this account, without their secrets.',
     response: z.object({ items: z.array(display) }),
   }),
   displayCreate: endpoint({

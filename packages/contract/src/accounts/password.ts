@@ -13,7 +13,7 @@ export interface PasswordLimits {
 
 export const DEFAULT_PASSWORD_LIMITS: PasswordLimits = { min: PASSWORD_MIN, max: PASSWORD_MAX };
 
-/** Why a password is too short or too long; undefined if it is neither. `listSignInOptions` returns the limits. */
+/** Returns the reason if a password is too short or too long; undefined otherwise. `signInOptions` returns the limits. */
 export function findPasswordLengthProblem(
   password: string,
   { min, max }: PasswordLimits = DEFAULT_PASSWORD_LIMITS,

@@ -62,7 +62,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/profile',
     access: both,
     needs: 'account',
-    summary: 'The profile of this account.',
+    summary: 'Returns the profile of this account.',
     response: profile,
   }),
   profileUpdate: endpoint({
@@ -120,7 +120,7 @@ export const profileEndpoints = {
     path: '/api/v1/avatars/{fileId}',
     access: both,
     needs: 'session',
-    summary: 'The picture of an account.',
+    summary: 'Returns the picture of an account.',
     params: z.object({ fileId: z.uuid() }),
     download: true,
     response: fileAnswer,
@@ -131,7 +131,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/cloud-code',
     access: both,
     needs: 'account',
-    summary: 'The account’s unique cloud code, with which a device asks to be added.',
+    summary: 'Returns the account’s unique cloud code, with which a device asks to be added.',
     response: z.object({ cloudCode: z.string(), qrText: z.string() }),
   }),
   cloudCodeRegenerate: endpoint({

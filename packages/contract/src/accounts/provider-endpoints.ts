@@ -98,7 +98,7 @@ export const providerEndpoints = {
     path: '/api/v1/account/identities',
     access: web,
     needs: 'account',
-    summary: 'Third-party accounts that sign in to this account.',
+    summary: 'Lists the third-party accounts that sign in to this account.',
     response: z.object({ items: z.array(identity) }),
   }),
   identityStart: endpoint({

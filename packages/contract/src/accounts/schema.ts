@@ -64,7 +64,7 @@ export const sessionAccount = z.object({
 export const session = z.object({
   account: sessionAccount,
   accessType: z.enum(['web', 'openapi']),
-  /** Whether this is the demo's read-only visitor. */
+  /** True if this is the demo's read-only visitor. */
   visitor: z.boolean(),
   /** Required as `X-CSRF-Token` on every write of a cookie session. */
   csrfToken: z.string().optional(),

@@ -13,7 +13,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/sessions',
     access: web,
     needs: 'account',
-    summary: 'Where this account is signed in, newest first.',
+    summary: 'Lists the sessions of this account, newest first.',
     response: z.object({
       items: z.array(
         z.object({
@@ -63,7 +63,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor',
     access: web,
     needs: 'account',
-    summary: 'Whether this account requires a second factor.',
+    summary: 'Returns whether this account requires a second factor.',
     response: z.object({
       enabled: z.boolean(),
       enabledAt: z.string().optional(),
@@ -122,7 +122,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/api-tokens',
     access: web,
     needs: 'account',
-    summary: 'API tokens of this account, without their secrets.',
+    summary: 'Lists the API tokens of this account, without their secrets.',
     response: z.object({ items: z.array(apiToken) }),
   }),
   apiTokenCreate: endpoint({

@@ -25,7 +25,7 @@ export const signInEndpoints = {
     path: '/api/v1/sign-in-options',
     access: web,
     needs: 'public',
-    summary: 'Sign-in methods of this installation, with the reason for each that is off.',
+    summary: 'Returns the sign-in methods of this installation, with the reason for each that is off.',
     response: z.object({
       demo: z.union([
         z.object({ enabled: z.literal(true) }),
@@ -123,7 +123,7 @@ export const signInEndpoints = {
     path: '/api/v1/session',
     access: ['web', 'openapi'],
     needs: 'session',
-    summary: 'The signed-in account, and the menu items available for a project.',
+    summary: 'Returns the signed-in account, and the menu items available for a project.',
     query: z.object({ projectId: z.coerce.number().int().optional() }),
     response: session,
   }),
@@ -158,7 +158,7 @@ export const signInEndpoints = {
     path: '/api/v1/session/key',
     access: ['web', 'openapi'],
     needs: 'account',
-    summary: 'The key of this session; revealed secrets are encrypted with it as hex(nonce|ciphertext|tag).',
+    summary: 'Returns the key of this session; revealed secrets are encrypted with it as hex(nonce|ciphertext|tag).',
     response: z.object({ algorithm: z.literal('AES-256-GCM'), key: z.string() }),
   }),
 } as const;

@@ -33,7 +33,7 @@ export const alarmListEndpoints = {
     path: '/api/v1/projects/{projectId}/alarms',
     access: both,
     needs: 'read',
-    summary: 'Alarms of a project by cause, newest first; with `cause`, the consequences of one.',
+    summary: 'Lists the alarms of a project by cause, newest first; with `cause`, the consequences of one.',
     params: projectParams,
     query: alarmFilter.extend({
       cursor: z

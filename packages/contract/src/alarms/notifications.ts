@@ -42,7 +42,7 @@ export const alarmDelivery = z.object({
 export type AlarmDelivery = z.infer<typeof alarmDelivery>;
 
 export const alarmNotifications = z.object({
-  /** Whether the caller receives e-mails, and their address; absent when their account has none. */
+  /** State of the caller's e-mails, and their address; absent when their account has none. */
   mail: z.object({ on: z.boolean(), address: z.string().optional() }),
   /** Accounts that receive e-mails. */
   recipients: z.array(z.string()),
@@ -77,7 +77,7 @@ export const alarmNotificationEndpoints = {
     path: `${path}/alarm-notifications`,
     access: both,
     needs: 'write',
-    summary: 'Recipients of alarm notifications: e-mails and webhooks.',
+    summary: 'Returns the recipients of alarm notifications: e-mails and webhooks.',
     params: projectParams,
     response: alarmNotifications,
   }),
@@ -137,7 +137,7 @@ export const alarmNotificationEndpoints = {
     path: `${path}/alarm-deliveries`,
     access: both,
     needs: 'write',
-    summary: 'Sent and pending notifications, newest first.',
+    summary: 'Lists sent and pending notifications, newest first.',
     params: projectParams,
     response: createListSchema(alarmDelivery),
   }),

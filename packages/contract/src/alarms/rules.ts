@@ -31,7 +31,7 @@ const ruleShape = z.object({
   /** Minimum duration (s). */
   toleranceSeconds: z.number().int().min(0).max(TOLERANCE_MAX_SECONDS).optional(),
   threshold: z.number().optional(),
-  /** Whether e-mails and webhooks are sent; the alarm is listed in any case. */
+  /** True if e-mails and webhooks are sent; the alarm is listed in any case. */
   notify: z.boolean(),
   quiet: quietHours.optional(),
 });
@@ -89,7 +89,7 @@ export function getDefaultRule(kind: AlarmKind): AlarmRule {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Whether an instant is within quiet hours, in a time zone. */
+/** Returns whether an instant is within quiet hours, in a time zone. */
 export function isQuiet({ from, until, weekdays }: QuietHours, zone: string, instant: number): boolean {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

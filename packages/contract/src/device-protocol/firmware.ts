@@ -96,6 +96,6 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Whether firmware for these models is for a device of this model. */
+/** Returns whether firmware for these models is for a device of this model. */
 export const firmwareFits = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
   models.some((prefix) => model.startsWith(prefix));

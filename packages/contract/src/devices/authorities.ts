@@ -7,7 +7,7 @@ export const AUTHORITY_PEM_MAX = 16 * 1024;
 /** Prefix before the MAC in the serial number of an OpenWiFi device. */
 export const OPENWIFI_PREFIX = 'OWF1';
 
-/** Whether a device identified itself only by a certificate of a trusted authority. */
+/** Returns whether a device identified itself only by a certificate of a trusted authority. */
 export const isOpenWifi = (sn: string): boolean => sn.startsWith(OPENWIFI_PREFIX);
 
 /** An authority whose OpenWiFi devices can be added by the account. */

@@ -12,7 +12,7 @@ export interface CommandTraits {
   readonly action: DeviceAction;
   /** Usual duration (specification §9); after three times this the command counts as lost. */
   readonly seconds: number;
-  /** Whether only one such command runs per device at a time. */
+  /** True if only one such command runs per device at a time. */
   readonly exclusive: boolean;
   /** Device state while the command runs. */
   readonly state?: DeviceStateCode;

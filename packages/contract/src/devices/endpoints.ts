@@ -25,7 +25,7 @@ export const deviceEndpoints = {
     path: '/api/v1/projects/{projectId}/devices/{deviceId}',
     access: both,
     needs: 'read',
-    summary: 'One device with its ports and capabilities.',
+    summary: 'Returns one device with its ports and capabilities.',
     params: deviceParams,
     response: deviceDetail,
     errors: ['invalidParameters'],

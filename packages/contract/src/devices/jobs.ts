@@ -18,7 +18,7 @@ export const jobRow = z.object({
   deviceName: z.string(),
   state: z.enum(JOB_ROW_STATES),
   percent: z.number().optional(),
-  /** Step or reason, as a sentence. */
+  /** Current step, or the reason why the row failed, was skipped or was applied in part; for display. */
   detail: z.string().optional(),
   code: z.number().int().optional(),
   issues: z.array(configIssue),

@@ -132,7 +132,7 @@ export const maintenanceEndpoints = {
     path: `${path}/restart-schedules`,
     access: both,
     needs: 'read',
-    summary: 'Scheduled restarts with their next times.',
+    summary: 'Lists scheduled restarts with their next times.',
     params: projectParams,
     response: createListSchema(restartSchedule),
   }),

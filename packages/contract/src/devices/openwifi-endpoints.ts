@@ -20,7 +20,7 @@ export const openWifiEndpoints = {
     path: '/api/v1/account/authorities',
     access: both,
     needs: 'account',
-    summary: 'Trusted certificate authorities of OpenWiFi devices, oldest first.',
+    summary: 'Lists the trusted certificate authorities of OpenWiFi devices, oldest first.',
     response: z.object({ items: z.array(trustedAuthority) }),
   }),
   authorityAdd: endpoint({

@@ -58,7 +58,7 @@ export const settingsEndpoints = {
     path: `${path}/devices/{deviceId}/settings`,
     access: both,
     needs: 'read',
-    summary: "A device's own settings, and their version.",
+    summary: "Returns a device's own settings, and their version.",
     params: deviceParams,
     response: z.object({
       version: z.number().int(),

@@ -35,7 +35,7 @@ export interface DeviceStateRow {
   readonly colour: 'success' | 'error' | 'warning';
   readonly simplified: 'offline' | 'online' | 'upgrade' | 'reboot';
   readonly product: 'online' | 'offline' | 'restarting' | 'upgrading' | 'not saved';
-  /** Whether it counts as online in lists and totals. */
+  /** True if it counts as online in lists and totals. */
   readonly countsOnline: boolean;
   readonly actions: readonly DeviceAction[];
   readonly next: readonly DeviceStateCode[];
@@ -190,7 +190,7 @@ const REFUSALS: Readonly<Record<'offline' | 'upgrade' | 'reboot', ErrorName>> = 
   reboot: 'deviceRestarting',
 };
 
-/** Whether an action is allowed in this state, otherwise the catalogue code and the reason to show. */
+/** Returns the permission for an action in this state: allowed, or the catalogue code and the reason to show. */
 export function getDevicePermission(
   code: number,
   action: DeviceAction,

@@ -52,7 +52,7 @@ export const tunnelEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'State of remote management, with the address once it is open.',
+    summary: 'Returns the state of remote management, with the address once it is open.',
     params: tunnelParams,
     response: tunnel,
   }),

@@ -15,7 +15,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices',
     access: web,
     needs: 'account',
-    summary: 'Pending devices: they presented the caller’s cloud code and wait for verification.',
+    summary: 'Lists pending devices, which presented the caller’s cloud code and wait for verification.',
     response: z.object({ items: z.array(waitingDevice), waiting: z.number().int() }),
   }),
   waitingDeviceAdd: endpoint({
@@ -53,7 +53,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices/{sn}/reject',
     access: web,
     needs: 'account',
-    summary: 'Hides a device until that is undone.',
+    summary: 'Hides a device until it is restored.',
     params,
     response: ok,
     errors: ['invalidParameters'],

@@ -93,7 +93,7 @@ export const firmwareEndpoints = {
     path: '/api/v1/manufacturer/firmware',
     access: both,
     needs: 'manufacturer',
-    summary: 'Released firmware, with its channel.',
+    summary: 'Lists released firmware, with its channel.',
     response: z.object({ items: z.array(firmware) }),
   }),
   releaseUpload: endpoint({

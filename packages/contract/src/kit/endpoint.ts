@@ -37,7 +37,7 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly response: R;
   /** Domain errors of this endpoint, in addition to those of access, permission and parsing. */
   readonly errors?: readonly ErrorName[];
-  /** Set for a deprecated operation; responses and document announce it. */
+  /** Set for a deprecated operation; its responses and the OpenAPI document announce the deprecation. */
   readonly deprecated?: Deprecation;
   /** 201 for creation; default 200. */
   readonly status?: 200 | 201 | 202;

@@ -26,7 +26,7 @@ export const SEARCH_MAX = 60;
 export const pageLimit = (preset: number, max: number = Math.max(...PAGE_SIZES)) =>
   z.coerce.number().int().min(1).max(max).default(preset);
 
-/** Whether an action is allowed, with the reason to show when it is not. */
+/** Permission for an action, with the reason to show when it is not allowed. */
 export const permission = z.union([
   z.object({ allowed: z.literal(true) }),
   z.object({

@@ -36,7 +36,7 @@ export const listSchemaViolations = ({ issues }: z.ZodError): RuleViolation[] =>
   issues.map((issue) => createViolation(issue.path.join('.'), getErrorName(issue), issue.message));
 
 /**
- * Whether an invalid value has the right types, so that rules can be checked as well and all errors are reported
+ * Returns whether an invalid value has the right types, so that rules can be checked as well and all errors are reported
  * together.
  */
 export const hasShape = ({ issues }: z.ZodError): boolean =>

@@ -52,7 +52,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/logs',
     access: both,
     needs: 'read',
-    summary: 'Device events and automatic actions of the server, newest first.',
+    summary: 'Lists device events and automatic actions of the server, newest first.',
     params: projectParams,
     query: logFilter.extend({
       cursor: z
@@ -68,7 +68,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/logs.csv',
     access: both,
     needs: 'read',
-    summary: 'The same as CSV; at most 50,000 rows.',
+    summary: 'Exports device events and automatic actions of the server as CSV; at most 50,000 rows.',
     params: projectParams,
     query: logFilter,
     download: true,
@@ -79,7 +79,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/log-retention',
     access: both,
     needs: 'read',
-    summary: 'Retention of a project’s logs in days.',
+    summary: 'Returns the retention of a project’s logs in days.',
     params: projectParams,
     response: retention,
   }),

@@ -19,7 +19,7 @@ export const FIRST_OCTET_MIN = 1;
 export const FIRST_OCTET_MAX = 223;
 export const LOOPBACK_OCTET = 127;
 
-/** Why an address cannot be a host address (specification §5, IP addressing); undefined when it can. */
+/** Returns the reason if an address cannot be a host address (specification §5, IP addressing); undefined otherwise. */
 export function findHostAddressProblem(address: number): string | undefined {
   const first = address >>> 24;
   if (first === LOOPBACK_OCTET) return `The address cannot start with ${LOOPBACK_OCTET}.`;
@@ -34,7 +34,7 @@ const PRIVATE_NETWORKS = [
   [0xc0a80000, 16],
 ] as const;
 
-/** Whether an address may be a device's management address: 10/8, 172.16/12 or 192.168/16. */
+/** Returns whether an address may be a device's management address: 10/8, 172.16/12 or 192.168/16. */
 export function isPrivateAddress(address: number): boolean {
   return PRIVATE_NETWORKS.some(
     ([network, prefix]) => address >>> (32 - prefix) === network >>> (32 - prefix),

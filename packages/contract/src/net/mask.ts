@@ -61,13 +61,13 @@ export function isInSubnet(address: number, subnet: Subnet): boolean {
   return getNetworkAddress(address, subnet.prefix) === subnet.network;
 }
 
-/** Whether the host part is neither all zeros nor all ones; /31 and /32 have no such part (RFC 3021). */
+/** Returns whether the host part is neither all zeros nor all ones; /31 and /32 have no such part (RFC 3021). */
 export function isHostOf(address: number, prefix: number): boolean {
   if (prefix >= 31) return true;
   return address !== getNetworkAddress(address, prefix) && address !== getBroadcastAddress(address, prefix);
 }
 
-/** Whether two networks share an address. */
+/** Returns whether two networks share an address. */
 export function doSubnetsOverlap(
   addressA: number,
   prefixA: number,

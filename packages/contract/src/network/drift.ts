@@ -6,7 +6,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
 import { configChange, type NetworkConfig } from './schema.ts';
 
-/** Why a device runs a configuration other than the desired one. */
+/** Reason why a device runs a configuration other than the desired one. */
 export const driftCause = z.enum([
   /** Changed at its local page. */
   'local',
@@ -51,7 +51,7 @@ export const driftEndpoints = {
     path: `${path}/keep`,
     access: both,
     needs: 'write',
-    summary: "Stages what the device has in the caller's draft, where it is reviewed and applied.",
+    summary: "Stages the device's own settings in the caller's draft, where they are reviewed and applied.",
     params: deviceParams,
     response: z.object({ ok: z.literal(true) }),
     errors: ['configConflict'],

@@ -75,7 +75,7 @@ export const networkEditor = z.object({
   changes: z.number().int().nonnegative(),
   /** Time of their last edit; absent without a draft. */
   changedAt: z.iso.datetime().optional(),
-  /** Whether they have the configuration open now. */
+  /** True if they have the configuration open now. */
   present: z.boolean(),
 });
 export type NetworkEditor = z.infer<typeof networkEditor>;

@@ -110,7 +110,7 @@ export const dataScreenEndpoints = {
     path: '/api/v1/data-screen',
     access: ['web'],
     needs: 'session',
-    summary: 'Content of the data screen: a summary of all projects of the caller.',
+    summary: 'Returns the content of the data screen: a summary of all projects of the caller.',
     response: dataScreen,
   }),
   dataScreenLayout: endpoint({
@@ -127,7 +127,7 @@ export const dataScreenEndpoints = {
     path: `${DISPLAY_API}/screen`,
     access: ['display'],
     needs: 'session',
-    summary: 'Content of the data screen for a display.',
+    summary: 'Returns the content of the data screen for a display.',
     response: dataScreen,
   }),
 } as const;

@@ -120,7 +120,7 @@ export const sharingEndpoints = {
     path: '/api/v1/transfers',
     access: web,
     needs: 'account',
-    summary: 'Projects offered to the caller.',
+    summary: 'Lists the projects offered to the caller.',
     response: createListSchema(transfer),
   }),
   transferReview: endpoint({
@@ -128,7 +128,7 @@ export const sharingEndpoints = {
     path: '/api/v1/transfers/{transferId}',
     access: web,
     needs: 'account',
-    summary: 'Review of an offered project: inventory, open alarms, pending changes.',
+    summary: 'Returns the review of an offered project: inventory, open alarms, pending changes.',
     params: transferParams,
     response: transferReview,
     errors: ['transferInvalid', 'inviteExpired'],

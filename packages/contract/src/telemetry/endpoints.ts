@@ -101,7 +101,7 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/series',
     access: both,
     needs: 'read',
-    summary: 'Signal and traffic of one client over time, across all devices it was connected to.',
+    summary: 'Returns the signal and traffic of one client over time, across all devices it was connected to.',
     params: projectParams.extend({ mac: macAddress }),
     query: z
       .object({

@@ -27,7 +27,7 @@ export const templateEndpoints = {
     path,
     access: web,
     needs: 'account',
-    summary: 'The templates of the account, by name.',
+    summary: 'Lists the templates of the account, by name.',
     response: createListSchema(templateSummary),
   }),
   templateCreate: endpoint({
@@ -47,7 +47,7 @@ export const templateEndpoints = {
     path: one,
     access: web,
     needs: 'account',
-    summary: 'One template, without its passwords.',
+    summary: 'Returns one template, without its passwords.',
     params,
     response: template,
   }),

@@ -117,7 +117,7 @@ export const templatePreview = z.object({
   violations: z.array(z.object({ path: z.string(), code: z.number().int(), message: z.string() })),
   /** Absent while rules are violated. */
   review: configReview.optional(),
-  /** Whether a device would be cut off (714); such a change must be applied in the project itself. */
+  /** True if a device would be cut off (714); such a change must be applied in the project itself. */
   cutsOff: z.boolean(),
   /** Number of changes in the caller's draft, which are kept on top. */
   ownDraft: z.number().int(),

@@ -3,7 +3,7 @@ import type { ClientsUpdate } from '../store.ts';
 import { createSampleClient } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
-/** Client reports. */
+/** Tests that stores classify client reports and keep the clients of each device. */
 export function testClients({ world, claimDevice }: SuiteContext): void {
   const save = (deviceId: string, update: Partial<ClientsUpdate>, seconds = 0) =>
     world().store.saveClients({

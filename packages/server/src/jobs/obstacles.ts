@@ -22,7 +22,7 @@ export interface CommandedDevice {
   readonly open: readonly CommandKind[];
 }
 
-/** Why a device cannot be commanded now. */
+/** Reason why a device cannot be commanded now. */
 export interface Obstacle {
   readonly error: ErrorName;
   readonly reason: string;

@@ -33,7 +33,7 @@ export async function listProjectParts(
   };
 }
 
-/** Whether the project's network settings apply to a device; a new device password is pushed separately. */
+/** Returns whether the project's network settings apply to a device; a new device password is pushed separately. */
 export const takesNetworkSettings =
   ({ config, settings }: Pick<ProjectParts, 'config' | 'settings'>) =>
   ({ caps, id }: ProjectDevice): boolean =>

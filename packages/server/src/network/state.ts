@@ -70,7 +70,7 @@ async function withAddresses(
   });
 }
 
-/** Returns a device's name for the lines of a review. */
+/** Returns a function that finds the name of a device for a review. */
 export const createDeviceNamer = (devices: readonly ProjectDevice[]) => {
   const names = new Map(devices.map(({ id, name }) => [id, name] as const));
   return (id: string): string => names.get(id) ?? id;

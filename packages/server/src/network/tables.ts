@@ -38,7 +38,7 @@ export interface NetworkSecretTable {
   id: string;
   project_id: number;
   sealed: Buffer;
-  /** Whether an applied configuration names it; otherwise only drafts do. */
+  /** True if an applied configuration names it; otherwise only drafts do. */
   applied: boolean;
   created_at: Date;
 }

@@ -21,13 +21,13 @@ export type Row = readonly (readonly [column: string, value: number])[];
 export type GroupedRows = readonly (readonly [group: Group, row: Row])[];
 
 const COUNTERS = /\/(rx|tx)$/;
-/** Whether a column is a counter since the device's start; every other column is a gauge. */
+/** Returns whether a column is a counter since the device's start; every other column is a gauge. */
 export const isCounter = (group: Group, column: string): boolean =>
   (group === 'port' || group === 'client' || group === 'application') && COUNTERS.test(column);
 
 const FLOWS = 'application/';
 export const nameFlowColumn = (column: string): string => FLOWS + column;
-/** Whether a column also has a total over a window: the traffic of an application. */
+/** Returns whether a column also has a total over a window: the traffic of an application. */
 export const isFlow = (group: Group, column: string): boolean =>
   group === 'application' || (group === 'project' && column.startsWith(FLOWS));
 

@@ -66,7 +66,7 @@ export interface LoggedRow {
   readonly body: Buffer;
 }
 
-/** Logged rows of one series by group, in their order. */
+/** Groups the logged rows of one series by metric group; expects and keeps arrival order. */
 export function groupOpenRows(rows: readonly LoggedRow[]): Map<Group, OpenRows> {
   const groups = new Map<Group, OpenRows>();
   for (const { body, kind, sampled_at } of rows)

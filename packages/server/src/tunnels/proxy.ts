@@ -61,7 +61,7 @@ function forward(
   };
   stream.setTimeout(ANSWER_MS, failed);
   stream.once('error', failed);
-  // When the connection ends, its streams close without an error and without an answer.
+  // Streams of an ended connection close without an error and without an answer.
   stream.once('close', () => {
     if (!response.writableEnded) failed();
   });

@@ -1,6 +1,6 @@
 import { findSsidErrors } from './wireless-state.ts';
 
-// Checks of configurations by the known rules of the real clients' parsers.
+// Checks configurations by known rules of the parsers in real OpenWiFi devices.
 
 export interface Verdict {
   /** 0: applied; 1: applied except for the rejected parts; 2: rejected. */

@@ -6,7 +6,7 @@ import { useNow } from '../kit/format/index.ts';
 
 const JobWindow = lazy(async () => ({ default: (await import('./JobWindow.tsx')).JobWindow }));
 
-/** How long a successful job stays visible; a job with problems stays until it is dismissed. */
+/** Time for which a successful job stays visible; a job with problems stays until it is dismissed. */
 const DONE_VISIBLE_MS = 12_000;
 
 /** Shows the floating window while there are jobs to show. */

@@ -31,7 +31,7 @@ interface OutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Answers of the devices after an apply. */
+/** Progress and result of an apply for each device. */
 export function ReviewOutcome({ job, onClose }: OutcomeProps) {
   return (
     <>

@@ -20,7 +20,7 @@ export interface AppSearch {
   readonly devices?: string;
   readonly metric?: string;
   readonly ports?: string;
-  /** Where to go after signing in. */
+  /** Address to open after signing in. */
   readonly return?: string;
 }
 

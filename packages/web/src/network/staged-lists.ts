@@ -57,7 +57,7 @@ export function replaceItems<L extends ListName>(
     : { ...config, [list]: items };
 }
 
-/** Adds an item, or replaces the item with the key `replaced`. */
+/** Returns the configuration with `next` in place of the item with the key `replaced`, or added if that key is undefined. */
 export function replaceItem<L extends ListName>(
   config: NetworkConfig,
   list: L,

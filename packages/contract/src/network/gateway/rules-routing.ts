@@ -34,7 +34,7 @@ const connectedNetworks = (config: GatewayConfig): Connected[] =>
     ...(config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : [])),
   ]);
 
-/** Whether another host of the network can use the address: not the first, the last or the gateway's own. */
+/** Returns whether another host of the network can use the address: not the first, the last or the gateway's own. */
 const isNeighbour = (address: number, { own, prefix }: Connected): boolean =>
   address !== own && isHostOf(address, prefix);
 

@@ -24,7 +24,7 @@ export const policyBroadcast = z.object({
   /** Number of radios that should broadcast it. */
   wanted: z.number().int().nonnegative(),
   onAir: z.number().int().nonnegative(),
-  /** Whether a shutdown period is active, in which no radio should broadcast it. */
+  /** True if a shutdown period is active, in which no radio should broadcast it. */
   paused: z.boolean(),
   /** Time of the oldest report used. */
   reportedAt: z.string().optional(),
@@ -99,7 +99,7 @@ function describeBroadcast(
   };
 }
 
-/** Why a radio does not broadcast the policy; undefined when a recent report shows that it does. */
+/** Reason why a radio does not broadcast the policy; undefined when a recent report shows that it does. */
 function findMissingReason(
   policy: BroadcastPolicy,
   band: Band,
@@ -142,7 +142,7 @@ export function computeWeekTime(timeZone: string, now: number): WeekTime {
   };
 }
 
-/** Whether a time is within a shutdown period. */
+/** Returns whether a time is within a shutdown period. */
 export const isWithinShutdown = (
   { days, fromMinute, toMinute }: ShutdownPeriod,
   { day, minute }: WeekTime,

@@ -59,7 +59,7 @@ function findChannelBlock(channel: number, width: ChannelWidth): readonly number
   return block.length === size ? block : undefined;
 }
 
-/** Whether a channel of this width contains the given one and only allowed ones. */
+/** Returns whether a channel of this width contains the given one and only allowed ones. */
 function fits(band: Band, channel: number, width: ChannelWidth, allowed: readonly number[]): boolean {
   if (!allowed.includes(channel)) return false;
   // On 2.4 GHz the second half is 4 channels above or below.

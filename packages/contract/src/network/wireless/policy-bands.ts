@@ -23,7 +23,7 @@ export function listBandsOn(
   return listReachedBands(policy).filter((band) => device.radios.some((radio) => radio.band === band));
 }
 
-/** Whether both policies can apply to one present or future device. */
+/** Returns whether both policies can apply to one present or future device. */
 export function doDevicesOverlap(
   one: Pick<WifiPolicy, 'devices'>,
   other: Pick<WifiPolicy, 'devices'>,

@@ -56,7 +56,7 @@ function checkRadio(
   return found;
 }
 
-/** Why a width is not possible on a channel. */
+/** Returns the reason if a width is not possible on a channel; undefined otherwise. */
 export const findWidthProblem = (width: ChannelWidth, channel: number | 'auto', band: string): string =>
   channel === 'auto'
     ? `${band} has no channels of ${width} MHz.`

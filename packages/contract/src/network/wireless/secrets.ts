@@ -57,7 +57,7 @@ export const mapSecrets = (
   }),
 });
 
-/** Whether a secret was entered or another stored one is used. */
+/** Returns whether a secret was entered or another stored one is used. */
 export function isNewSecret(old: SecretSlot | undefined, fresh: SecretSlot | undefined): boolean {
   if (fresh?.value !== undefined) return fresh.value !== old?.value;
   return fresh?.id !== undefined && fresh.id !== old?.id;

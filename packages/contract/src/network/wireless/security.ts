@@ -49,7 +49,7 @@ export const getCipherChoice = (ciphers: readonly WifiCipher[]): CipherChoice =>
 export const getCiphers = (choice: CipherChoice): WifiCipher[] =>
   choice === 'TKIP+AES' ? ['TKIP', 'AES'] : [choice];
 
-/** Why a mode does not allow these ciphers; undefined when it does. */
+/** Returns the reason if a mode does not allow these ciphers; undefined otherwise. */
 export function findCipherProblem(mode: PolicyMode, choice: CipherChoice): string | undefined {
   if (mode === 'open' || CIPHERS_BY_MODE[mode].includes(choice)) return undefined;
   const offered = CIPHERS_BY_MODE[mode].join(' or ');
@@ -124,7 +124,7 @@ export const wifiSecurity = z.discriminatedUnion(
 );
 export type WifiSecurity = z.infer<typeof wifiSecurity>;
 
-/** Whether the key, entered or stored, is a raw key. */
+/** Returns whether the key, entered or stored, is a raw key. */
 export const hasRawKey = (security: WifiSecurity): boolean =>
   'ciphers' in security &&
   !('radius' in security) &&

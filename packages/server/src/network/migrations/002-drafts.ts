@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** One document for the whole network; what was applied stays as history, what is being edited is a draft. */
+/** Stores the network configuration as one document, keeps applied configurations as history and edits as drafts. */
 export const network002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('gateway_configs').renameTo('network_configs').execute();

@@ -71,7 +71,7 @@ const noPool = (network: ReachNetwork | undefined): string =>
 interface ClientGroup {
   readonly vlanId: number;
   readonly clients: Pick<Path, 'ssid' | 'vlanId'>;
-  /** Whether the device itself assigns their addresses. */
+  /** True if the device itself assigns their addresses. */
   readonly addresses: boolean;
 }
 

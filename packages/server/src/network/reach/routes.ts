@@ -29,7 +29,7 @@ export function reachRoutes(
   });
 }
 
-/** Why internet traffic does not leave by a WAN port: a wide route sends it to a next hop inside. */
+/** Returns the reason if a wide route sends internet traffic to a next hop inside instead of a WAN port; undefined otherwise. */
 export function explainDiversion(routes: readonly ReachRoute[]): string | undefined {
   const route = routes.find(({ into, prefix }) => prefix < WIDE_PREFIX && into !== undefined);
   return (
@@ -37,7 +37,7 @@ export function explainDiversion(routes: readonly ReachRoute[]): string | undefi
   );
 }
 
-/** Why replies do not reach addresses of a network (both ends included): a narrower route sends them elsewhere. */
+/** Returns the reason if a narrower route sends replies to addresses of the network (both ends included) elsewhere; undefined otherwise. */
 export function explainNoAnswer(
   routes: readonly ReachRoute[],
   { prefix, title }: Pick<ReachNetwork, 'prefix' | 'title'>,

@@ -57,7 +57,7 @@ export interface ReachWorld {
   readonly gateway: string | undefined;
   readonly networks: readonly ReachNetwork[];
   readonly routes: readonly ReachRoute[];
-  /** Whether a WAN port of the gateway is configured, or none is (factory default). */
+  /** True if a WAN port of the gateway is configured, or none is (factory default). */
   readonly hasWan: boolean;
 }
 

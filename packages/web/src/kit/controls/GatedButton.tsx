@@ -35,7 +35,7 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
   );
 }
 
-/** Why an action is not allowed, and whom to ask for permission. */
+/** Returns a refusal with the reason, which names whom to ask for permission. */
 export const formatReason = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
   askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} Ask ${askWho} for permission.`;
 

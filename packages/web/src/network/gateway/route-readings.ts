@@ -10,7 +10,7 @@ export interface RouteTableReport {
 export interface LatestReading {
   readonly running: boolean;
   readonly reading: RouteTableReport | undefined;
-  /** Why the latest read failed; `reading` is then from an earlier one. */
+  /** Reason why the latest read failed; `reading` is then from an earlier one. */
   readonly failure: string | undefined;
 }
 

@@ -18,7 +18,7 @@ const SIGNS: Readonly<Record<BroadcastStatus['state'], typeof IconMoon>> = {
 interface BroadcastStateProps {
   readonly applied: WifiPolicy | undefined;
   readonly air: PolicyBroadcast | undefined;
-  /** When given, the age of the oldest counted report is shown. */
+  /** Shown as the age of the oldest counted report, if given. */
   readonly timeZone?: string;
 }
 

@@ -16,7 +16,7 @@ interface ApplicationFlowProps {
   /** The subject of the charts, for file names. */
   readonly subject: string;
   readonly deviceId?: string;
-  /** Why there is no data; absent if data is expected. */
+  /** Reason why there is no data; absent if data is expected. */
   readonly absent?: string | undefined;
 }
 

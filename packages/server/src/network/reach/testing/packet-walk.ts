@@ -45,7 +45,7 @@ function flood(world: ReachWorld, device: string, vlanId: number): Frame[] {
 
 const bits = (address: number): string => address.toString(2).padStart(32, '0');
 
-/** Where the gateway sends a packet, by the longest matching prefix, compared bit by bit. */
+/** Returns the next hop of a packet at the gateway, by the longest matching prefix, compared bit by bit. */
 function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
   const table = [
     { start: '', to: 'out' as const },
@@ -69,7 +69,7 @@ function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
 /** One address in each eighth of the address space. */
 const FAR = [1, 33, 65, 97, 129, 161, 193, 222].map((first) => first * 2 ** 24 + 0x020304);
 
-/** Whether packets to the internet leave by a WAN port and replies reach each of these addresses. */
+/** Returns whether packets to the internet leave by a WAN port and replies reach each of these addresses. */
 const reachesInternet = (world: ReachWorld, first: number, last: number): boolean =>
   world.hasWan &&
   FAR.every((address) => route(world, address) === 'out') &&
@@ -95,7 +95,7 @@ function findGatewayNetwork(world: ReachWorld, device: string, vlanId: number) {
   );
 }
 
-/** Whether each path works, by the key that the preview uses. */
+/** Returns the result of each path, by the key that the preview uses. */
 export function walkPaths(world: ReachWorld): Map<string, boolean> {
   const paths = new Map<string, boolean>();
   const isCabled = (id: string): boolean =>
