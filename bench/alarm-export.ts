@@ -16,7 +16,7 @@ const GOAL_LAG_MS = 20;
 const RUNS = 9;
 const PAUSE_MS = 1_000;
 
-/** Resident memory of a process (MB). */
+/** Returns the resident memory of a process (MB). */
 const readResidentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 

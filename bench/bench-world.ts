@@ -22,7 +22,7 @@ export interface BenchWorld extends AsyncDisposable {
   addDevice(model: string): Promise<BenchDevice>;
 }
 
-/** At the first start the line after the address contains the administrator. */
+/** Returns the administrator, which the first start prints on the line after the address. */
 function parseAdministrator(product: Awaited<ReturnType<typeof startProduct>>): {
   account: string;
   password: string;

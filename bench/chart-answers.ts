@@ -53,7 +53,7 @@ interface History {
   readonly end: number;
 }
 
-/** Figures of one device and day by the minute; counters of ports continue from day to day. */
+/** Returns the figures of one device and day by the minute; counters of ports continue from day to day. */
 function dayOfDevice(entropy: SeededEntropy, start: number, counters: Map<string, number>) {
   const rows = DAY / MINUTE;
   const times = Float64Array.from({ length: rows }, (_, index) => start + index * MINUTE);

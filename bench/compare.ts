@@ -45,7 +45,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: path.join(':'), NODE_COMPILE_CACHE: undefined };
 }
 
-/** One line per number: `P8.0 [0] 2.10 → 2.05 (−2 %), other runs 2.01–2.20`; a star marks a number outside both bounds. */
+/** Returns one line per number: `P8.0 [0] 2.10 → 2.05 (−2 %), other runs 2.01–2.20`; a star marks a number outside both bounds. */
 function compare(name: string, mine: Measured, other: Measured): string[] {
   const count = Math.min(...[...mine.runs, ...other.runs].map(({ length }) => length));
   return Array.from({ length: count }, (_, index) => {

@@ -12,7 +12,7 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([255, 255]);
 const NULL = Buffer.from([255, 255, 255, 255]);
 
-/** A row of COPY BINARY: each value in its type's binary form, null for NULL. */
+/** Returns a row of COPY BINARY: each value in its type's binary form, null for NULL. */
 export function encodeBinaryRow(values: readonly (Buffer | null)[]): Buffer {
   const parts: Buffer[] = [Buffer.from([values.length >> 8, values.length & 255])];
   for (const value of values) {

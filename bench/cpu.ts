@@ -7,12 +7,12 @@ const TICKS_PER_SECOND = 100;
 const OWN = [11, 12];
 const OF_ENDED_CHILDREN = [13, 14];
 
-/** Processor seconds of the server and PostgreSQL so far, without other processes of the machine. */
+/** Returns the processor seconds of the server and PostgreSQL so far, without other processes of the machine. */
 export function sumCpuSeconds(product: Product): { server: number; postgres: number } {
   return { server: readCpuSeconds(product.serverPid()), postgres: readPostgresCpu(product.dataDirectory) };
 }
 
-/** Processor seconds of the PostgreSQL on a data directory, including its ended processes. */
+/** Returns the processor seconds of the PostgreSQL on a data directory, including its ended processes. */
 export function readPostgresCpu(dataDirectory: string): number {
   const all = listProductProcesses();
   const masters = new Set(
@@ -29,7 +29,7 @@ export function readPostgresCpu(dataDirectory: string): number {
     );
 }
 
-/** User and system seconds of one process; 0 if it has ended. */
+/** Returns the user and system seconds of one process; 0 if it has ended. */
 export const readCpuSeconds = (pid: number | undefined): number =>
   pid === undefined ? 0 : readProcessSeconds(pid, OWN);
 

@@ -13,7 +13,7 @@ const CONNECTIONS = 24;
 const HEARTBEAT_MS = 1_000;
 const END_MS = 500;
 
-/** A random generator (xorshift), so that a run can be repeated. */
+/** Returns a random generator (xorshift), so that a run can be repeated. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -47,7 +47,7 @@ async function fill({ db }: BenchWorld, from: number, projectId: number, count: 
   await sql`analyze devices, device_state`.execute(db);
 }
 
-/** One statement: selects the page by few columns, then reads its displayed columns. */
+/** Selects the page by few columns, then reads its displayed columns, in one statement. */
 async function straight(
   client: pg.Client,
   projectId: number,

@@ -28,7 +28,7 @@ async function tryOnce(address: string, account: string, known: boolean): Promis
   return { known, ms, answer: JSON.stringify([response.status, headers, same]) };
 }
 
-/** Two-sided p of Mann and Whitney's U by the normal approximation, valid from twenty samples. */
+/** Returns the two-sided p of Mann and Whitney's U by the normal approximation, valid from twenty samples. */
 function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((ms) => ({ ms, first: true })), ...b.map((ms) => ({ ms, first: false }))].sort(
     (x, y) => x.ms - y.ms,
@@ -40,7 +40,7 @@ function mannWhitney(a: readonly number[], b: readonly number[]): number {
   return 2 * (1 - normal(Math.abs(u - mean) / deviation));
 }
 
-/** Cumulative normal distribution for z ≥ 0 (Abramowitz and Stegun 26.2.17). */
+/** Returns the cumulative normal distribution for z ≥ 0 (Abramowitz and Stegun 26.2.17). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight(

@@ -9,7 +9,7 @@ export interface Figure {
 export const formatLine = ({ id, text, goal, reached }: Figure): string =>
   `${id} ${text} (goal ${goal}) ${reached ? 'ok' : 'MISS'}`;
 
-/** Quantile: the value below which a share of the samples lies. */
+/** Returns the quantile: the value below which a share of the samples lies. */
 export function computeQuantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface IdleLoop extends Disposable {
   /** Discards earlier samples. */
   begin(): void;
-  /** Delay of its event loop in milliseconds, p99. */
+  /** Returns the delay of its event loop in milliseconds, p99. */
   p99(): Promise<number>;
 }
 

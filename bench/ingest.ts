@@ -59,7 +59,7 @@ export async function createDevicesWithTokens(
 
 const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
 
-/** Cost of a load; measured `SETTLE_MS` after its end, so that pending writes are included. */
+/** Returns the cost of a load; measured `SETTLE_MS` after its end, so that pending writes are included. */
 async function measureCost<Cpu extends Readonly<Record<string, number>>>(
   cpu: () => Cpu,
   load: () => Promise<Ran>,

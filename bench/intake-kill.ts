@@ -49,7 +49,7 @@ export async function report(
   await device[Symbol.asyncDispose]();
 }
 
-/** Sessions and numbers in the log or packed from it. */
+/** Returns the sessions and numbers in the log or packed from it. */
 async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('telemetry_hot')
@@ -64,7 +64,7 @@ async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   );
 }
 
-/** Acknowledged reports that are missing. */
+/** Returns the acknowledged reports that are missing. */
 export async function findLostReports(
   world: BenchWorld,
   acknowledged: readonly Acknowledged[],

@@ -55,7 +55,7 @@ async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice 
   }
 }
 
-/** Milliseconds until a session request succeeds again, which needs server and database. */
+/** Returns the milliseconds until a session request succeeds again, which needs server and database. */
 async function servingAgain({ browser }: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   for (;;) {

@@ -17,7 +17,7 @@ export interface LoopLag {
   readonly env: Readonly<Record<string, string>>;
   /** Discards earlier samples. */
   begin(): void;
-  /** Milliseconds; each percentile of a window counts with its latest sample. */
+  /** Returns the milliseconds; each percentile of a window counts with its latest sample. */
   read(): { p99: number; worst: number; samples: number };
 }
 

@@ -15,7 +15,7 @@ import { signUp } from './sign-up.ts';
 const PAUSE_MS = 100;
 const clock = new SystemClock();
 
-/** The running product as a target of the matrix; repeats requests that the killed server did not answer. */
+/** Returns the running product as a target of the matrix; repeats requests that the killed server did not answer. */
 function createMatrixServer(world: BenchWorld): MatrixServer {
   const { db, product } = world;
   const { address } = product;

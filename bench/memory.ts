@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 const GOAL_MB = 250;
 const SETTLE_MS = 10_000;
 
-/** Proportional set size of a process in kB: shared pages count by their share. */
+/** Returns the proportional set size of a process in kB: shared pages count by their share. */
 function readPss(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
 }

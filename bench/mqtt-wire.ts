@@ -20,11 +20,11 @@ export function encodeConnect(client: {
   });
 }
 
-/** A report with QoS 1. */
+/** Returns a report with QoS 1. */
 export const publishFrame = (topic: string, messageId: number, payload: string): Buffer =>
   generate({ cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false });
 
-/** A subscription to one topic with QoS 1. */
+/** Returns a subscription to one topic with QoS 1. */
 export const subscribeFrame = (topic: string): Buffer =>
   generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
 

@@ -55,7 +55,7 @@ export async function sendRequestsDuring(
   return { writes, reads };
 }
 
-/** All processes of the product: those with its data directory in the command line, and PostgreSQL's children. */
+/** Lists all processes of the product: those with its data directory in the command line, and PostgreSQL's children. */
 export function listProcessTree(dataDirectory: string): number[] {
   const family = new Set(listProcesses(dataDirectory).map(({ pid }) => pid));
   for (const { parent, pid } of listProductProcesses()) if (family.has(parent)) family.add(pid);
@@ -67,7 +67,7 @@ export function describeOutcomes({ answered, codes, lost, refused }: Asked): str
   return `${answered} answered, ${refused} refused${why}, ${lost} without an answer`;
 }
 
-/** Code with which a change of a project's name is refused; 0 if accepted, -1 without a code. */
+/** Returns the code with which a change of a project's name is refused; 0 if accepted, -1 without a code. */
 export async function rename({ browser }: BenchWorld, projectId: number, name: string): Promise<number> {
   return browser
     .call('projectChange', { params: { projectId }, body: { name } })

@@ -23,7 +23,7 @@ export interface DeviceDay {
   readonly blocks: Readonly<Record<'sys' | 'port', Block>>;
 }
 
-/** Days of devices with the simulator's physics: reports every minute, occasional restarts and outages. */
+/** Returns the days of devices with the simulator's physics: reports every minute, occasional restarts and outages. */
 export const makeSamples = (): DeviceDay[] =>
   Array.from({ length: DEVICES }, (_, index) => buildDeviceDay(index));
 
@@ -77,7 +77,7 @@ function stepped(clients: number, target: number, chance: number, side: number):
   return Math.max(0, clients + (side < 0.5 + distance / 4 ? 1 : -1));
 }
 
-/** Each series of a day: its metric, times and values. */
+/** Lists each series of a day: its metric, times and values. */
 export function* listSeries({ id, blocks }: DeviceDay): Generator<{
   device: string;
   metric: string;

@@ -14,9 +14,9 @@ import { readCpuSeconds, readPostgresCpu } from './cpu.ts';
 /** A plain pipeline for comparison: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
 export interface PlainPipeline extends AsyncDisposable {
   readonly port: number;
-  /** Committed rows. */
+  /** Returns the committed rows. */
   stored(): Promise<number>;
-  /** Processor seconds of its three parts so far. */
+  /** Returns the processor seconds of its three parts so far. */
   cpu(): { broker: number; subscriber: number; postgres: number };
 }
 

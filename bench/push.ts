@@ -13,7 +13,7 @@ const RATIO_GOAL = 4;
 /** Duration for which the reports run alone, to measure their cost. */
 const BACKGROUND_MS = 2000;
 
-/** Milliseconds of one push: PUT, configuration at the device, its report, and the commit of that report. */
+/** Returns the milliseconds of one push: PUT, configuration at the device, its report, and the commit of that report. */
 async function push({ browser }: BenchWorld, target: BenchDevice, baseVersion: number): Promise<number> {
   const start = performance.now();
   const arrived = target.device.next();
@@ -34,7 +34,7 @@ async function pushMany(world: BenchWorld, target: BenchDevice, from: number): P
   return samples;
 }
 
-/** The lower bound: one durable commit and one plain MQTT round trip (a publish without checks and storage). */
+/** Returns the lower bound: one durable commit and one plain MQTT round trip (a publish without checks and storage). */
 async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]> {
   const samples: number[] = [];
   for (let count = 0; count < FLOOR_ROUNDS; count++) {

@@ -136,7 +136,7 @@ async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
   await waitUntil(() => devices.every(({ online }) => online));
 }
 
-/** An intruder with an account, a project and a device, without rights on anything else. */
+/** Returns an intruder with an account, a project and a device, without rights on anything else. */
 async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): Promise<Intruder> {
   const browser = await signUp(world, 'intruder@example.com');
   const { id: projectId } = await createProject(browser);

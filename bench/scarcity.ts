@@ -18,7 +18,7 @@ const GOAL_MS = 10_000;
 /** More than a process of PostgreSQL already uses. */
 const SPARE_BYTES = 256 * 1024;
 
-/** Address space of a process (bytes), and its owner. */
+/** Returns the address space of a process (bytes), and its owner. */
 function readProcessStatus(pid: number): {
   readonly size: number;
   readonly uid: string;

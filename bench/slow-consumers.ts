@@ -87,7 +87,7 @@ interface Probed {
   readonly shown: readonly number[];
 }
 
-/** Milliseconds from reports of a device in a separate project to their acknowledgement and to an open page. */
+/** Returns the milliseconds from reports of a device in a separate project to their acknowledgement and to an open page. */
 async function probed(
   world: BenchWorld,
   { device, id, projectId, session }: BenchDevice,
@@ -109,7 +109,7 @@ async function probed(
   return { acknowledged, shown };
 }
 
-/** An open page that reads its events. */
+/** Returns an open page that reads its events. */
 async function openPage({ browser }: BenchWorld, projectId: number, signal: AbortSignal) {
   const answer = await browser.fetch(`${LIVE_PATH}?projectId=${projectId}`, { signal });
   if (!answer.ok) throw new Error(`A page was answered ${answer.status}.`);
@@ -151,7 +151,7 @@ const pageRequest = ({ browser, product }: BenchWorld, projectId: number): Buffe
     `GET ${LIVE_PATH}?projectId=${projectId} HTTP/1.1\r\nHost: ${new URL(product.address).host}\r\nCookie: ${browser.cookieHeader}\r\n\r\n`,
   );
 
-/** A process that sends a request, reads the first answer and is stopped; `dropped` resolves when the server has disconnected it. */
+/** Returns a process that sends a request, reads the first answer and is stopped; `dropped` resolves when the server has disconnected it. */
 async function freeze(port: number, frames: readonly Buffer[]) {
   const args = [String(port), frames.map((frame) => frame.toString('base64')).join()];
   const child: ChildProcess = fork(fileURLToPath(new URL('./frozen-reader.ts', import.meta.url)), args);

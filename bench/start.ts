@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const EMPTY_GOAL_MS = 2500;
 const REOPEN_GOAL_MS = 1300;
 
-/** Milliseconds from the command to the complete sign-in page. */
+/** Returns the milliseconds from the command to the complete sign-in page. */
 async function untilSignInPage(dataDirectory: string): Promise<number> {
   const port = await findFreePort();
   const start = performance.now();

@@ -17,7 +17,7 @@ const LOOK_MS = 20;
 const AT_ONCE = 2;
 const IDLE_MS = 10_000;
 
-/** Largest resident memory of this process's children in MB (Linux; 0 elsewhere). */
+/** Returns the largest resident memory of this process's children in MB (Linux; 0 elsewhere). */
 function largestChild(): number {
   try {
     const sizes = readdirSync(`/proc/self/task`).flatMap((task) =>
@@ -37,7 +37,7 @@ function readResidentMb(pid: string): number {
   }
 }
 
-/** Delay of an idle thread: other programs delay it as well. */
+/** Returns the delay of an idle thread: other programs delay it as well. */
 async function idleStall(): Promise<number> {
   const stall = monitorEventLoopDelay({ resolution: 5 });
   stall.enable();

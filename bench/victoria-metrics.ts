@@ -64,7 +64,7 @@ export async function startVictoriaMetrics(directory: string): Promise<VictoriaM
   };
 }
 
-/** Bytes of all files below a directory. */
+/** Returns the bytes of all files below a directory. */
 export function countBytesBelow(directory: string): number {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(join(directory, name)))

@@ -120,7 +120,7 @@ const COUNT_FRAMES = `(until) => new Promise((resolve) => {
 /** A frame is late after 34 ms: two frame times at 60 Hz. */
 const LATE_MS = 34;
 
-/** Frames of a visible page. */
+/** Returns the frames of a visible page. */
 async function measureFrames(page: Page, ms: number): Promise<Frames> {
   await page.bringToFront();
   const gaps: number[] = await page.evaluate(`(${COUNT_FRAMES})(${ms})`);
@@ -129,7 +129,7 @@ async function measureFrames(page: Page, ms: number): Promise<Frames> {
   return { perSecond: all / (ms / 1000), late: late / all };
 }
 
-/** Memory after garbage collection; the lowest of three measurements. */
+/** Returns the memory after garbage collection; the lowest of three measurements. */
 async function measureMemory(
   session: CDPSession,
 ): Promise<{ heap: number; nodes: number; listeners: number }> {

@@ -37,7 +37,7 @@ const SQL_SUITES = [
   'testing/race',
 ].map((path) => `packages/server/src/${path}`);
 
-/** Reason why it cannot run here; undefined when it can. */
+/** Returns the reason if PostgreSQL 15 cannot run here; undefined otherwise. */
 export const explainMissingPostgres15 = (): string | undefined =>
   existsSync(join(BIN, 'postgres'))
     ? undefined

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromiumPath } from '../packages/e2e/src/chromium.ts';
 
-/** Path of a Chromium; as root on Debian, installs it if there is none. */
+/** Returns the path of a Chromium; as root on Debian, installs it if there is none. */
 export function findChromium(): string | undefined {
   if (findChromiumPath() === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.error('Installing Chromium …');

@@ -37,7 +37,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Every sample of one source. */
+/** Returns every sample of one source. */
 export function extractSamples(source: Source): Sample[] {
   const { path } = source;
   if (path.endsWith('.md'))

@@ -54,7 +54,7 @@ const EXCEPTIONS: readonly LicenceException[] = [
   },
 ];
 
-/** Shipped packages: all entries except development-only ones, once per path. */
+/** Lists the shipped packages: all entries except development-only ones, once per path. */
 export function listShippedPackages(
   entries: Readonly<Record<string, LockEntry>>,
   licenceOf: (path: string) => string | undefined,
@@ -68,7 +68,7 @@ export function listShippedPackages(
   });
 }
 
-/** One sentence for each package with a refused licence, and for each exception without a package. */
+/** Returns one sentence for each package with a refused licence, and for each exception without a package. */
 export function listRefusedLicences(packages: readonly ShippedPackage[]): string[] {
   const refused = packages
     .filter(({ licence, name }) => licence === undefined || !isPermitted(licence, name))

@@ -4,7 +4,7 @@ import { runProgram } from './run-program.ts';
 
 const TAGGED = /\btags: \['proof'\]/;
 
-/** Files with a proof; the others need not be loaded. */
+/** Returns the files with a proof; the others need not be loaded. */
 const proofFiles = (): string[] =>
   globSync(['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']).filter((file) =>
     TAGGED.test(readFileSync(file, 'utf8')),

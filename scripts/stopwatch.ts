@@ -12,7 +12,7 @@ export class Stopwatch {
     }
   }
 
-  /** A line per part and one for the whole: `time of check: types 0:41`. */
+  /** Returns a line per part and one for the whole: `time of check: types 0:41`. */
   report(whole: string): string {
     const lines = this.#parts.map(({ title, ms }) => `time of ${whole}: ${title} ${minutes(ms)}`);
     return [...lines, `time of ${whole}: ${minutes(performance.now() - this.#start)} in all`].join('\n');

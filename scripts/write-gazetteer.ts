@@ -33,7 +33,7 @@ export function writeGazetteer(): number {
 }
 
 /**
- * Countries with their provinces (first-level divisions) and cities in alphabetical order. Country names are those of
+ * Returns the countries with their provinces (first-level divisions) and cities in alphabetical order. Country names are those of
  * Unicode, which the console and the regulatory domains use too. The positions of countries and provinces, which this
  * GeoNames extract lacks, are the median of their cities.
  */

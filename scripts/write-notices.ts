@@ -29,7 +29,7 @@ export function writeNotices(): number {
   return 0;
 }
 
-/** Shipped packages of the lock file, with the licence of the installed package if the lock file has none. */
+/** Lists the shipped packages of the lock file, with the licence of the installed package if the lock file has none. */
 export function listInstalledPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, LockEntry>;
@@ -42,7 +42,7 @@ export function listInstalledPackages(): ShippedPackage[] {
   });
 }
 
-/** Text of the file, in which packages with the same licence text share it; identical on every platform. */
+/** Returns the text of the file, in which packages with the same licence text share it; identical on every platform. */
 export function formatNotices(packages: readonly ShippedPackage[]): string {
   const groups = new Map<string, Set<string>>();
   for (const shipped of packages.toSorted(

@@ -23,7 +23,7 @@ const KINDS = [
 
 type Manifest = Partial<Record<(typeof KINDS)[number][0], Record<string, string>>>;
 
-/** Direct dependencies of one manifest, without the packages of this repository. */
+/** Lists the direct dependencies of one manifest, without the packages of this repository. */
 export const listDependencies = (
   user: string,
   manifest: Manifest,
@@ -35,7 +35,7 @@ export const listDependencies = (
       .map((name) => ({ name, user: `${user}${mark}`, licence: licenceOf(name) ?? 'unknown' })),
   );
 
-/** One sentence for every difference between the page's table and the dependencies, with what to do. */
+/** Returns one sentence for every difference between the page's table and the dependencies, with what to do. */
 export function findTableFaults(page: string, dependencies: readonly Dependency[]): string[] {
   const rows = parseRows(page);
   const missing = dependencies
@@ -79,7 +79,7 @@ function difference(
     : [`${PAGE}: the row of ${pattern} has "${actual}" as ${column}; write "${expected}".`];
 }
 
-/** Rows of the table with the four columns package, used by, why and licence. */
+/** Returns the rows of the table with the four columns package, used by, why and licence. */
 function parseRows(page: string): Row[] {
   return page
     .split('\n')

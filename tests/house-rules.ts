@@ -18,7 +18,7 @@ const isTest = ({ path }: Source): boolean =>
 const product = (sources: readonly Source[]): Source[] =>
   sources.filter((source) => /^(packages|scripts|bench)\//.test(source.path) && !isTest(source));
 
-/** Path of a relative import from the root. */
+/** Returns the path of a relative import from the root. */
 function resolveImport(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {
@@ -91,7 +91,7 @@ const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
 };
 const PACKAGE_IMPORT = /(?:from|import)\s*\(?\s*'@northlight\/([\w-]+)/g;
 
-/** Other packages that a source imports, or a package.json names as runtime dependencies. */
+/** Returns the other packages that a source imports, or a package.json names as runtime dependencies. */
 function packagesUsedBy(source: Source): string[] {
   if (source.path.endsWith('/package.json')) {
     const { dependencies = {} } = JSON.parse(source.text) as { dependencies?: Record<string, string> };
@@ -229,7 +229,7 @@ export const checkPinnedVersions: Rule = (sources) =>
         .map(([name, version]) => `${path}: ${name} ${version} is not an exact version: pin it.`);
     });
 
-/** Paths in backticks; braces and angle brackets mark a pattern, not a path. */
+/** Lists the paths in backticks; braces and angle brackets mark a pattern, not a path. */
 export function listNamedPaths(page: Source): string[] {
   return [...page.text.matchAll(/`((?:packages|docs|scripts|tests|bench)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)

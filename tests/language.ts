@@ -119,7 +119,7 @@ export function findPhrases(source: Source, kept: KeptNames = {}): Find[] {
   );
 }
 
-/** Sentences for the phrases found outside the exceptions, and for exceptions that nothing needs. */
+/** Returns the sentences for the phrases found outside the exceptions, and for exceptions that nothing needs. */
 export function judgeLanguage(
   sources: readonly Source[],
   rules: {

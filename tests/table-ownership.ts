@@ -59,11 +59,11 @@ const isServerCode = ({ path }: Source): boolean =>
 /** Migrations may change tables that other slices own today. */
 const isMigration = ({ path }: Source): boolean => path.includes('/migrations/');
 
-/** Folder below src, or the file itself. The demo counts as one consumer. */
+/** Returns the folder below src, or the file itself. The demo counts as one consumer. */
 const getSlice = (path: string): string =>
   path.startsWith(SERVER) ? (path.slice(SERVER.length).split('/')[0] ?? '') : 'demo';
 
-/** Owner of each table, from the declarations for the query builder. */
+/** Lists the owner of each table, from the declarations for the query builder. */
 export function listTableOwners(sources: readonly Source[]): ReadonlyMap<string, string> {
   return new Map(
     sources.filter(isServerCode).flatMap((source) => {
@@ -152,7 +152,7 @@ export const checkTableUsers =
     ];
   };
 
-/** Private columns of the read model that a reading file mentions. */
+/** Returns the private columns of the read model that a reading file mentions. */
 function privateReads(
   sources: readonly Source[],
   uses: readonly TableUse[],

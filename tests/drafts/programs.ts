@@ -22,7 +22,7 @@ const CHANNELS = {
   radio1: { channel: 36, widthMhz: 80, second: 1, centre: 42 },
 } as const;
 
-/** Programs missing on this machine. */
+/** Lists the programs missing on this machine. */
 export async function listMissingPrograms(): Promise<string[]> {
   const asked = await Promise.all(
     (
@@ -158,7 +158,7 @@ export class Programs implements AsyncDisposable {
     await run(['dnsmasq', '--test', `--conf-file=${at('dnsmasq.conf')}`]);
   }
 
-  /** Configuration files of hostapd without radio and bridge. */
+  /** Returns the configuration files of hostapd without radio and bridge. */
   async #wireless(config: DeviceConfig, at: FileAt): Promise<string[]> {
     const artefacts = renderAp(config, this.#machine);
     const nftables = [...renderApNft(artefacts).nftables, ...renderApLimits(artefacts.bsses).nftables];

@@ -48,7 +48,7 @@ export class Console {
     return this.#promised;
   }
 
-  /** The id and results of a serial number's device. */
+  /** Returns the id and results of a serial number's device. */
   ofSerial(sn: string): { readonly id: string; readonly promised: Promised } | undefined {
     for (const [id, promised] of this.#promised) if (promised.sn === sn) return { id, promised };
     return undefined;

@@ -31,7 +31,7 @@ async function copyOfTheCode(): Promise<string> {
   return tree;
 }
 
-/** The first seed whose story finds the planted fault; undefined if none does. */
+/** Returns the first seed whose story finds the planted fault; undefined if none does. */
 async function firstSeed(bug: string, seeds: number): Promise<number | undefined> {
   const tree = await copyOfTheCode();
   try {

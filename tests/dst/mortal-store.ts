@@ -3,11 +3,11 @@ import { type Clock, sleep } from '@northlight/runtime';
 
 /** State of one process. */
 export interface Life {
-  /** False once the process is dead; the call itself may kill it. */
+  /** Returns false once the process is dead; the call itself may kill it. */
   isAlive(): boolean;
   /** Returns whether the database fails now. */
   fails(): boolean;
-  /** Delay of the next call (ms). */
+  /** Returns the delay of the next call (ms). */
   waits(): number;
   /** Resolves at once, or when the suspended process resumes. */
   resumed(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Life {
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
- * The store as seen by one process: each call is delayed before and after its commit, and a process that dies in between
+ * Returns the store as seen by one process: each call is delayed before and after its commit, and a process that dies in between
  * never gets the result. A call may fail before its work, or after its commit, when only the response is lost.
  */
 export function createMortalStore(store: DeviceStore, clock: Clock, life: Life): DeviceStore {

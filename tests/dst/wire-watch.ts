@@ -9,7 +9,7 @@ interface Owner {
   removedAt: number | undefined;
 }
 
-/** Prefix of the names in a project's configurations. */
+/** Returns the prefix of the names in a project's configurations. */
 export const formatNameMark = (projectId: number): string => `P${projectId}-`;
 
 /** Checks every message: its owner (I6), and that it discloses no secret to others (I7). */

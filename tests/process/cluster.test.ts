@@ -49,14 +49,14 @@ async function timeUntil(condition: () => boolean | Promise<boolean>): Promise<n
   return performance.now() - start;
 }
 
-/** Median of some rounds, because other work on the machine delays single ones. */
+/** Returns the median of some rounds, because other work on the machine delays single ones. */
 async function median(round: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < ROUNDS; index++) times.push(await round());
   return times.sort((x, y) => x - y)[Math.floor(ROUNDS / 2)] ?? Infinity;
 }
 
-/** A device of the project with its credential, not connected. */
+/** Returns a device of the project with its credential, not connected. */
 async function offlineDevice(projectId: number) {
   const base = createSampleDevice();
   await registerBaseDevices(cluster.local.context.services.db, [base], Date.now());
@@ -317,7 +317,7 @@ async function openPage(
   return { ended, look, tunnelId, visit };
 }
 
-/** The address with the port of another process. */
+/** Returns the address with the port of another process. */
 function atPort(address: string, port: number): string {
   const url = new URL(address);
   url.port = String(port);
@@ -327,7 +327,7 @@ function atPort(address: string, port: number): string {
 const cloudAuthority = (): string =>
   readFileSync(join(cluster.dataDirectory, 'tls', 'authority.pem'), 'utf8');
 
-/** The next command that the cloud sends to a device. */
+/** Returns the next command that the cloud sends to a device. */
 async function nextCommand(device: RawDevice): Promise<CommandPush> {
   for (;;) {
     const { payload, topic } = await device.next();

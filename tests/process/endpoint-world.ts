@@ -50,7 +50,7 @@ export class EndpointWorld implements AsyncDisposable {
     this.server = await this.#start();
   }
 
-  /** A device of the base list in a project of its own. */
+  /** Returns a device of the base list in a project of its own. */
   async claim(model: string): Promise<Claimed> {
     const { id: projectId } = await createProject(this.browser);
     const base = { ...createSampleDevice(), model };
@@ -65,7 +65,7 @@ export class EndpointWorld implements AsyncDisposable {
     return RawDevice.provision(this.port, base);
   }
 
-  /** Simulated devices, which run the agent's link. */
+  /** Connects simulated devices, which run the agent's link. */
   plugIn(...devices: readonly Claimed[]): Site {
     const secrets = new Map(devices.map(({ base }) => [base.sn, base.secret] as const));
     return startSite({

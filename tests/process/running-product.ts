@@ -12,9 +12,9 @@ export interface Product extends AsyncDisposable {
   readonly dataDirectory: string;
   /** Its environment, with its listening ports. */
   readonly env: NodeJS.ProcessEnv;
-  /** Output so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Pid of the server process, a child of the supervisor. */
+  /** Returns the pid of the server process, a child of the supervisor. */
   serverPid(): number | undefined;
   /** Stops it with a signal; returns the exit code and the duration. */
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
@@ -97,7 +97,7 @@ export interface ProcessRow {
   readonly command: string;
 }
 
-/** All processes of this machine. */
+/** Lists all processes of this machine. */
 export function listProductProcesses(): ProcessRow[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

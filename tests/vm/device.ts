@@ -108,7 +108,7 @@ export class Device implements AsyncDisposable {
     this.#process = await this.host.start(process.execPath, this.#program, this.#file);
   }
 
-  /** Output of the agent since its last start. */
+  /** Returns the output of the agent since its last start. */
   output(): Promise<string> {
     return this.#process?.output() ?? Promise.resolve('');
   }

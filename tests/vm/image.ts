@@ -51,7 +51,7 @@ async function output(program: string, args: readonly string[], cwd?: string): P
   return stdout;
 }
 
-/** The package that Debian's metapackage currently depends on, for example `linux-image-6.1.0-56-amd64`. */
+/** Returns the package that Debian's metapackage currently depends on, for example `linux-image-6.1.0-56-amd64`. */
 async function kernelPackage(): Promise<string> {
   const text = await output('apt-cache', ['depends', 'linux-image-amd64']);
   const name = /Depends: (linux-image-[\w.+-]+)/.exec(text)?.[1];
@@ -102,7 +102,7 @@ async function fetchKernel(name: string, release: string, work: string): Promise
   await rm(join(work, deb));
 }
 
-/** Files of a module and its dependencies in loading order; empty for a module that is built in or unknown. */
+/** Lists the files of a module and its dependencies in loading order; empty for a module that is built in or unknown. */
 async function listModuleFiles(module: string, base: string, release: string): Promise<string[]> {
   const text = await output('modprobe', ['-d', base, '-S', release, '--show-depends', module]).catch(
     () => '',
@@ -110,7 +110,7 @@ async function listModuleFiles(module: string, base: string, release: string): P
   return [...text.matchAll(/^insmod (\S+)/gm)].flatMap(([, file]) => file ?? []);
 }
 
-/** Shared libraries of a program; empty for a statically linked program. */
+/** Lists the shared libraries of a program; empty for a statically linked program. */
 async function listLibraries(program: string): Promise<string[]> {
   const text = await output('ldd', [program]).catch(() => '');
   return [...text.matchAll(/(\/\S+) \(0x/g)].flatMap(([, file]) => file ?? []);
@@ -140,7 +140,7 @@ async function writeInitrd(directory: string, release: string): Promise<void> {
   await rm(root, { recursive: true });
 }
 
-/** A directory as a cpio archive in the format that the kernel unpacks. */
+/** Returns a directory as a cpio archive in the format that the kernel unpacks. */
 async function archive(root: string): Promise<Buffer> {
   const names = await readdir(root, { recursive: true });
   const [program, ...args] = ARCHIVER;

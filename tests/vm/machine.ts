@@ -25,7 +25,7 @@ export interface MachineOptions {
 /** A program that runs in the background of the machine. */
 export interface Running {
   readonly pid: number;
-  /** Standard output and standard error so far. */
+  /** Returns the standard output and standard error so far. */
   output(): Promise<string>;
   /** Ends the program; resolves with its whole output. */
   end(signal?: NodeJS.Signals): Promise<string>;

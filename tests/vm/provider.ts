@@ -64,7 +64,7 @@ export class Provider {
     await this.host.succeeds('pkill', '-9', '-f', 'pppoe -n');
   }
 
-  /** Number of PPPoE sessions that are up. */
+  /** Returns the number of PPPoE sessions that are up. */
   async sessions(): Promise<number> {
     const text = await this.host.run('ip', '-4', '-o', 'address', 'show');
     return [...text.matchAll(/ppp\d+\s+inet 100\.64\.0\.1 /g)].length;

@@ -8,7 +8,7 @@ import { pollUntil } from './device.ts';
 export type NetworkBlock = Readonly<Record<string, string>>;
 
 export const encodeSsidHex = (ssid: string): string => Buffer.from(ssid, 'utf8').toString('hex');
-/** An SSID as `iw` prints it: bytes outside printable ASCII, spaces and backslashes as `\\xNN`. */
+/** Returns an SSID as `iw` prints it: bytes outside printable ASCII, spaces and backslashes as `\\xNN`. */
 export const escapeQuotes = (ssid: string): string =>
   [...Buffer.from(ssid, 'utf8')]
     .map((byte) =>
@@ -148,7 +148,7 @@ export class Station {
     return (await this.host.addressOf(this.device)) ?? '';
   }
 
-  /** SSIDs found by a scan, as `iw` prints them; the name of a hidden network is empty. */
+  /** Returns the SSIDs found by a scan, as `iw` prints them; the name of a hidden network is empty. */
   async scan(): Promise<string[]> {
     await this.host.run('ip', 'link', 'set', 'dev', this.device, 'up');
     const frequencies = CHANNELS_MHZ.map(String);

@@ -10,7 +10,7 @@ import {
 } from './commands/index.ts';
 import type { PersonalityServices } from './personality.ts';
 
-/** Command handlers of every Linux device; `locate` only with a `light`. */
+/** Returns the command handlers of every Linux device; `locate` only with a `light`. */
 export function createCommonHandlers(
   { run }: PersonalityServices,
   light: LocateLight | undefined,

@@ -10,7 +10,7 @@ export class FileStore implements LinkStore {
     this.#file = file;
   }
 
-  /** Undefined when the file does not exist; rejects when it cannot be read or parsed. */
+  /** Returns undefined when the file does not exist; rejects when it cannot be read or parsed. */
   async load(): Promise<SavedState | undefined> {
     try {
       return savedState.parse(JSON.parse(await readFile(this.#file, 'utf8')));

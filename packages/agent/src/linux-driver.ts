@@ -19,7 +19,7 @@ export interface DeviceSystem<A> {
   render(config: DeviceConfig): A & { readonly issues: readonly ConfigIssue[] };
   /** Applies the artefacts and returns issues found on the way. Idempotent, also after an interruption. */
   apply(artefacts: A): Promise<readonly ConfigIssue[]>;
-  /** Sentences that describe deviations of the machine from the artefacts; empty when there are none. */
+  /** Returns the sentences that describe deviations of the machine from the artefacts; empty when there are none. */
   verify(artefacts: A): Promise<string[]>;
 }
 

@@ -231,7 +231,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'log',
 ];
 
-/** Visible items, filtered by access type, network mode and menu flag. */
+/** Lists the visible items, filtered by access type, network mode and menu flag. */
 export function listVisibleNav(
   access: AccessType,
   mode: number | undefined,
@@ -247,7 +247,7 @@ export function listVisibleNav(
 
 const LANDING_GROUPS: readonly NavGroup[] = ['Network', 'Config', 'Data', 'Tool'];
 
-/** Landing page (specification §2): the overview for the console, otherwise the first permitted page of the four groups. */
+/** Returns the landing page (specification §2): the overview for the console, otherwise the first permitted page of the four groups. */
 export function findLandingRoute(
   access: AccessType,
   mode: number | undefined,

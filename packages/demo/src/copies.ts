@@ -66,7 +66,7 @@ export async function createCopy(
   return copy.id;
 }
 
-/** The demo project `source` with another id, its own devices, and names replaced by `exper_cfg`. */
+/** Returns the demo project `source` with another id, its own devices, and names replaced by `exper_cfg`. */
 export function toCopy(source: number, id: number): DemoProject {
   const demo = listDemoProjects().find((candidate) => candidate.id === source);
   if (!demo) throw new Error(`There is no demo ${source}.`);

@@ -27,7 +27,7 @@ export interface HeldClient {
   readonly lastSeenAt: number;
 }
 
-/** True if devices other than the holder may report a client's traffic; a wireless holder counts it itself. */
+/** Returns true if devices other than the holder may report a client's traffic; a wireless holder counts it itself. */
 export const canOthersCountTraffic = (nearness: Nearness): boolean => nearness < NEARNESS.wireless;
 
 export type ClientReportRole =

@@ -25,7 +25,7 @@ const findTraits = (row: WorkRow): CommandTraits | undefined =>
 const isInProgress = ({ state }: WorkRow): boolean => state === 'sent' || state === 'running';
 
 export const isOpen = (row: WorkRow): boolean => OPEN.has(row.state);
-/** True for a device that executes a command and may be disconnected or silent meanwhile. */
+/** Returns true for a device that executes a command and may be disconnected or silent meanwhile. */
 export const isBusyState = (state: number): boolean => BUSY_STATES.has(state);
 
 /** Sends queued commands; they stay `sent` until the device answers. `resend` repeats sent ones with the same id. */
@@ -111,7 +111,7 @@ export function completeByBirth(
   });
 }
 
-/** State after a birth: upgrade successful, still busy if the device only reconnected during a command, or online. */
+/** Returns the state after a birth: upgrade successful, still busy if the device only reconnected during a command, or online. */
 export function computeStateAfterBirth(
   completed: readonly WorkRow[],
   open: readonly WorkRow[],

@@ -26,11 +26,11 @@ const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
   ERRORS.localManagementRefusal.code,
 ]);
 
-/** True if the device reports the desired revision with the desired content. */
+/** Returns true if the device reports the desired revision with the desired content. */
 export const isApplied = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
   desired !== undefined && reportedRev === desired.rev && reportedHash === desired.hash;
 
-/** True if the desired configuration should be sent to the device now. */
+/** Returns true if the desired configuration should be sent to the device now. */
 export function needsPush(device: DeviceRecord): boolean {
   const { desired } = device;
   if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev)
@@ -45,7 +45,7 @@ interface Push {
   readonly device: Partial<DeviceRecord>;
 }
 
-/** True if the wave of the desired revision has not started: other devices apply it first. */
+/** Returns true if the wave of the desired revision has not started: other devices apply it first. */
 export const isHeldBack = ({ device: { desired }, work }: DeviceView): boolean =>
   work.some((row) => row.kind === 'configure' && row.rev === desired?.rev && row.held === true);
 
@@ -67,7 +67,7 @@ export function pushConfig({ device, work }: DeviceView): Push {
   };
 }
 
-/** The push message of the desired configuration, based on the revision that the device last reported. */
+/** Returns the push message of the desired configuration, based on the revision that the device last reported. */
 export const buildPush = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): ConfigPush => ({
   rev: desired.rev,
   hash: desired.hash,
@@ -87,7 +87,7 @@ function rejectLocallyManaged(work: readonly WorkRow[]): Push {
   return { send: [], work: rows, device: { reportedStatus: 'rejected', reportedIssues: issues } };
 }
 
-/** True if the device reconnected without its sent revision: the push was lost, or a rollback report is still to come. */
+/** Returns true if the device reconnected without its sent revision: the push was lost, or a rollback report is still to come. */
 export function canHaveRolledBack(before: DeviceRecord, now: DeviceRecord): boolean {
   const { desired } = now;
   return desired !== undefined && before.sentRev >= desired.rev && needsPush({ ...now, sentRev: 0 });
@@ -122,12 +122,12 @@ export function handleConfigReport({ device, work }: DeviceView, report: ConfigR
   };
 }
 
-/** The revision that the device ran when it received the push, if the cloud expected another one. */
+/** Returns the revision that the device ran when it received the push, if the cloud expected another one. */
 function unexpectedBase(device: DeviceRecord, { base }: ConfigReport): number | undefined {
   return base === undefined || base === device.reportedRev || isApplied(device) ? undefined : base;
 }
 
-/** The revision to which the device rolled back, if it had reported the rolled-back one as running. */
+/** Returns the revision to which the device rolled back, if it had reported the rolled-back one as running. */
 const rolledBackTo = (
   { reportedRev }: DeviceRecord,
   { base, rev, status }: ConfigReport,
@@ -161,7 +161,7 @@ export const settleRows = (
     .filter((row) => row.kind === 'configure' && row.rev !== undefined && row.rev <= report.rev)
     .map((row) => settle(row, report));
 
-/** State change after a result: online (1) when settled, not saved (7) when an online device refused the revision. */
+/** Returns the state change after a result: online (1) when settled, not saved (7) when an online device refused the revision. */
 export function computeStateAfter(
   device: DeviceRecord,
   settled: boolean,

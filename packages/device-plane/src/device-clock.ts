@@ -15,7 +15,7 @@ export class DeviceClock {
     this.#offsetMs = now - ts;
   }
 
-  /** Sample time on the server clock (ms since 1970); never after `now` and never more than a day before it. */
+  /** Returns the sample time on the server clock (ms since 1970); never after `now` and never more than a day before it. */
   sampledAt({ seq, ts }: { readonly seq: number; readonly ts: number }, now: number): number {
     const { seq: lastSeq, ts: lastTs } = this.#last;
     if (seq > lastSeq) this.#last = { seq, ts };

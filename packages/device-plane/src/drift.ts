@@ -8,7 +8,7 @@ const DECISION_NEEDED =
   'The device runs a different configuration: keep it, or push the project’s configuration.';
 
 /**
- * True if the device runs another configuration than it had applied: it was changed on its local page, or an earlier
+ * Returns true if the device runs another configuration than it had applied: it was changed on its local page, or an earlier
  * state of it was restored. Its configuration may be right, so nothing is sent to it until a user decides. A device
  * without a configuration, after a reset or with a new disk, has not drifted and is sent the desired one.
  */
@@ -28,7 +28,7 @@ export const explainQueuedRows = (work: readonly WorkRow[]): WorkRow[] =>
     .filter((row) => row.kind === 'configure' && row.state === 'queued' && row.held !== true)
     .map((row) => ({ ...row, detail: DECISION_NEEDED }));
 
-/** Alarm text of a drifted device; `local`: it was changed on its local page. */
+/** Returns the alarm text of a drifted device; `local`: it was changed on its local page. */
 export const nameDriftEvent = (name: string, local: boolean): string =>
   local
     ? `${name} was changed on its local page and no longer runs the configuration of its project.`

@@ -27,10 +27,10 @@ export const LINK_LOST_GRACE_MS = 60_000;
 /** Time in which a device that reconnected without its sent revision can report a rollback, before the second push. */
 export const SECOND_PUSH_MS = 5_000;
 
-/** True for every state except offline and link lost. */
+/** Returns true for every state except offline and link lost. */
 export const isOnlineState = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
-/** True when a later session has sent its birth: reports of earlier sessions about the running configuration are stale. */
+/** Returns true when a later session has sent its birth: reports of earlier sessions about the running configuration are stale. */
 export const isFromEarlierSession = ({ device }: DeviceView, session: string | undefined): boolean =>
   session !== undefined && device.session !== undefined && session !== device.session;
 
@@ -146,7 +146,7 @@ function appliedStatus(device: DeviceRecord): Partial<DeviceRecord> {
   return isApplied(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
 }
 
-/** True if the device runs another configuration than the desired one, which cannot be pushed now. */
+/** Returns true if the device runs another configuration than the desired one, which cannot be pushed now. */
 const isNotSaved = (device: DeviceRecord): boolean =>
   device.desired !== undefined && !isApplied(device) && !needsPush(device);
 

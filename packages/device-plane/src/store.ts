@@ -83,7 +83,7 @@ export interface HeldDevice {
  * PostgreSQL implementation pass the same test suite.
  */
 export interface DeviceStore {
-  /** Secret of a serial number in the base device list, and whether an account has claimed it; undefined if unlisted. */
+  /** Returns the secret of a serial number in the base device list, and whether an account has claimed it; undefined if unlisted. */
   provisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined>;
   /** Stores that an unclaimed device is waiting; returns the account whose waiting list it was added to, if any. */
   recordHello(
@@ -94,7 +94,7 @@ export interface DeviceStore {
   ): Promise<{ accountId: string } | undefined>;
   /** Starts the next credential epoch of a claimed device: new token, no certificates. Undefined if it is not claimed. */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
-  /** Current and offered credentials of a device; undefined if none was issued. */
+  /** Returns the current and offered credentials of a device; undefined if none was issued. */
   credential(deviceId: string): Promise<Credential | undefined>;
   /**
    * Stores a next token beside the current one. If an unused next token exists, that one stays and its salt is returned.
@@ -140,14 +140,14 @@ export interface DeviceStore {
   /** Stores the instance that holds a device's connection. */
   holdDevice(deviceId: string, instance: string): Promise<void>;
   /**
-   * Devices whose connection this instance holds. Excluded: devices that another instance took over, that are no longer
+   * Returns the devices whose connection this instance holds. Excluded: devices that another instance took over, that are no longer
    * claimed, or that were issued another credential.
    */
   heldDevices(instance: string): Promise<readonly HeldDevice[]>;
-  /** Devices in states 1 to 7 without an instance that has a valid lease. */
+  /** Returns the devices in states 1 to 7 without an instance that has a valid lease. */
   orphanedDevices(now: number): Promise<readonly string[]>;
   /**
-   * Devices with work past its deadline, in state link lost since `lostBefore` or earlier, or restarting, upgrading or
+   * Returns the devices with work past its deadline, in state link lost since `lostBefore` or earlier, or restarting, upgrading or
    * uploading since `busyBefore` or earlier (ms).
    */
   dueDevices(now: number, lostBefore: number, busyBefore: number): Promise<readonly string[]>;

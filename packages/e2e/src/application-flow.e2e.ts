@@ -40,7 +40,7 @@ const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Traffi
 const plot = (page: Page, title: string): Locator =>
   page.getByRole('slider', { name: `${title}, cursor over time` });
 
-/** The header and the rows, each as a list of its cells. */
+/** Returns the header and the rows, each as a list of its cells. */
 async function rows(page: Page): Promise<string[][]> {
   await ranking(page).getByRole('row').nth(1).waitFor();
   const all = await ranking(page).getByRole('row').all();

@@ -54,7 +54,7 @@ const CHART_PAGES: Readonly<Record<string, readonly string[]>> = {
   'client data': ['src/telemetry/ClientDataPage.tsx'],
 };
 
-/** Keys of all chunks that are loaded before a page can be used. */
+/** Returns the keys of all chunks that are loaded before a page can be used. */
 function collectChunks(entries: readonly string[]): Set<string> {
   const chunks = new Set<string>();
   const add = (key: string) => {
@@ -69,7 +69,7 @@ function collectChunks(entries: readonly string[]): Set<string> {
   return chunks;
 }
 
-/** Compressed size of all files that a page needs before it can be used. */
+/** Returns the compressed size of all files that a page needs before it can be used. */
 const weigh = (entries: readonly string[]): { js: number; css: number } =>
   measureChunks(collectChunks(entries));
 
@@ -122,7 +122,7 @@ describe('first load', () => {
   });
 });
 
-/** The largest chunk: among the chunks that pages with charts share, it is the charts. */
+/** Returns the largest chunk: among the chunks that pages with charts share, it is the charts. */
 function weighty(chunks: ReadonlySet<string>): string {
   const weights = [...chunks].map((key) => [key, measureChunks(new Set([key])).js] as const);
   // Leaves out the files of the first page, which every page needs.

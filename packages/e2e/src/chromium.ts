@@ -11,7 +11,7 @@ const NAMES = [
 ];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** Path of the browser in `CHROMIUM`, otherwise of an installed one; undefined if there is none. */
+/** Returns the path of the browser in `CHROMIUM`, otherwise of an installed one; undefined if there is none. */
 export function findChromiumPath(): string | undefined {
   const directories = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
   const programs = NAMES.flatMap((name) => directories.map((directory) => join(directory, name)));

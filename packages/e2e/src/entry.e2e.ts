@@ -29,7 +29,7 @@ interface Customer {
   ticket(claims?: Record<string, unknown>): Promise<string>;
 }
 
-/** A third-party customer: an account with one project that signs tickets with a shared secret. */
+/** Creates a third-party customer: an account with one project that signs tickets with a shared secret. */
 async function createCustomer(): Promise<Customer> {
   await using owner = await product.install({ projectName: 'Partner site', path: '' });
   const { account, project } = owner;

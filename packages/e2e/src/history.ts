@@ -22,7 +22,7 @@ const applicationsSince = (ms: number): NonNullable<StatMessage['applications']>
     ] as const
   ).map(([id, part]) => ({ id, rxBytes: ms * 20 * part, txBytes: ms * 5 * part }));
 
-/** Figures that a device of this kind would have reported at a time; undefined for one missing hour. */
+/** Returns the figures that a device of this kind would have reported at a time; undefined for one missing hour. */
 function figuresAt(device: Device, start: number, seed: number) {
   return (at: number): Partial<StatMessage> | undefined => {
     if (at % (24 * HOUR_MS) < HOUR_MS && seed % 3 === 0) return undefined;

@@ -24,7 +24,7 @@ interface LiveList extends AsyncDisposable {
   readonly requests: () => number;
 }
 
-/** A device list with one access point that the test simulates. */
+/** Returns a device list with one access point that the test simulates. */
 async function openList(): Promise<LiveList> {
   await using opening = new AsyncDisposableStack();
   const { env } = product;

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A person at the provider, used by one story only. */
+/** Returns a person at the provider, used by one story only. */
 const newPerson = (): string => `person-${++people}`;
 
 /** Creates an account that is bound to a person at the provider. */
@@ -64,7 +64,7 @@ async function comeFromChat(page: Page, person: string, address = '/login'): Pro
   await page.getByRole('button', { name: 'Sign in with Chat app' }).click();
 }
 
-/** An unused code of the authenticator app: the clock advances for each. */
+/** Returns an unused code of the authenticator app: the clock advances for each. */
 async function factorCode(secret: string): Promise<string> {
   await clock.advance(MINUTE_MS);
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });

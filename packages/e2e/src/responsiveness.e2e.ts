@@ -53,7 +53,7 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
 }
 
-/** Milliseconds that the page needs to sort the numbers now; a busy machine slows both this and the page's tasks. */
+/** Returns the milliseconds that the page needs to sort the numbers now; a busy machine slows both this and the page's tasks. */
 const sortDuration = (page: Page): Promise<number> =>
   page.evaluate((count) => {
     const durations = [1, 2, 3].map(() => {

@@ -140,7 +140,7 @@ export async function applyNetwork(
   await api.call('networkConfigApply', { params, body: { baseVersion, config } });
 }
 
-/** A VLAN with the network 10.`id`.0.0/24 and no ports. */
+/** Creates a VLAN with the network 10.`id`.0.0/24 and no ports. */
 export const createVlan = (id: number, name: string): NetworkConfig['vlans'][number] => ({
   id,
   name,
@@ -151,7 +151,7 @@ export const createVlan = (id: number, name: string): NetworkConfig['vlans'][num
 
 let sites = 0;
 
-/** A site with the given devices, and four clients for each access point. */
+/** Returns a site with the given devices, and four clients for each access point. */
 function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>[0] {
   const site = ++sites;
   const buildSerial = (index: number): string =>

@@ -5,7 +5,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook with one sheet of text cells, in the format of a spreadsheet program. */
+/** Creates a workbook with one sheet of text cells, in the format of a spreadsheet program. */
 export function createWorkbook(rows: readonly (readonly string[])[]): Buffer {
   const cells = (row: readonly string[]) =>
     row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
@@ -34,7 +34,7 @@ export function createWorkbook(rows: readonly (readonly string[])[]): Buffer {
   ]);
 }
 
-/** A zip file without compression. */
+/** Returns a zip file without compression. */
 function zip(files: readonly (readonly [name: string, text: string])[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

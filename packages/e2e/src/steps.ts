@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 export const PASSWORD = 'correct horse battery';
 export const DEVICE_PASSWORD = 'Abcdefg1';
 
-/** Latest code in the outbox that was sent to an address. */
+/** Returns the latest code in the outbox that was sent to an address. */
 export async function readCode(page: Page, account: string): Promise<string> {
   const answer = await page.request.get('/dev/outbox');
   const { items } = (await answer.json()) as { items: { to: string; subject: string }[] };
@@ -64,7 +64,7 @@ export async function addDevice(page: Page, { sn, claimCode }: DeviceLabel, name
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** The row of a list that shows a text. */
+/** Returns the row of a list that shows a text. */
 export function findRow(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }

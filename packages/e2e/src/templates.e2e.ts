@@ -65,7 +65,7 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Staged changes' }).waitFor({ state: 'detached' });
 }
 
-/** An account with the template “Chain standard”, saved from its project “Head office”. */
+/** Returns an account with the template “Chain standard”, saved from its project “Head office”. */
 async function withTemplate(): Promise<Installer> {
   const installer = await product.install({ projectName: 'Head office', path: '' });
   await applyNetwork(installer, HEAD_OFFICE);

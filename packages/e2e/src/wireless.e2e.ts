@@ -42,7 +42,7 @@ async function stagePolicy(page: Page): Promise<void> {
   await isStaged(page, 1);
 }
 
-/** A project without devices in which the policy “Staff” is applied. */
+/** Returns a project without devices in which the policy “Staff” is applied. */
 async function withPolicy(): Promise<Installer> {
   const installer = await product.install({ path: PAGE });
   const { page } = installer;

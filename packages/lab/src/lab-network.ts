@@ -47,7 +47,7 @@ export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<L
   }
 }
 
-/** A client of a lab in another process. */
+/** Creates a client of a lab in another process. */
 export const createLabClient = (number: 1 | 2, prefix = LAB_PREFIX): LabClient =>
   new LabClient(new Namespace(`${prefix}c${number}`));
 

@@ -63,7 +63,7 @@ export async function runAgent(
   return undo.use(new Supervised({ argv: host.argv(process.execPath, program, configFile), clock, onLine }));
 }
 
-/** A new entry of the manufacturer's device list. */
+/** Creates a new entry of the manufacturer's device list. */
 export function createLabDevice(model: string, number = 0): BaseDeviceRow {
   const entropy = new SystemEntropy();
   return {

@@ -22,7 +22,7 @@ export class Namespace {
     await run(['ip', '-n', this.name, 'link', 'set', 'lo', 'up']);
   }
 
-  /** Arguments that run a program in this namespace. */
+  /** Returns the arguments that run a program in this namespace. */
   argv(program: string, ...args: string[]): [string, ...string[]] {
     return ['ip', 'netns', 'exec', this.name, program, ...args];
   }
@@ -42,7 +42,7 @@ export class Namespace {
     }
   }
 
-  /** Present name servers of this host. */
+  /** Returns the present name servers of this host. */
   async nameServers(): Promise<string[]> {
     const text = await readFile(`${NETNS_ETC}/${this.name}/resolv.conf`, 'utf8');
     return [...text.matchAll(/^nameserver\s+(\S+)/gm)].flatMap(([, server]) => server ?? []);

@@ -38,7 +38,7 @@ async function bundled(directory: string, version: string): Promise<Buffer> {
   return readFile(join(place, BUNDLE));
 }
 
-/** A gateway with version 0.1.0 that trusts the manufacturer, in its own project. */
+/** Returns a gateway with version 0.1.0 that trusts the manufacturer, in its own project. */
 async function build() {
   const directory = await mkdtemp(join(tmpdir(), 'nlf-'));
   open.defer(() => rm(directory, { recursive: true, force: true }));

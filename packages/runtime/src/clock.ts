@@ -1,6 +1,6 @@
 /** Time as a service, for all code that waits or reads the time. */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. */
+  /** Returns the milliseconds since 1970, UTC. */
   now(): number;
   /** Runs once after `ms`; the returned function cancels it. A pending timer never keeps the process alive. */
   after(ms: number, run: () => void): () => void;

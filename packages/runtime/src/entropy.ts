@@ -62,13 +62,13 @@ export function createRandomId(entropy: Entropy, now: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A number in [0, 1). */
+/** Returns a number in [0, 1). */
 export function drawRandomFloat(entropy: Entropy): number {
   const [a = 0, b = 0, c = 0, d = 0] = entropy.bytes(4);
   return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) / 4294967296;
 }
 
-/** An integer in [from, to], both included. */
+/** Returns an integer in [from, to], both included. */
 export function drawRandomInt(entropy: Entropy, from: number, to: number): number {
   return from + Math.floor(drawRandomFloat(entropy) * (to - from + 1));
 }

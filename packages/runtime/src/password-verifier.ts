@@ -23,7 +23,7 @@ export async function createPasswordVerifier(password: string, entropy: Entropy)
   return { salt: salt.toString('hex'), hash: (await deriveHash(password, salt)).toString('hex') };
 }
 
-/** True when the password matches the verifier; takes constant time. */
+/** Returns true when the password matches the verifier; takes constant time. */
 export async function isPassword(password: string, { hash, salt }: PasswordVerifier): Promise<boolean> {
   return timingSafeEqual(await deriveHash(password, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'));
 }

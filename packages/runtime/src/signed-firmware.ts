@@ -10,7 +10,7 @@ export function parseFirmwareKeys(pem: string): KeyObject[] {
   });
 }
 
-/** True when the signature of these bytes was made with one of the keys. */
+/** Returns true when the signature of these bytes was made with one of the keys. */
 export function isSignedByAny(
   signed: Uint8Array,
   signature: Uint8Array,
@@ -19,7 +19,7 @@ export function isSignedByAny(
   return keys.some((key) => verify(null, signed, key, signature));
 }
 
-/** True when size and hash of the image match the manifest. */
+/** Returns true when size and hash of the image match the manifest. */
 export function isImageOf(
   manifest: { readonly sizeBytes: number; readonly sha256: string },
   image: Uint8Array,

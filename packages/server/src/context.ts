@@ -74,7 +74,7 @@ export interface Context extends AsyncDisposable {
   setOrigin(origin: string): void;
 }
 
-/** The composition root: builds every service of one server process and releases them in reverse. */
+/** Returns the composition root: builds every service of one server process and releases them in reverse. */
 export async function createContext(
   config: Config,
   databaseUrl: string,

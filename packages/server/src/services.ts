@@ -45,7 +45,7 @@ export interface Services extends AuthorityServices {
   /** Builds URLs for devices. */
   readonly deviceFiles: DeviceFileUrls;
   readonly tunnels: TunnelHub;
-  /** Origin at which the console is served. */
+  /** Returns the origin at which the console is served. */
   address(): string;
   /** Keys whose signatures on upgrade files are trusted. */
   readonly firmwareKeys: readonly KeyObject[];
@@ -62,7 +62,7 @@ export interface Services extends AuthorityServices {
   readonly notices: AlarmNotifier;
   readonly gazetteer: Gazetteer;
   readonly demo: Feature<Demo>;
-  /** True for the authority that signs device certificates of this server. */
+  /** Returns true for the authority that signs device certificates of this server. */
   isOwnAuthority(certificate: X509Certificate): boolean;
   /** Assigns desired configurations from project and device settings; returns the new revisions by device. */
   assignConfiguration(

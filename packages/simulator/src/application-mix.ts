@@ -28,7 +28,7 @@ const USAGE_PROFILES: Readonly<Record<Exclude<Application, 'other'>, UsageProfil
   time: { share: [0.02, 0.03], busiestHour: 0 },
 };
 
-/** Share of an application in the traffic at an hour of the day, 0 to 1. */
+/** Returns the share of an application in the traffic at an hour of the day, 0 to 1. */
 function shareAt({ busiestHour, share: [low, high] }: UsageProfile, hour: number): number {
   const wave = (1 + Math.cos(((hour - busiestHour) / 24) * 2 * Math.PI)) / 2;
   return (low + (high - low) * wave) / 100;

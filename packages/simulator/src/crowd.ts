@@ -59,7 +59,7 @@ class RadioIndex {
     this.#byKey = new Map(radios.map((radio) => [toAttachPointKey(radio), radio] as const));
   }
 
-  /** Radios that accept a client, in their original order. */
+  /** Returns the radios that accept a client, in their original order. */
   candidatesFor({ mac, ssid = '' }: ClientSpec): readonly AttachPoint[] {
     let candidates = this.#byName.get(ssid);
     if (!candidates) {
@@ -71,7 +71,7 @@ class RadioIndex {
       : candidates;
   }
 
-  /** True while the radio exists, still broadcasts the client's SSID, and does not block the client. */
+  /** Returns true while the radio exists, still broadcasts the client's SSID, and does not block the client. */
   isStillAvailable(radio: AttachPoint, { mac, ssid = '' }: ClientSpec): boolean {
     const now = this.#byKey.get(toAttachPointKey(radio));
     if (!now || now.blocked?.has(mac) === true) return false;

@@ -13,7 +13,7 @@ export function createSerialNumber(entropy: Entropy, index: number): string {
   return `NL${letters(entropy, SERIAL_ALPHABET, 10)}${index.toString(36).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A locally administered address, which belongs to no manufacturer. */
+/** Creates a locally administered address, which belongs to no manufacturer. */
 export function createMac(entropy: Entropy): string {
   return `02:${hex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
 }

@@ -319,7 +319,7 @@ export class SimulatedDevice implements Driver {
     });
   }
 
-  /** The device's radios with their broadcast SSIDs and blocked clients. */
+  /** Returns the device's radios with their broadcast SSIDs and blocked clients. */
   attachPoints(): AttachPoint[] {
     const { wireless } = this.#config;
     const { sn } = this.spec;

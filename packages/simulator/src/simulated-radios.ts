@@ -33,7 +33,7 @@ export class SimulatedRadios {
     this.#options = options;
   }
 
-  /** SSIDs broadcast on a band now: without those in a shutdown period or beyond the radio's limit. */
+  /** Returns the SSIDs broadcast on a band now: without those in a shutdown period or beyond the radio's limit. */
   ssidsOn(band: Band, wireless: ConfigWireless | undefined, now: number): readonly string[] {
     const { caps, factorySsids } = this.#options;
     if (!wireless) return factorySsids;
@@ -45,7 +45,7 @@ export class SimulatedRadios {
       .map(({ ssid }) => ssid);
   }
 
-  /** Figures of all radios. */
+  /** Returns the figures of all radios. */
   radios(wireless: ConfigWireless | undefined, now: number, clientsOn: (band: Band) => number): RadioStat[] {
     return this.#options.caps.radios.map((radio) => {
       const { band, id, maxPowerDbm } = radio;

@@ -66,7 +66,7 @@ export class Site implements AsyncDisposable {
     this.#crowd = new Crowd(options.spec, options.entropy);
   }
 
-  /** The device with this serial number; throws when the site has none. */
+  /** Returns the device with this serial number; throws when the site has none. */
   device(sn: string): SimulatedDevice {
     const device = this.#bySn.get(sn);
     if (!device) throw new Error(`The site has no device ${sn}.`);
@@ -203,7 +203,7 @@ export class Site implements AsyncDisposable {
     return device.sendStat(this.#clientsOf(device), (band) => this.#crowd.countAt(device.sn, band));
   }
 
-  /** Client count of a device; the site's gateway counts all clients. */
+  /** Returns the client count of a device; the site's gateway counts all clients. */
   #clientsOf(device: SimulatedDevice): number {
     return device.caps.kind === 'gateway' &&
       !device.spec.uplink &&
@@ -228,7 +228,7 @@ export function startSite(options: SiteOptions): Site {
   return site;
 }
 
-/** Id of the uplink port; without one, that of the WAN port or of the first port. */
+/** Returns the id of the uplink port; without one, that of the WAN port or of the first port. */
 function ownUplinkPort({ model }: DeviceSpec): string {
   const ports = findCapabilities(model)?.ports ?? [];
   return (

@@ -2,7 +2,7 @@ import type { ByteReader, ByteWriter } from './bytes.ts';
 
 const TWO_POW_32 = 2 ** 32;
 
-/** Number of bits of an integer from 0 to 2^53. */
+/** Returns the number of bits of an integer from 0 to 2^53. */
 export const countBits = (value: number): number =>
   value < TWO_POW_32 ? 32 - Math.clz32(value) : 64 - Math.clz32(value / TWO_POW_32);
 

@@ -4,7 +4,7 @@ const FIRST_CAPACITY = 1024;
 const MAX_VARINT = 2 ** 53;
 const MAX_VARINT_BYTES = 8;
 
-/** Encoded length of a number with seven bits per byte. */
+/** Returns the encoded length of a number with seven bits per byte. */
 export function computeVarintLength(value: number): number {
   let length = 1;
   for (let rest = value; rest >= 128; rest /= 128) length++;

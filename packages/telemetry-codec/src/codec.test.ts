@@ -14,7 +14,7 @@ const createBlock = (values: Float64Array, name = 'value'): Block => ({
   times: minutes(values.length),
   columns: new Map([[name, values]]),
 });
-/** Deterministic noise from 0 to 1. */
+/** Returns the deterministic noise from 0 to 1. */
 const noise = (row: number): number => {
   const wave = Math.sin(row * 12.9898) * 43_758.5453;
   return wave - Math.floor(wave);
@@ -134,7 +134,7 @@ test('rejects a column of another length, too many rows and too many values', ()
 });
 
 const million = [0xc0, 0x84, 0x3d];
-/** A block of two rows with a column of these bytes. */
+/** Returns a block of two rows with a column of these bytes. */
 const withColumn = (...bytes: number[]): number[] => [
   1,
   2,
@@ -150,7 +150,7 @@ const withColumn = (...bytes: number[]): number[] => [
   2,
   ...bytes,
 ];
-/** A million rows of `count` constant columns, in few bytes. */
+/** Returns a million rows of `count` constant columns, in few bytes. */
 const manyColumns = (count: number): number[] => {
   const names = Array.from({ length: count }, (_, index) => [0, 1, 65 + index, 3]);
   return [1, ...million, count, ...names.flat(), 0, 1, 1, 64, 2, ...names.flatMap(() => [1, 0, 2])];

@@ -71,7 +71,7 @@ function writeValues(writer: ByteWriter, values: Float64Array, count: number, wo
   return FORM.raw;
 }
 
-/** True when all values have the same bits. Compares with === first, because only 0 and -0 are equal with different bits. */
+/** Returns true when all values have the same bits. Compares with === first, because only 0 and -0 are equal with different bits. */
 function areAllEqual(values: Float64Array, count: number): boolean {
   const first = values[0]!;
   for (let index = 1; index < count; index++) if (values[index] !== first) return false;

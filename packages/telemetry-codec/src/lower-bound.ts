@@ -1,4 +1,4 @@
-/** Index of the first of `count` ascending numbers that is not below `limit`; `count` if there is none. */
+/** Returns the index of the first of `count` ascending numbers that is not below `limit`; `count` if there is none. */
 export function findLowerBound(numbers: Float64Array, count: number, limit: number): number {
   let low = 0;
   let high = count;

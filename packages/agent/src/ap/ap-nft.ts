@@ -92,7 +92,7 @@ export function renderApLimits(bsses: readonly Bss[]): NftRuleset {
   };
 }
 
-/** A token bucket per client, in a set that is filled by rules. */
+/** Returns a token bucket per client, in a set that is filled by rules. */
 function limited(
   name: string,
   chain: string,

@@ -108,7 +108,7 @@ async function scan(device: string, channels: readonly Channel[], run: Run): Pro
   }
 }
 
-/** The model's capabilities with this machine's radios, without features that they lack. */
+/** Returns the model's capabilities with this machine's radios, without features that they lack. */
 async function inspect(
   { model, radios, uplink }: ApConfig,
   run: Run,

@@ -15,7 +15,7 @@ export interface WlanAssignment {
   readonly issues: readonly ConfigIssue[];
 }
 
-/** Radios for a band. 5 GHz may be one radio or two halves; a missing one is replaced by the other kind. */
+/** Returns the radios for a band. 5 GHz may be one radio or two halves; a missing one is replaced by the other kind. */
 function radiosFor(band: Band, radios: readonly Radio[]): readonly Radio[] {
   const own = radios.filter((radio) => radio.band === band);
   if (own.length > 0 || band === '2.4G') return own;
@@ -71,6 +71,6 @@ export function limitPower(
   return { dbm, issue: { reason, substitution: `It transmits at ${dbm} dBm.` } };
 }
 
-/** Lowest access threshold (dBm) that this device supports. */
+/** Returns the lowest access threshold (dBm) that this device supports. */
 export const getThresholdFloor = ({ limits }: Capabilities): number =>
   Math.max(limits.accessThresholdMin ?? MIN_THRESHOLD_DBM, MIN_THRESHOLD_DBM);

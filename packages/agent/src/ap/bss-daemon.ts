@@ -116,6 +116,6 @@ export class BssDaemon {
   }
 }
 
-/** Arguments of `iw`; powers are in mBm (1/100 dBm). */
+/** Returns the arguments of `iw`; powers are in mBm (1/100 dBm). */
 const powerArguments = (dbm: number | undefined): string[] =>
   dbm === undefined ? ['auto'] : ['fixed', String(dbm * 100)];

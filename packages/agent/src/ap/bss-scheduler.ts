@@ -27,7 +27,7 @@ export interface BssPlan {
   readonly denied: readonly string[];
 }
 
-/** True when an SSID should broadcast at this time; in an unknown time zone, always. */
+/** Returns true when an SSID should broadcast at this time; in an unknown time zone, always. */
 export function isScheduled({ shutdowns }: Pick<Bss, 'shutdowns'>, timeZone: string, now: number): boolean {
   const local = shutdowns.length === 0 ? undefined : readWallClock(timeZone, now);
   return local === undefined || !isShutDown(shutdowns, local);
@@ -130,7 +130,7 @@ export class BssScheduler implements Disposable {
       if (!broadcasting.has(bss.device)) await this.#daemon.control(bss.device, 'update_beacon');
   }
 
-  /** Devices of BSSs with an interface or file, of this plan or an earlier one. */
+  /** Returns the devices of BSSs with an interface or file, of this plan or an earlier one. */
   async #existingDevices(): Promise<string[]> {
     const files = await readdir(this.#options.directory).catch(() => []);
     const devices = (await readInterfaces(this.#options.run)).map(({ device }) => device);

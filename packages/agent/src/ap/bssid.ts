@@ -1,7 +1,7 @@
 const MAX_SLOTS = 32;
 
 /**
- * BSSID for a slot of a radio, locally administered. Sets only bits that are 0 in the radio's address, because radios
+ * Returns the BSSID for a slot of a radio, locally administered. Sets only bits that are 0 in the radio's address, because radios
  * match their BSSIDs with a mask over their own address. Undefined when no address is left.
  */
 export function deriveBssid(radioMac: string, slot: number): string | undefined {

@@ -49,7 +49,7 @@ export function parseAbilities(text: string): RadioAbilities {
 /** Border between the halves of 5 GHz: channels 36 to 64 below, 100 and higher above. */
 const HALVES_MHZ = 5_400;
 
-/** The channels of a band, in ascending order. */
+/** Lists the channels of a band, in ascending order. */
 export function listChannels(band: Band, { channels }: RadioAbilities): readonly Channel[] {
   return channels.filter(({ mhz }) => {
     if (band === '2.4G') return mhz < 3_000;
@@ -125,7 +125,7 @@ export function chooseChannel(
   return { setting: { channel: chosen.number, widthMhz, ...geometry(chosen, widthMhz, band) }, issues };
 }
 
-/** Channels of the 40, 80 or 160 MHz block of 5 GHz that contains `channel`. */
+/** Lists the channels of the 40, 80 or 160 MHz block of 5 GHz that contains `channel`. */
 function listBlockChannels(channel: number, widthMhz: 40 | 80 | 160): number[] {
   const size = widthMhz / 20;
   const start = channel >= 149 ? 149 : channel >= 100 ? 100 : 36;

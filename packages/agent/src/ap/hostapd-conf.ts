@@ -24,7 +24,7 @@ export function encodeSsid(ssid: string, path: string): string {
   return bytes.toString('hex');
 }
 
-/** Lines of the hostapd file for one SSID, without those of the channel. */
+/** Returns the lines of the hostapd file for one SSID, without those of the channel. */
 export function formatBssLines(
   { bridge, device, floor, path, wlan }: BssParts,
   { controlDir, denyFile, sn }: Pick<ApMachine, 'controlDir' | 'denyFile' | 'sn'>,
@@ -61,7 +61,7 @@ export function formatBssLines(
   ];
 }
 
-/** Lines of the hostapd file for a radio's channel, the same for all its SSIDs. */
+/** Returns the lines of the hostapd file for a radio's channel, the same for all its SSIDs. */
 export function formatChannelLines(
   { centre, channel, second, widthMhz }: ChosenChannel,
   { country, vht }: { readonly country: string | undefined; readonly vht: boolean },

@@ -50,13 +50,13 @@ export function parseInterfaces(text: string): RadioInterface[] {
 export const readInterfaces = async (run: Run): Promise<RadioInterface[]> =>
   parseInterfaces(await run(['iw', 'dev']));
 
-/** Name of the radio of an interface, such as `phy0`. */
+/** Returns the name of the radio of an interface, such as `phy0`. */
 export async function readPhy(device: string, run: Run): Promise<string> {
   const number = /^\s*wiphy (\d+)$/m.exec(await run(['iw', 'dev', device, 'info']))?.[1];
   return `phy${z.string().parse(number)}`;
 }
 
-/** The regulatory country in effect; undefined for the world default. */
+/** Returns the regulatory country in effect; undefined for the world default. */
 export async function readCountry(run: Run): Promise<string | undefined> {
   return /^country ([A-Z]{2}):/m.exec(await run(['iw', 'reg', 'get']))?.[1];
 }

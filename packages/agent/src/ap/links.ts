@@ -11,7 +11,7 @@ export type Links = readonly z.infer<typeof linkRow>[];
 export const readLinkRows = async (run: Run): Promise<Links> =>
   z.array(linkRow).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])));
 
-/** Name of the VLAN interface on the uplink. */
+/** Returns the name of the VLAN interface on the uplink. */
 const vlanInterfaceName = (vlanId: number): string => `nlup${vlanId}`;
 const OWN_LINK_NAMES = /^nl(?:br|up|nat)\d{1,4}$/;
 
@@ -86,7 +86,7 @@ export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): Pla
     .map(({ ifname }) => step('ip', 'link', 'delete', 'dev', ifname));
 }
 
-/** Sentences that describe missing links and wrong bridges. */
+/** Returns the sentences that describe missing links and wrong bridges. */
 export function findLinkProblems(now: Links, { networks, vlans }: DesiredLinks, uplink: string): string[] {
   const joined = (device: string, bridge: string): string[] =>
     now.find(({ ifname }) => ifname === device)?.master === bridge

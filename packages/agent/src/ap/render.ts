@@ -138,7 +138,7 @@ interface Attachment {
   readonly vlanId: number | undefined;
 }
 
-/** The bridge and VLAN of an SSID; undefined when the SSID must be left out. */
+/** Returns the bridge and VLAN of an SSID; undefined when the SSID must be left out. */
 function resolveAttachment(
   { dhcp, downKbps, upKbps, vlanId }: ConfigWlan,
   index: number,

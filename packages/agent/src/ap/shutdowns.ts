@@ -8,7 +8,7 @@ export interface WallClock {
   readonly minute: number;
 }
 
-/** Local day and time in a time zone; undefined when the machine does not know the zone. */
+/** Returns the local day and time in a time zone; undefined when the machine does not know the zone. */
 export function readWallClock(timeZone: string, now: number): WallClock | undefined {
   const format = formatIn(timeZone);
   if (!format) return undefined;
@@ -35,7 +35,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
 }
 
 /**
- * True when an SSID is shut down at this local time. An hour repeated by daylight saving counts twice, a skipped one
+ * Returns true when an SSID is shut down at this local time. An hour repeated by daylight saving counts twice, a skipped one
  * not at all. A period that ends before it starts continues past midnight and belongs to its first day.
  */
 export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }: WallClock): boolean {
@@ -47,5 +47,5 @@ export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }
   );
 }
 
-/** Milliseconds to the next minute; periods start and end on full minutes. */
+/** Returns the milliseconds to the next minute; periods start and end on full minutes. */
 export const computeTimeToNextMinute = (now: number): number => 60_000 - (now % 60_000);

@@ -20,7 +20,7 @@ export function parseFlowCounters(text: string): ApplicationStat[] {
   });
 }
 
-/** Bytes between clients and the internet by application, since counting started; undefined without counters. */
+/** Returns the bytes between clients and the internet by application, since counting started; undefined without counters. */
 export async function readApplications(run: Run): Promise<ApplicationStat[] | undefined> {
   try {
     return parseFlowCounters(await run(['nft', '-j', 'list', 'counters', 'table', 'inet', NFT_FLOW_TABLE]));

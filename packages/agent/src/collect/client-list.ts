@@ -62,7 +62,7 @@ function parseVlanId(device: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** Difference between two client lists; changed byte counters count as an update only with `traffic`. */
+/** Returns the difference between two client lists; changed byte counters count as an update only with `traffic`. */
 export function diffClients(
   before: ReadonlyMap<string, ClientReport>,
   after: readonly ClientReport[],

@@ -27,7 +27,7 @@ export function parseCounts(text: string): Map<string, number> {
   );
 }
 
-/** Traffic by address since counting started; empty without counters. */
+/** Returns the traffic by address since counting started; empty without counters. */
 export async function readTraffic(run: Run): Promise<Map<string, Traffic>> {
   const [sent, received] = await Promise.all([readSet('sent', run), readSet('received', run)]);
   return new Map(

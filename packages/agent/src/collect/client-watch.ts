@@ -14,7 +14,7 @@ const TRAFFIC_MS = 30_000;
 
 /** Lists the clients of a device. */
 export interface ClientSource {
-  /** All connected clients. `since`: join time (ms) of known clients by MAC. */
+  /** Lists all connected clients. `since`: join time (ms) of known clients by MAC. */
   list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]>;
   /** A directory whose changes mean that a client may have joined. */
   readonly directory?: string;

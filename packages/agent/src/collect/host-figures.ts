@@ -18,7 +18,7 @@ export function parseCpuTimes(text: string): CpuTimes {
   return { busy: total - idle, total };
 }
 
-/** Used memory in percent, from /proc/meminfo. */
+/** Returns the used memory in percent, from /proc/meminfo. */
 export function parseMemoryPercent(text: string): number | undefined {
   const kilobytes = (key: string): number =>
     Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
@@ -85,7 +85,7 @@ export class HostFigures {
   }
 }
 
-/** The first IPv4 address of an interface. */
+/** Returns the first IPv4 address of an interface. */
 export async function readAddress(device: string, run: Run): Promise<string | undefined> {
   const rows = await readAddresses(run);
   return rows.find(({ ifname }) => ifname === device)?.addr_info[0]?.local;

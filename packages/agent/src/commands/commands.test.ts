@@ -24,7 +24,7 @@ import { parseTraceroute } from './traceroute.ts';
 const caps = findCapabilities('NL-LGW');
 if (!caps) throw new Error('no such model');
 
-/** A command runner with its reports and the reboots of the device. */
+/** Returns a command runner with its reports and the reboots of the device. */
 function runnerWith(handlers: CommandHandlers, own = caps) {
   const reports: {
     state: string;
@@ -223,7 +223,7 @@ test('the route table names the origin of each route', () => {
   ]);
 });
 
-/** A directory with files as the kernel's `brightness`, and the clock by which their lights blink. */
+/** Returns a directory with files as the kernel's `brightness`, and the clock by which their lights blink. */
 async function lightFiles(count: number) {
   const directory = await mkdtemp(join(tmpdir(), 'nl-light-'));
   const files = Array.from({ length: count }, (_, index) => join(directory, `brightness${index}`));

@@ -49,7 +49,7 @@ export async function createGatewayPersonality(
   };
 }
 
-/** True when the kernel supports PPP and pppd is installed. */
+/** Returns true when the kernel supports PPP and pppd is installed. */
 async function canDial(run: Run): Promise<boolean> {
   try {
     await run(['test', '-c', '/dev/ppp']);
@@ -61,14 +61,14 @@ async function canDial(run: Run): Promise<boolean> {
   }
 }
 
-/** The current WAN address: of the first PPPoE line or WAN port that has one. */
+/** Returns the current WAN address: of the first PPPoE line or WAN port that has one. */
 async function outerAddress(wan: readonly string[], run: Run): Promise<string | undefined> {
   const addresses = await readFirstAddresses(run);
   const lines = [...addresses.keys()].filter((device) => device.startsWith('ppp-wan')).sort();
   return [...lines, ...wan].map((device) => addresses.get(device)).find((ip) => ip !== undefined);
 }
 
-/** The model's capabilities with the ports of this machine. */
+/** Returns the model's capabilities with the ports of this machine. */
 function capabilitiesFor(
   { lan, model }: GatewayConfig,
   wan: readonly string[],

@@ -123,7 +123,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     return this.#refusedLineIssues(artefacts.wans);
   }
 
-  /** Sentences that describe deviations from the artefacts; empty when there are none. */
+  /** Returns the sentences that describe deviations from the artefacts; empty when there are none. */
   async verify({ dnsmasq, nft, routes, segments, wans }: Artefacts): Promise<string[]> {
     const { run } = this.#options;
     const problems: string[] = [];

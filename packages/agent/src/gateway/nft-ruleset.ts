@@ -179,7 +179,7 @@ function mssClampChain(wans: readonly Wan[]): object[] {
   ];
 }
 
-/** Rate limits per client: upstream matched by MAC, downstream by the addresses the client sent from. */
+/** Returns the rate limits per client: upstream matched by MAC, downstream by the addresses the client sent from. */
 function limitChain(limits: readonly ClientLimit[]): object[] {
   if (limits.length === 0) return [];
   const over = (kbps: number): object => ({
@@ -225,7 +225,7 @@ const notGatewayAddress = {
   match: { op: '!=', left: matchPayload('ip', 'daddr'), right: '@vlan_addresses' },
 };
 
-/** Port mappings for connections to an address of the gateway that match `from`. */
+/** Returns the port mappings for connections to an address of the gateway that match `from`. */
 function portMappingRules(...from: object[]): object[] {
   const toLocalAddress = match({ fib: { result: 'type', flags: ['daddr'] } }, 'local');
   return (['tcp', 'udp'] as const).map((protocol) => {

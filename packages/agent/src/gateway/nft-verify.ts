@@ -18,7 +18,7 @@ function countObjects(objects: readonly Record<string, unknown>[]): Map<string, 
   return counts;
 }
 
-/** Sentences that describe differences between the loaded ruleset and the kernel's. */
+/** Returns the sentences that describe differences between the loaded ruleset and the kernel's. */
 export async function verifyNft({ nftables }: NftRuleset, run: Run): Promise<string[]> {
   const wanted = countObjects(
     nftables.flatMap((command) => {

@@ -23,7 +23,7 @@ export const NO_INTERFACES: PresentInterfaces = { segments: [], tagDevices: [] }
 
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 
-/** The kernel device for a VLAN of a port; uses the port's index, because interface names have at most 15 characters. */
+/** Returns the kernel device for a VLAN of a port; uses the port's index, because interface names have at most 15 characters. */
 export const tagDevice = (vlanId: number, port: string, lan: readonly string[]): string =>
   `nlt${vlanId}p${lan.indexOf(port)}`;
 
@@ -65,7 +65,7 @@ function planOvs(old: PresentInterfaces, next: readonly Segment[], { lan, ovsDb 
   ];
 }
 
-/** VLAN columns of an Open vSwitch port; all columns are set, so that no value of an earlier mode remains. */
+/** Returns the VLAN columns of an Open vSwitch port; all columns are set, so that no value of an earlier mode remains. */
 function ovsVlans(port: string, segments: readonly Segment[]): string[] | undefined {
   const untagged = segments.find(({ ports }) => ports.includes(port))?.vlanId;
   const tagged = segments.filter(({ taggedPorts }) => taggedPorts.includes(port)).map(({ vlanId }) => vlanId);

@@ -7,7 +7,7 @@ import { CommandFailed, run } from '../system/run.ts';
 import { validGatewayConfig } from '../testing/configurations.ts';
 import { render } from './render.ts';
 
-/** Undefined when the program can run here, else the reason. */
+/** Returns undefined when the program can run here, else the reason. */
 async function unavailability(...argv: [string, ...string[]]): Promise<string | undefined> {
   try {
     await run(argv);

@@ -33,7 +33,7 @@ const toRouteKey = (destination: string, gateway: string | undefined): string =>
 /** Metric of a static default route: used only while no WAN has a default route (metrics below 1000). */
 const LAST_RESORT_METRIC = '1000';
 
-/** The destination as printed by `ip`: no prefix length for a host, `default` for 0.0.0.0/0. */
+/** Returns the destination as printed by `ip`: no prefix length for a host, `default` for 0.0.0.0/0. */
 function asPrinted({ destination, prefix }: StaticRoute): string {
   if (prefix === 0) return 'default';
   return prefix === 32 ? destination : `${destination}/${prefix}`;
@@ -67,6 +67,6 @@ export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRout
   ];
 }
 
-/** A sentence when static routes are missing or obsolete. */
+/** Returns a sentence when static routes are missing or obsolete. */
 export const missingRoutes = (now: readonly RouteRow[], routes: readonly StaticRoute[]): string[] =>
   planRoutes(now, routes).length === 0 ? [] : ['The static routes differ from the configuration.'];

@@ -6,7 +6,7 @@ import type { ConnectRequest } from './connection.ts';
 
 const LIFETIME = 90 * DAY_MS;
 
-/** A device over TLS and a cloud that signs its requests: certificate N for key N. */
+/** Returns a device over TLS and a cloud that signs its requests: certificate N for key N. */
 async function online(options: { signs?: boolean } = {}) {
   let keys = 0;
   const newKey = (id: string) => ({ key: `key ${++keys} of ${id}`, csr: `request ${keys}` });

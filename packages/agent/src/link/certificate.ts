@@ -18,7 +18,7 @@ const SPREAD = 1.1;
 const FAILURES_BEFORE_TOKEN = 3;
 const RETRY_MS = 3_600_000;
 
-/** The certificate for the next connection attempt; undefined when expired and after every third failure in a row. */
+/** Returns the certificate for the next connection attempt; undefined when expired and after every third failure in a row. */
 export function getCertificateInUse(state: LinkState, now: number): StoredCertificate | undefined {
   const { certificate } = state.saved;
   if (!certificate || !state.usesCertificates || state.role !== 'device') return undefined;

@@ -58,7 +58,7 @@ export class CloudSession {
   }
 
   /**
-   * True when the cloud acknowledged; false without a connection or when it ended first. Messages of another identity
+   * Returns true when the cloud acknowledged; false without a connection or when it ended first. Messages of another identity
    * than the connection's are not sent: the cloud would treat them as an attack.
    */
   async publish(topic: string, message: object): Promise<boolean> {

@@ -113,13 +113,13 @@ export function updateAfterReboot(saved: SavedState): SavedState {
 const INTERRUPTED = 'The device restarted meanwhile.';
 
 /**
- * Command reports without their results, which a new owner must not see. The ids stay: if a restored database
+ * Returns the command reports without their results, which a new owner must not see. The ids stay: if a restored database
  * backup gives the device back to its earlier owner, repeated commands must not run again.
  */
 export const keepResultsForNewOwner = ({ results }: SavedState): SavedState['results'] =>
   results.map(({ cid, state }) => ({ cid, state: OPEN_STATES.has(state) ? 'failed' : state }));
 
-/** Final reports of commands that the cloud has not acknowledged. */
+/** Lists the final reports of commands that the cloud has not acknowledged. */
 export const listUnacknowledgedReports = (state: LinkState): LinkEffect[] =>
   state.saved.results
     .filter(({ cid }) => state.saved.untold?.includes(cid))

@@ -91,7 +91,7 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   return startTrial(next, { ...push, config }, received);
 }
 
-/** Highest revision already queued, or held for later if this push is scheduled too. */
+/** Returns the highest revision already queued, or held for later if this push is scheduled too. */
 const highestQueuedRevision = (
   { queuedPush, saved: { held } }: LinkState,
   { when }: IncomingConfig,
@@ -181,7 +181,7 @@ const withSeen = (saved: SavedState, { rev, hash }: IncomingConfig): SavedState 
 const rejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
   status === 'rejected' ? issues : undefined;
 
-/** The running revision, when it differs from the base that the cloud assumes. */
+/** Returns the running revision, when it differs from the base that the cloud assumes. */
 function unexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = getRunningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
@@ -221,7 +221,7 @@ export function getRunningTrial({ driverJobs, saved: { trial } }: LinkState): Ap
   return trial?.outcome && driverJobs === 0 ? { ...trial, outcome: trial.outcome } : undefined;
 }
 
-/** The report of the running trial, if any; its acknowledgement confirms the trial. */
+/** Returns the report of the running trial, if any; its acknowledgement confirms the trial. */
 export function createTrialReport(state: LinkState): LinkEffect[] {
   const trial = getRunningTrial(state);
   if (!trial) return [];
@@ -303,7 +303,7 @@ export function resumeConfiguration(state: LinkState, now: number): Step {
   );
 }
 
-/** The configuration report that the cloud has not acknowledged, if any and online. */
+/** Returns the configuration report that the cloud has not acknowledged, if any and online. */
 export function createUnsentReport(state: LinkState): LinkEffect[] {
   const { unsent } = state.saved;
   return unsent && state.phase === 'online' ? [publishReport(state, unsent)] : [];

@@ -5,7 +5,7 @@ import { passTime } from '../testing/index.ts';
 import { claimed, ID, startWorld } from '../testing/link-world.ts';
 import { MAX_QUEUED_EVENTS, EventQueue } from './event-queue.ts';
 
-/** A device that was online and has lost its cloud. */
+/** Returns a device that was online and has lost its cloud. */
 async function offlineDevice() {
   const world = startWorld(claimed);
   await world.link.boot();

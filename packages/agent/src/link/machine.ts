@@ -64,7 +64,7 @@ export interface DeviceTraits {
   readonly usesCertificates?: boolean;
 }
 
-/** State of a device before its first event. */
+/** Returns the state of a device before its first event. */
 export function createInitialState(
   { canHello, usesCertificates = false, renewAfterDays = RENEW_AFTER_DAYS, sn }: DeviceTraits,
   saved: SavedState,

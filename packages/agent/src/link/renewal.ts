@@ -12,7 +12,7 @@ import type { Credential } from './saved-state.ts';
 /** Randomises waits, so that devices installed on the same day do not renew at the same time. */
 const SPREAD = 1.1;
 
-/** The credential for the next connection attempt: the renewed one; while it is refused, alternating with the present one. */
+/** Returns the credential for the next connection attempt: the renewed one; while it is refused, alternating with the present one. */
 export function getCredentialInUse({ saved, refusals }: LinkState): Credential | undefined {
   return saved.next && refusals % 2 === 0 ? saved.next : saved.credential;
 }

@@ -95,7 +95,7 @@ export interface LinkStore {
   save(saved: SavedState): Promise<void>;
 }
 
-/** A store in memory, for simulated devices. */
+/** Creates a store in memory, for simulated devices. */
 export function createMemoryStore(initial?: SavedState): LinkStore {
   let current = initial;
   return {

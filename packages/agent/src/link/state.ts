@@ -184,7 +184,7 @@ export function reconnect(state: LinkState): Step {
   );
 }
 
-/** The cloud's time (ms) as far as the device knows it. */
+/** Returns the cloud's time (ms) as far as the device knows it. */
 export const computeCloudTime = ({ offsetMs = 0 }: LinkState, now: number): number => now + offsetMs;
 
 /** Limits a wait (ms) to one day: timers overflow after 24.8 days, and the clock may be adjusted meanwhile. */

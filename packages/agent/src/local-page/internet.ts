@@ -33,7 +33,7 @@ const body = z.discriminatedUnion('mode', [
   }),
 ]);
 
-/** Settings by WAN port; mode `installed` means that the port has its installer's settings. */
+/** Lists the settings by WAN port; mode `installed` means that the port has its installer's settings. */
 export function listInternetPorts({ ports, running }: LocalInternet) {
   const { wan = [] } = running();
   return ports.map((port) => {

@@ -92,7 +92,7 @@ export class LanServer implements AsyncDisposable {
   }
 }
 
-/** True for an IP address as host. Host names are refused, because DNS rebinding would expose the page to other sites. */
+/** Returns true for an IP address as host. Host names are refused, because DNS rebinding would expose the page to other sites. */
 function isAddressed(host = ''): boolean {
   const [, bracketed, plain = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::\d+)?$/.exec(host) ?? [];
   return isIP(bracketed ?? plain) !== 0;

@@ -28,9 +28,9 @@ export interface LocalDevice {
     /** True while the device is online. */
     readonly connected: boolean;
   };
-  /** The configuring party: the cloud or the local page. */
+  /** Returns the configuring party: the cloud or the local page. */
   managed(): 'cloud' | 'local';
-  /** Verifier of the device password; undefined while none is set. */
+  /** Returns the verifier of the device password; undefined while none is set. */
   localPassword(): LocalPassword | undefined;
   setManaged(managed: 'cloud' | 'local'): Promise<void>;
   setLocalPassword(password: LocalPassword): Promise<void>;

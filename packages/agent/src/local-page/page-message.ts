@@ -37,6 +37,6 @@ export const createTextResponse = (status: number, mediaType: string, body: stri
 export const createJsonResponse = (status: number, value: object): PageResponse =>
   createTextResponse(status, 'application/json', JSON.stringify(value));
 
-/** An error response: a sentence to display, and a code of the error catalogue if there is one. */
+/** Creates an error response: a sentence to display, and a code of the error catalogue if there is one. */
 export const createRefusal = (status: number, message: string, code?: number): PageResponse =>
   createJsonResponse(status, { message, ...(code !== undefined && { code }) });

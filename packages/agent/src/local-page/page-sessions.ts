@@ -50,7 +50,7 @@ export class PageSessions {
     }
   }
 
-  /** True for the token of a live session, whose idle time starts again. */
+  /** Returns true for the token of a live session, whose idle time starts again. */
   isSignedIn(token: string, verifier: LocalPassword | undefined): boolean {
     const now = this.#clock.now();
     for (const [key, session] of this.#sessions)

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 /** Disk operations. `write` and `rename` survive a power cut only after a `sync`. */
 export interface Disk {
   list(directory: string): Promise<readonly string[]>;
-  /** Undefined when the file does not exist. */
+  /** Returns undefined when the file does not exist. */
   read(file: string): Promise<Uint8Array | undefined>;
   makeDirectory(directory: string): Promise<void>;
   write(file: string, bytes: Uint8Array): Promise<void>;

@@ -75,7 +75,7 @@ export class SoftwareStore {
     await this.#disk.sync(this.#directory);
   }
 
-  /** Undefined when the state is missing or unreadable; the installed image runs then. */
+  /** Returns undefined when the state is missing or unreadable; the installed image runs then. */
   async #load(): Promise<BootState | undefined> {
     const bytes = await this.#disk.read(join(this.#directory, STATE));
     if (!bytes) return undefined;

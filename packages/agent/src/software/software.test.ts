@@ -77,7 +77,7 @@ function machine(base = '1.0.0') {
   return { disk, store, start, wait: (ms: number) => (now += ms) };
 }
 
-/** A store whose confirmed image is `OLD`. */
+/** Returns a store whose confirmed image is `OLD`. */
 async function upgradedOnce() {
   const made = machine();
   await made.start();

@@ -118,7 +118,7 @@ interface NamedPort {
   readonly path: string;
 }
 
-/** Settings by port id; default settings, as shown in the console, for unconfigured ports. */
+/** Returns the settings by port id; default settings, as shown in the console, for unconfigured ports. */
 function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): ReadonlyMap<string, NamedPort> {
   return new Map(
     caps.ports.map((own) => {
@@ -129,7 +129,7 @@ function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): Readonly
   );
 }
 
-/** Ids of all VLANs of the device: named VLANs, PVIDs and the management VLAN. */
+/** Lists the ids of all VLANs of the device: named VLANs, PVIDs and the management VLAN. */
 function listVlanIds({ vlans }: DeviceConfig, ports: readonly NamedPort[], management: number): number[] {
   const ids = [...vlans.map(({ id }) => id), ...ports.map(({ port }) => port.pvid), management];
   return [...new Set(ids)].sort((a, b) => a - b);

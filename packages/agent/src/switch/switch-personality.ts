@@ -93,7 +93,7 @@ async function portExtras(
   return new Map(extras);
 }
 
-/** The model's capabilities with this machine's ports, without features that its network cards lack. */
+/** Returns the model's capabilities with this machine's ports, without features that its network cards lack. */
 async function capabilitiesFor(
   { model, ports }: SwitchConfig,
   run: Run,

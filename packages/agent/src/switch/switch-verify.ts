@@ -1,7 +1,7 @@
 import type { BridgePort, SwitchLayout } from './layout.ts';
 import type { SwitchRows } from './switch-rows.ts';
 
-/** Sentences that describe differences between the switch's database and the layout. */
+/** Returns the sentences that describe differences between the switch's database and the layout. */
 export function findLayoutProblems(rows: SwitchRows, layout: SwitchLayout): string[] {
   const problems: string[] = [];
   if (!rows.bridge) return ['The switch does not exist.'];
@@ -67,7 +67,7 @@ export async function findFloodProblems(
   return [...silent].map((name) => `A broadcast does not reach port ${name}.`);
 }
 
-/** Interface → datapath number, from lines such as `p1 1/3: (system)`. */
+/** Returns the interface → datapath number, from lines such as `p1 1/3: (system)`. */
 function parseDatapath(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/^\s+(\S+) \S+\/(\d+): \(/gm)].map(([, name = '', number = '']) => [name, number]),

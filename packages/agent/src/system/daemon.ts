@@ -5,7 +5,7 @@ const POLL_MS = 20;
 const POLLS_BEFORE_KILL = 150;
 
 /**
- * The pid in a pid file if its process runs and its command line contains the pid file, because pids are reused. For
+ * Returns the pid in a pid file if its process runs and its command line contains the pid file, because pids are reused. For
  * a program that overwrites its command line, pass its name as `program`.
  */
 export async function findRunningPid(pidFile: string, program?: string): Promise<number | undefined> {

@@ -18,7 +18,7 @@ export class EncodingRefused extends Error {
   }
 }
 
-/** A valid IPv4 host address in canonical form. */
+/** Returns a valid IPv4 host address in canonical form. */
 export function encodeIp(text: string, path: string): string {
   const address = parseIpv4(text);
   if (address === undefined || findHostAddressProblem(address) !== undefined)
@@ -26,7 +26,7 @@ export function encodeIp(text: string, path: string): string {
   return formatIpv4(address);
 }
 
-/** Network address with prefix length, such as `10.1.0.0/16`; host bits are rejected. */
+/** Returns the network address with prefix length, such as `10.1.0.0/16`; host bits are rejected. */
 export function encodeNetwork(text: string, prefix: number, path: string): string {
   const address = parseIpv4(text);
   const length = encodeInteger(prefix, 0, 32, path);
@@ -35,7 +35,7 @@ export function encodeNetwork(text: string, prefix: number, path: string): strin
   return `${formatIpv4(address)}/${length}`;
 }
 
-/** A unicast MAC address in lower case with colons. */
+/** Returns a unicast MAC address in lower case with colons. */
 export function encodeMac(text: string, path: string): string {
   const mac = parseMac(text);
   if (mac === undefined || Number.parseInt(mac.slice(0, 2), 16) % 2 === 1)
@@ -53,14 +53,14 @@ export function encodeInteger(value: number, min: number, max: number, path: str
   return String(value);
 }
 
-/** A network interface name, stricter than the kernel's rules. */
+/** Returns a network interface name, stricter than the kernel's rules. */
 export function encodeInterface(name: string, path: string): string {
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,14}$/.test(name))
     throw new EncodingRefused(path, 'the name of an interface');
   return name;
 }
 
-/** An absolute path without characters that could be syntax in a configuration file. */
+/** Returns an absolute path without characters that could be syntax in a configuration file. */
 export function encodePath(file: string, path: string): string {
   if (!/^(?:\/[A-Za-z0-9._@+-]+)+$/.test(file)) throw new EncodingRefused(path, 'a plain absolute path');
   return file;

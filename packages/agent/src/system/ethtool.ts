@@ -30,7 +30,7 @@ export function parseLinkMode(text: string): LinkMode {
   };
 }
 
-/** True when the card supports EEE (802.3az). */
+/** Returns true when the card supports EEE (802.3az). */
 export async function canSaveEnergy(device: string, run: Run): Promise<boolean> {
   return (await runForOutput(run, 'ethtool', '--show-eee', device)).includes('EEE status');
 }

@@ -54,7 +54,7 @@ export const readLinks = async (run: Run): Promise<LinkRow[]> =>
 export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
   rows(neighbourRow, await run(['ip', '-4', '-j', 'neigh', 'show']));
 
-/** The first IPv4 address by interface. */
+/** Returns the first IPv4 address by interface. */
 export async function readFirstAddresses(run: Run): Promise<ReadonlyMap<string, string>> {
   const rows = await readAddresses(run);
   return new Map(
@@ -62,6 +62,6 @@ export async function readFirstAddresses(run: Run): Promise<ReadonlyMap<string, 
   );
 }
 
-/** Routes of the main table; `selector` narrows: `['proto', '157']`, `['default', 'dev', 'wan0']`. */
+/** Returns the routes of the main table; `selector` narrows: `['proto', '157']`, `['default', 'dev', 'wan0']`. */
 export const readRoutes = async (run: Run, ...selector: readonly string[]): Promise<RouteRow[]> =>
   rows(routeRow, await run(['ip', '-4', '-j', 'route', 'show', ...selector]));

@@ -57,7 +57,7 @@ export class LldpDaemon {
     ]);
   }
 
-  /** The neighbours seen on each port. */
+  /** Returns the neighbours seen on each port. */
   async neighbours(): Promise<LldpNeighbour[]> {
     const { run } = this.#options;
     return parseLldpNeighbours(

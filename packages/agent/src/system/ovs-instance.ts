@@ -32,7 +32,7 @@ export class OvsInstance {
     return join(this.#directory, 'ovs-vswitchd.ctl');
   }
 
-  /** Address of a bridge for `ovs-ofctl`. */
+  /** Returns the address of a bridge for `ovs-ofctl`. */
   management(bridge: string): string {
     return `unix:${join(this.#directory, `${bridge}.mgmt`)}`;
   }

@@ -84,7 +84,7 @@ export class Uplink {
     await updateNameServers(resolvers, this.#options.run);
   }
 
-  /** Sentences that describe deviations; a missing DHCP lease is not one. */
+  /** Returns the sentences that describe deviations; a missing DHCP lease is not one. */
   async verify(device: string, settings: UplinkSettings | PppoeSettings | undefined): Promise<string[]> {
     if (settings?.mode !== 'static') return [];
     const { gateway, ip, prefix } = settings;

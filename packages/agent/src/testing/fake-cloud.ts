@@ -62,7 +62,7 @@ export class FakeCloud {
     return [...this.#sessions.keys()];
   }
 
-  /** Messages of one channel (`birth`, `stat`, `cfg`, `death`, …), oldest first. */
+  /** Returns the messages of one channel (`birth`, `stat`, `cfg`, `death`, …), oldest first. */
   received(channel: string, client?: string): Record<string, unknown>[] {
     return this.messages
       .filter((sent) => sent.channel === channel && (client === undefined || sent.client === client))

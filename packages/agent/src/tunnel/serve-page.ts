@@ -48,7 +48,7 @@ async function serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, an
   stream.end(response.body);
 }
 
-/** Undefined when the body exceeds the limit or cannot be read. */
+/** Returns undefined when the body exceeds the limit or cannot be read. */
 async function readBody(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -29,7 +29,7 @@ export const password = z
   .min(1, 'Enter the password.')
   .max(MAX_LENGTH);
 
-/** A new password within the installation's limits. */
+/** Returns a new password within the installation's limits. */
 export const newPasswordWithin = (limits: PasswordLimits) =>
   z.string({ error: 'Enter a password.' }).superRefine((text, context) => {
     const problem =

@@ -25,7 +25,7 @@ export const accountLevel = z.number().int().min(0).max(3);
 /** Id of a verification flow; the browser's cookie holds its secret. */
 export const flowKey = storableText(40);
 
-/** A code with the installation's number of digits, for forms. */
+/** Returns a code with the installation's number of digits, for forms. */
 export const codeOfDigits = (digits: number) =>
   z
     .string({ error: 'Enter the code.' })
@@ -86,7 +86,7 @@ export const secondFactorStep = z.object({
 export const signInAnswer = z.discriminatedUnion('step', [signedIn, secondFactorStep]);
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** An optional feature of the installation, or the reason why it is off. */
+/** Returns an optional feature of the installation, or the reason why it is off. */
 export const feature = <T extends z.ZodType>(value: T) =>
   z.union([
     z.object({ enabled: z.literal(true), value }),

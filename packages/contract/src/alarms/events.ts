@@ -44,7 +44,7 @@ export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning 
 const OLDEST_MS = 7 * 86_400_000;
 
 /**
- * Time of an event by the device's clock, or its time of arrival when that clock is implausible (1970, 2099, the
+ * Returns the time of an event by the device's clock, or its time of arrival when that clock is implausible (1970, 2099, the
  * future). Events that a device buffered while offline keep their order.
  */
 export const getEventTime = (ts: number, receivedAt: number): number =>

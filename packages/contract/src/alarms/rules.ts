@@ -75,7 +75,7 @@ export const alarmRulesChange = z.object({
     ),
 });
 
-/** The rule of a kind that the project has not changed. */
+/** Returns the rule of a kind that the project has not changed. */
 export function getDefaultRule(kind: AlarmKind): AlarmRule {
   const { enabled, notify, threshold, toleranceSeconds } = ALARM_KINDS[kind];
   return {

@@ -41,14 +41,14 @@ export interface FirmwareParts {
 
 export class FirmwareUnreadable extends Error {}
 
-/** JSON with ASCII characters only, so that its encoding in bytes is unambiguous. */
+/** Returns the JSON with ASCII characters only, so that its encoding in bytes is unambiguous. */
 const asciiJson = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The signed head of an upgrade file, before the image. */
+/** Returns the signed head of an upgrade file, before the image. */
 export function encodeFirmwareHead(manifest: FirmwareManifest): Uint8Array {
   const json = Uint8Array.from(asciiJson(manifest), (letter) => letter.charCodeAt(0));
   const head = new Uint8Array(HEAD_BYTES + json.length);
@@ -84,7 +84,7 @@ function readManifest(bytes: Uint8Array): FirmwareManifest {
   }
 }
 
-/** Negative when `one` is older, 0 when both are equal; `2.1` equals `2.1.0`. */
+/** Returns a negative number when `one` is older, 0 when both are equal; `2.1` equals `2.1.0`. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) =>
     version.split('.').map((part) => Number.parseInt(part, 10) || 0),

@@ -72,7 +72,7 @@ interface PortOptions {
   readonly fixedSpeeds?: boolean;
 }
 
-/** Fixed speeds of a port type. */
+/** Returns the fixed speeds of a port type. */
 function possibleSpeeds(type: PortCapability['type'], maxSpeedMbps: number): number[] {
   const classes = type === 'sfp' ? [1000, 10_000, 25_000, 40_000] : [10, 100, 1000, 2500, 10_000];
   return classes.filter((speed) => speed <= maxSpeedMbps);
@@ -100,7 +100,7 @@ export function createPortRow(prefix: string, count: number, options: PortOption
   }));
 }
 
-/** The single Ethernet port of an access point, bridge, camera or recorder. */
+/** Returns the single Ethernet port of an access point, bridge, camera or recorder. */
 export const createUplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
   id: 'eth0',
   label: 'LAN',
@@ -119,12 +119,12 @@ export function createSwitchFace(ports: readonly PortCapability[]): Face {
 
 const BAND_POWER = { '2.4G': 26, '5G': 29, '5G-1': 29, '5G-2': 29 } as const;
 
-/** One radio per band. */
+/** Lists one radio per band. */
 export function listRadios(...bands: (keyof typeof BAND_POWER)[]): Radio[] {
   return bands.map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: BAND_POWER[band] }));
 }
 
-/** Capabilities with defaults for the parts that most models leave out. */
+/** Returns the capabilities with defaults for the parts that most models leave out. */
 export function getDeviceCapabilities(
   own: Omit<Capabilities, 'limits' | 'radios' | 'restartsOn' | 'features'> &
     Partial<Omit<Capabilities, 'features'>> & { readonly features: readonly Feature[] },
@@ -140,7 +140,7 @@ export function getDeviceCapabilities(
   };
 }
 
-/** Capabilities of a switch: front, aggregations and PoE. */
+/** Returns the capabilities of a switch: front, aggregations and PoE. */
 export function createSwitchCapabilities(own: {
   readonly tier: 'access' | 'core';
   readonly ports: readonly PortCapability[];

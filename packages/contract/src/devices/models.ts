@@ -12,16 +12,16 @@ export interface ModelEntry {
 /** Supported models. Capabilities in a device's birth override these. */
 export const MODELS: readonly ModelEntry[] = [...WIRED_MODELS, ...WIRELESS_MODELS];
 
-/** The family of a model, by longest prefix (specification §3, Device). */
+/** Returns the family of a model, by longest prefix (specification §3, Device). */
 export function findModelEntry(model: string): ModelEntry | undefined {
   return MODELS.filter(({ prefix }) => model.startsWith(prefix)).sort(
     (a, b) => b.prefix.length - a.prefix.length,
   )[0];
 }
 
-/** Capabilities of a model; undefined for an unsupported model. */
+/** Returns the capabilities of a model; undefined for an unsupported model. */
 export const findCapabilities = (model: string): Capabilities | undefined =>
   findModelEntry(model)?.capabilities;
 
-/** Display name of a model; the model itself if it is unknown. */
+/** Returns the display name of a model; the model itself if it is unknown. */
 export const formatModelName = (model: string): string => findModelEntry(model)?.displayName ?? model;

@@ -5,7 +5,7 @@ import { formatVlanList } from '../net/index.ts';
 import { listEffectivePorts } from './port-defaults.ts';
 import { type DeviceSettings, type PortSetting, TERMINAL_TYPES } from './settings.ts';
 
-/** Differences in one device's settings, as lines of a review. */
+/** Returns the differences in one device's settings, as lines of a review. */
 export function describeSettings(
   caps: Capabilities,
   now: DeviceSettings,

@@ -15,7 +15,7 @@ export const NO_PORT_SETTINGS = 'This model has no port settings.';
 export const STP_AND_MIRROR = 'Spanning tree and port mirroring cannot both be on. Turn one of them off.';
 const HALF_DUPLEX_MAX_MBPS = 100;
 
-/** All rules on a device's own settings (specification §3 and §5); returns every violation. */
+/** Checks all rules on a device's own settings (specification §3 and §5); returns every violation. */
 export function checkDeviceSettings(settings: DeviceSettings, scope: SettingsScope): RuleViolation[] {
   return [
     ...checkFeatures(settings, scope),

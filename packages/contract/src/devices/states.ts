@@ -168,7 +168,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
 
 const byCode = new Map(DEVICE_STATE_TABLE.map((row) => [row.code, row] as const));
 
-/** The row of a code; an unknown code counts as offline. */
+/** Returns the row of a code; an unknown code counts as offline. */
 export function getDeviceState(code: number): DeviceStateRow {
   const row = byCode.get(code as DeviceStateCode) ?? DEVICE_STATE_TABLE[0];
   if (!row) throw new Error('The table of device states is empty.');
@@ -214,6 +214,6 @@ const REFUSAL_NAMES = [
   'localManagementRefusal',
 ] as const satisfies readonly ErrorName[];
 
-/** Catalogue name of a refusal by `getDevicePermission`. */
+/** Returns the catalogue name of a refusal by `getDevicePermission`. */
 export const getDeviceRefusal = (code: number): ErrorName =>
   REFUSAL_NAMES.find((name) => ERRORS[name].code === code) ?? 'deviceOffline';

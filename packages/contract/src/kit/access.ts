@@ -24,7 +24,7 @@ export type AccessNeed =
 export const PROJECT_NEEDS = ['read', 'write', 'owner'] as const satisfies readonly AccessNeed[];
 export type ProjectNeed = (typeof PROJECT_NEEDS)[number];
 
-/** True when the need is a right on one project. */
+/** Returns true when the need is a right on one project. */
 export function isProjectNeed(need: AccessNeed): need is ProjectNeed {
   return need === 'read' || need === 'write' || need === 'owner';
 }

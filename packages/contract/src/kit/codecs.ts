@@ -14,7 +14,7 @@ const { TextEncoder, TextDecoder, atob, btoa } = globalThis as unknown as Encodi
 
 const HEX = /^(?:[0-9a-f]{2})*$/i;
 
-/** Two lower-case digits for each byte. */
+/** Returns two lower-case digits for each byte. */
 export function encodeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -40,7 +40,7 @@ export function xorHex(text: string, key: string): string {
   return encodeHex(exclusiveOr(new TextEncoder().encode(text), keyBytes(key)));
 }
 
-/** Inverse of `xorHex`; throws when the result is not UTF-8. */
+/** Reverses `xorHex`; throws when the result is not UTF-8. */
 export function unxorHex(hex: string, key: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     exclusiveOr(decodeHex(hex), keyBytes(key)),
@@ -52,7 +52,7 @@ export function encodeBase64Text(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Inverse of `encodeBase64Text`; undefined for an invalid value. */
+/** Reverses `encodeBase64Text`; undefined for an invalid value. */
 export function decodeBase64Text(base64: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -17,5 +17,5 @@ function csvCell(value: CsvValue): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One line with its line end. */
+/** Returns one line with its line end. */
 export const formatCsvRow = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -8,7 +8,7 @@ export interface Deprecation {
   readonly use: string;
 }
 
-/** Headers of every response of a deprecated operation: RFC 9745, RFC 8594, and a link to its successor. */
+/** Returns the headers of every response of a deprecated operation: RFC 9745, RFC 8594, and a link to its successor. */
 export function createDeprecationHeaders({
   since,
   sunset,

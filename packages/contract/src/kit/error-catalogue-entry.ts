@@ -18,7 +18,7 @@ export interface CatalogueGroup {
   readonly message: string;
 }
 
-/** One line of the catalogue; without `raisedBy` the code is reserved. */
+/** Returns one line of the catalogue; without `raisedBy` the code is reserved. */
 export const entry = (
   code: number,
   status: number,

@@ -41,7 +41,7 @@ const byCode: ReadonlyMap<number, string> = new Map(
   Object.values(ERRORS).map((entry) => [entry.code, entry.message] as const),
 );
 
-/** The sentence of a code; a single code takes precedence over its group. */
+/** Returns the sentence of a code; a single code takes precedence over its group. */
 export function getErrorMessage(code: number): string {
   const single = byCode.get(code);
   if (single !== undefined) return single;

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
 
-/** The public document: OpenAPI 3.1 of every operation whose access includes `openapi`. */
+/** Returns the public document: OpenAPI 3.1 of every operation whose access includes `openapi`. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [slice, endpoints] of Object.entries(API_SLICES))
@@ -34,7 +34,7 @@ export function openApiDocument(version: string): Json {
   };
 }
 
-/** One operation of the document. */
+/** Returns one operation of the document. */
 export function describeOperation(key: string, slice: string, endpoint: Endpoint): Json {
   const parameters = [...listParameters(endpoint.params, 'path'), ...listParameters(endpoint.query, 'query')];
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Response of every list: `{items, nextCursor?, total?}`. */
+/** Returns the response of every list: `{items, nextCursor?, total?}`. */
 export function createListSchema<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),

@@ -19,7 +19,7 @@ export const createViolation = (
   other?: string,
 ): RuleViolation => ({ path, error, message, ...(other !== undefined && { other }) });
 
-/** Violations in the form of the error body; the first of each field. */
+/** Returns the violations in the form of the error body; the first of each field. */
 export function groupByField(violations: readonly RuleViolation[]): FieldErrors {
   const fields: Record<string, string> = {};
   for (const { path, message } of violations) fields[path] ??= message;
@@ -31,7 +31,7 @@ const getErrorName = (issue: z.core.$ZodIssue): ErrorName => {
   return typeof error === 'string' && error in ERRORS ? (error as ErrorName) : 'invalidParameters';
 };
 
-/** Schema errors as violations, with the code of the rule if the catalogue has one. */
+/** Lists the schema errors as violations, with the code of the rule if the catalogue has one. */
 export const listSchemaViolations = ({ issues }: z.ZodError): RuleViolation[] =>
   issues.map((issue) => createViolation(issue.path.join('.'), getErrorName(issue), issue.message));
 
@@ -47,7 +47,7 @@ export const hasShape = ({ issues }: z.ZodError): boolean =>
   });
 
 /**
- * All errors of a value: those of its schema and, if it has the right types, the violated rules. Forms and server call
+ * Returns all errors of a value: those of its schema and, if it has the right types, the violated rules. Forms and server call
  * this with their own rules.
  */
 export function findFaults<S extends z.ZodType>(

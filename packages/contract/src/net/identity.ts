@@ -18,7 +18,7 @@ export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CLAIM_CODE_LENGTH = 10;
 const CLAIM_CODE = new RegExp(`^[${CROCKFORD}]{${CLAIM_CODE_LENGTH}}$`);
 
-/** Canonical form of an entered claim code; undefined if it is invalid. */
+/** Returns the canonical form of an entered claim code; undefined if it is invalid. */
 export function parseClaimCode(text: string): string | undefined {
   const code = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0');
   return CLAIM_CODE.test(code) ? code : undefined;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { formatIpv4, parseIpv4 } from './ipv4.ts';
 
-/** The mask of a prefix length 0 to 32 as an unsigned 32-bit number. */
+/** Returns the mask of a prefix length 0 to 32 as an unsigned 32-bit number. */
 export function convertPrefixToMask(prefix: number): number {
   return prefix === 0 ? 0 : (0xffffffff << (32 - prefix)) >>> 0;
 }
 
-/** The prefix length of a mask; undefined if its ones are not contiguous from the left. */
+/** Returns the prefix length of a mask; undefined if its ones are not contiguous from the left. */
 export function convertMaskToPrefix(mask: number): number | undefined {
   const prefix = Math.clz32(~mask >>> 0);
   return convertPrefixToMask(prefix) === mask ? prefix : undefined;
 }
 
-/** Prefix length of `255.255.255.0`, `24` or `/24`; undefined for anything else. */
+/** Returns the prefix length of `255.255.255.0`, `24` or `/24`; undefined for anything else. */
 export function parseMask(text: string): number | undefined {
   const digits = /^\/?(\d{1,2})$/.exec(text)?.[1];
   if (digits !== undefined) return Number(digits) <= 32 ? Number(digits) : undefined;
@@ -20,7 +20,7 @@ export function parseMask(text: string): number | undefined {
   return mask === undefined ? undefined : convertMaskToPrefix(mask);
 }
 
-/** Dotted decimal mask of a prefix length. */
+/** Returns the dotted decimal mask of a prefix length. */
 export const formatMask = (prefix: number): string => formatIpv4(convertPrefixToMask(prefix));
 
 export const prefixLength = z
@@ -37,12 +37,12 @@ export const mask = z
     'Enter a subnet mask such as 255.255.255.0.',
   );
 
-/** First address of the network that contains `address`. */
+/** Returns the first address of the network that contains `address`. */
 export function getNetworkAddress(address: number, prefix: number): number {
   return (address & convertPrefixToMask(prefix)) >>> 0;
 }
 
-/** Last address of the network that contains `address`. */
+/** Returns the last address of the network that contains `address`. */
 export function getBroadcastAddress(address: number, prefix: number): number {
   return (address | ~convertPrefixToMask(prefix)) >>> 0;
 }

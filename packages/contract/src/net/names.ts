@@ -6,7 +6,7 @@ const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}
 /** Control characters, lone surrogates and direction marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** Normal form for comparing names: composed (NFC) and case-folded. */
+/** Returns the normal form for comparing names: composed (NFC) and case-folded. */
 export function normalizeName(text: string): string {
   // Lower case first: a capital sharp s has no upper case but itself, its small form has.
   const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
@@ -14,10 +14,10 @@ export function normalizeName(text: string): string {
   return folded.replaceAll('ς', 'σ');
 }
 
-/** Length in code points, not in UTF-16 units. */
+/** Returns the length in code points, not in UTF-16 units. */
 export const countCharacters = (text: string): number => Array.from(text).length;
 
-/** Bytes of the text in UTF-8. */
+/** Returns the bytes of the text in UTF-8. */
 export function countUtf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -29,7 +29,7 @@ export function countUtf8Bytes(text: string): number {
 
 const requireText = (what: string) => z.string({ error: `Enter ${what}.` }).min(1, `Enter ${what}.`);
 
-/** Rules of every name: no emoticons, no invisible characters, no space at either end. */
+/** Returns the rules of every name: no emoticons, no invisible characters, no space at either end. */
 function plainText(what: string) {
   return requireText(what)
     .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')

@@ -51,12 +51,12 @@ export function formatPortRanges(ranges: readonly PortRange[]): string {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(';');
 }
 
-/** Number of ports in a list. */
+/** Returns the number of ports in a list. */
 export function countPorts(ranges: readonly PortRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 }
 
-/** A list of ports as text; `twiceError` is the code of a repeated port. */
+/** Returns a list of ports as text; `twiceError` is the code of a repeated port. */
 export const portRangesWith = (twiceError?: ErrorName) =>
   z.string({ error: 'Enter the ports.' }).check((context) => {
     const result = parsePortRanges(context.value, twiceError);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** PostgreSQL cannot store NUL in text or JSON, and a lone surrogate is not a character. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Free text of at most `max` characters that the database can store. */
+/** Returns the free text of at most `max` characters that the database can store. */
 export const storableText = (max: number, tooLong?: string) =>
   z
     .string()

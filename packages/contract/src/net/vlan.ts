@@ -16,7 +16,7 @@ export const VLAN_LIST_MAX = 100;
 
 const outside = ({ min, max }: VlanLimits): string => `The VLAN ID must be between ${min} and ${max}.`;
 
-/** A VLAN ID within a model's limits. */
+/** Returns a VLAN ID within a model's limits. */
 export function vlanIdIn(limits: VlanLimits = DEFAULT_VLAN_LIMITS) {
   return z
     .number({ error: 'Enter the VLAN ID.' })
@@ -52,7 +52,7 @@ export function parseVlanList(
 
 const tooMany = `Too many VLANs. Enter at most ${VLAN_LIST_MAX}.`;
 
-/** Shortest text for which `parseVlanList` returns the same ids. */
+/** Returns the shortest text for which `parseVlanList` returns the same ids. */
 export function formatVlanList(ids: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const id of [...ids].sort((a, b) => a - b)) {

@@ -15,11 +15,11 @@ export const brokenPath = z.object({
 });
 export type BrokenPath = z.infer<typeof brokenPath>;
 
-/** True if a draft disconnects a device from the cloud. */
+/** Returns true if a draft disconnects a device from the cloud. */
 export const cutsOffManagement = (paths: readonly BrokenPath[]): boolean =>
   paths.some(({ kind, lost }) => lost && kind === 'cloud');
 
-/** Consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */
+/** Returns the consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */
 export function formatBrokenPathTitle({
   deviceName,
   kind,

@@ -69,7 +69,7 @@ export const driftEndpoints = {
   }),
 } as const;
 
-/** The project's configuration merged with the settings of a device's local page. */
+/** Returns the project's configuration merged with the settings of a device's local page. */
 export const mergeLocalSettings = (config: NetworkConfig, change: LocalChange): NetworkConfig => ({
   ...config,
   wan: mergeLocalWan(config.wan ?? [], change),

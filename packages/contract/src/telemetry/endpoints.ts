@@ -52,7 +52,7 @@ function checkWindow({ from, range, to }: WindowQuery, context: z.RefinementCtx)
   if (seconds > LONGEST_WINDOW_SECONDS) return refuse('to', 'Choose at most 31 days.');
 }
 
-/** The requested start and end in seconds, or the range; `from` and `to` are milliseconds. */
+/** Returns the requested start and end in seconds, or the range; `from` and `to` are milliseconds. */
 export const getRequestedWindow = ({ from, range, to }: WindowQuery) =>
   from !== undefined && to !== undefined
     ? { from: from / 1000, to: to / 1000 }
@@ -101,7 +101,8 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/series',
     access: both,
     needs: 'read',
-    summary: 'Returns the signal and traffic of one client over time, across all devices it was connected to.',
+    summary:
+      'Returns the signal and traffic of one client over time, across all devices it was connected to.',
     params: projectParams.extend({ mac: macAddress }),
     query: z
       .object({

@@ -86,13 +86,13 @@ export interface MetricPart {
   readonly name: string;
 }
 
-/** The port, radio or application that a metric belongs to; undefined for a metric of the whole device. */
+/** Returns the port, radio or application that a metric belongs to; undefined for a metric of the whole device. */
 export function parseMetricPart(metric: string): MetricPart | undefined {
   const [, kind, id = '', name = ''] = PART_METRIC.exec(metric) ?? [];
   return kind === 'port' || kind === 'radio' || kind === 'application' ? { kind, id, name } : undefined;
 }
 
-/** Title and unit of a device metric; undefined when there is none of that name. */
+/** Returns the title and unit of a device metric; undefined when there is none of that name. */
 export function findDeviceMetric(metric: string): Metric | undefined {
   const part = parseMetricPart(metric);
   if (!part) return WHOLE_DEVICE[metric];
@@ -100,7 +100,7 @@ export function findDeviceMetric(metric: string): Metric | undefined {
   return PARTS[part.kind][part.name];
 }
 
-/** Title and unit of a project metric; undefined when there is none of that name. */
+/** Returns the title and unit of a project metric; undefined when there is none of that name. */
 export function findProjectMetric(metric: string): Metric | undefined {
   if (metric.startsWith(PROJECT_FAMILIES.applications)) return findDeviceMetric(metric);
   for (const prefix of Object.values(PROJECT_FAMILIES))

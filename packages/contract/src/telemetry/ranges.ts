@@ -23,7 +23,7 @@ const STEPS = [
 /** From this step up, figures come from hourly roll-ups. */
 export const ROLL_UP_STEP_SECONDS = HOUR;
 
-/** Seconds between two points of a chart that spans `spanSeconds`. */
+/** Returns the seconds between two points of a chart that spans `spanSeconds`. */
 export function chooseStep(spanSeconds: number): number {
   return STEPS.find(({ upTo }) => spanSeconds <= upTo)?.step ?? ROLL_UP_STEP_SECONDS;
 }
@@ -39,7 +39,7 @@ export interface ChartWindow {
   readonly step: number;
 }
 
-/** The window that ends now, or the requested one, rounded to whole steps; it never ends after the current step. */
+/** Returns the window that ends now, or the requested one, rounded to whole steps; it never ends after the current step. */
 export function computeChartWindow(
   asked: { readonly range: ChartRange } | { readonly from: number; readonly to: number },
   nowSeconds: number,

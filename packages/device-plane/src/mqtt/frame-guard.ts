@@ -16,7 +16,7 @@ export class FrameGuard {
     this.#maxBytes = maxBytes;
   }
 
-  /** False as soon as a frame is too large or its length is malformed. */
+  /** Returns false as soon as a frame is too large or its length is malformed. */
   accepts(chunk: Uint8Array): boolean {
     let position = 0;
     while (position < chunk.length) {

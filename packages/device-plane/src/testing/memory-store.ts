@@ -81,7 +81,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     this.#alarms = this.#alarms.filter((alarm) => alarm.deviceId !== deviceId);
   }
 
-  /** Id of the device that is claimed with a serial number. */
+  /** Returns the id of the device that is claimed with a serial number. */
   async claimedAs(sn: string): Promise<string | undefined> {
     return this.#bySerial(sn)?.record.id;
   }

@@ -3,7 +3,7 @@ import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contra
 import { createDeviceRecord } from './memory-records.ts';
 import type { BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 
-/** The birth message of a gateway. */
+/** Returns the birth message of a gateway. */
 export function createSampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
   const caps = findCapabilities('NL-GW5');
   if (!caps) throw new Error('There is no model NL-GW5.');
@@ -78,7 +78,7 @@ export function createSampleView(
   return { device: { ...record, ...device }, work: rows };
 }
 
-/** The view after an outcome, as a store would read it next. */
+/** Returns the view after an outcome, as a store would read it next. */
 export function updateView({ device, work }: DeviceView, outcome: Outcome): DeviceView {
   const changed = new Map(outcome.work?.map((row) => [row.id, row] as const));
   const rows = work.map((row) => changed.get(row.id) ?? row);

@@ -15,12 +15,12 @@ export interface StoreWorld {
   /** Queues work of a job and returns the id of its row. */
   addWork(deviceId: string, work: NewWork): Promise<string>;
   device(deviceId: string): Promise<DeviceRecord>;
-  /** Software version from the last birth. */
+  /** Returns the software version from the last birth. */
   software(deviceId: string): Promise<string | undefined>;
   rows(deviceId: string): Promise<readonly WorkRow[]>;
   alarms(deviceId: string): Promise<readonly StoredAlarm[]>;
   clients(projectId: number): Promise<readonly StoredClient[]>;
   figures(deviceId: string): Promise<Figures | undefined>;
-  /** Serial numbers that sent a hello and are not claimed. */
+  /** Returns the serial numbers that sent a hello and are not claimed. */
   waiting(): Promise<readonly string[]>;
 }

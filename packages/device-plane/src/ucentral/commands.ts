@@ -61,7 +61,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
   }
 }
 
-/** The command result in a successful answer; undefined if the command has none. */
+/** Returns the command result in a successful answer; undefined if the command has none. */
 export function parseCommandResult(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
   return kind === 'wifi-scan'
     ? { networks: parseNetworks(answer.result['scan'] ?? answer.result) }

@@ -68,7 +68,7 @@ export class Configurator {
     this.#next = undefined;
   }
 
-  /** The waiting configuration if it can be sent now: its start time has passed and the ports of a switch are known. */
+  /** Returns the waiting configuration if it can be sent now: its start time has passed and the ports of a switch are known. */
   #due(): ConfigPush | undefined {
     const push = this.#next;
     const { caps, clock, platform } = this.#options;

@@ -338,7 +338,7 @@ export class OpenWifiSession {
   }
 }
 
-/** Boot reason of a reconnect, by the command before it; an upgrade is recognised by new software only. */
+/** Returns the boot reason of a reconnect, by the command before it; an upgrade is recognised by new software only. */
 function getBootReason(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
   if (leaving?.kind !== 'upgrade') return leaving?.kind ?? 'reconnect';
   return leaving.firmware === firmware ? 'reconnect' : 'upgrade';

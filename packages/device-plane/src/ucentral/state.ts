@@ -109,7 +109,7 @@ function readPort(name: string, raw: UntrustedObject): PortStat[] {
   ];
 }
 
-/** Wired clients of the interfaces and wireless clients of their SSIDs, merged by MAC; wireless figures win. */
+/** Returns the wired clients of the interfaces and wireless clients of their SSIDs, merged by MAC; wireless figures win. */
 function readClients(interfaces: readonly UntrustedObject[], now: number): ClientReport[] {
   const found = new Map<string, ClientReport>();
   const add = (client: ClientReport): void => {

@@ -53,7 +53,7 @@ export interface WaitingDevice {
 export interface OpenWifiStore {
   /** Authorities by the subject of their certificate as formatted by node:crypto, without those of disabled accounts. */
   findAuthorities(subject: string): Promise<readonly TrustedAuthority[]>;
-  /** The id of the device with this identity; undefined if the account has not added it. */
+  /** Returns the id of the device with this identity; undefined if the account has not added it. */
   findDevice(identity: OpenWifiIdentity): Promise<string | undefined>;
   /** Stores that a device is waiting; returns the account whose waiting list it was added to, if it is new there. */
   recordWaiting(

@@ -97,7 +97,7 @@ async function up(ca: string | undefined, target: ReturnType<typeof buildTarget>
   }
 }
 
-/** Expected name in the server's certificate, if that is not the lab's address. */
+/** Returns the expected name in the server's certificate, if that is not the lab's address. */
 async function nameOfServer(port: number, caFile: string): Promise<string | undefined> {
   const ca = await readFile(caFile, 'utf8').catch((cause: unknown) => {
     throw new Error(`${caFile} cannot be read. Start the server first, or set its authority with --ca.`, {
@@ -136,7 +136,7 @@ async function client(argument: string | undefined): Promise<void> {
   );
 }
 
-/** The process of a running lab, from its pid file; ignores a pid that another program reuses. */
+/** Returns the process of a running lab, from its pid file; ignores a pid that another program reuses. */
 async function runningLab(): Promise<number | undefined> {
   try {
     const pid = Number(await readFile(PID_FILE, 'utf8'));

@@ -2,14 +2,14 @@ import { CommandRunner, type DeviceSystem, LinuxDriver, SILENT_LOG } from '@nort
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
-/** Capabilities of a model, for machines with its port names. */
+/** Returns the capabilities of a model, for machines with its port names. */
 export function createCapabilities(model: string): Capabilities {
   const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
   return caps;
 }
 
-/** A driver without a link, to test the effects of a configuration on a machine. */
+/** Creates a driver without a link, to test the effects of a configuration on a machine. */
 export function createLabDriver<A>(
   system: DeviceSystem<A>,
   model: string,

@@ -10,7 +10,7 @@ const OMITTED_SECONDS = 1;
 
 const report = z.object({ end: z.object({ sum_received: z.object({ bits_per_second: z.number() }) }) });
 
-/** Received rate (kbit/s) of a UDP stream of `kbps` between two hosts, by iperf3; `reverse` swaps the direction. */
+/** Returns the received rate (kbit/s) of a UDP stream of `kbps` between two hosts, by iperf3; `reverse` swaps the direction. */
 export async function measureKbps(
   from: Namespace,
   to: Namespace,
@@ -51,7 +51,7 @@ async function listening(host: Namespace, port: string): Promise<void> {
 const PING_MS = 10;
 const PINGS = 400;
 
-/** Longest gap (ms) between the replies of a host during an action, by pings every 10 ms. */
+/** Returns the longest gap (ms) between the replies of a host during an action, by pings every 10 ms. */
 export async function countDropped(
   from: Namespace,
   address: string,
@@ -72,7 +72,7 @@ export async function countDropped(
   return Math.round(Math.max(...answers.slice(1).map((at, index) => at - (answers[index] ?? at))));
 }
 
-/** TCP segments that a host has retransmitted since its start. */
+/** Counts the TCP segments that a host has retransmitted since its start. */
 export async function countSentAgain(host: Namespace): Promise<number> {
   const text = await host.exec('nstat', '-a', '-s', '-z', 'TcpRetransSegs');
   return Number(/^TcpRetransSegs\s+(\d+)/m.exec(text)?.[1]);

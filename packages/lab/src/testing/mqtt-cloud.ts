@@ -67,7 +67,7 @@ export class MqttCloud implements AsyncDisposable {
     return this.#port;
   }
 
-  /** Messages of a channel, oldest first, parsed by the protocol's schema. */
+  /** Returns the messages of a channel, oldest first, parsed by the protocol's schema. */
   received<K extends UpChannel>(channel: K): readonly Messages[K][] {
     return this.#received[channel];
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Namespace } from '../namespaces.ts';
 
-/** Output of tcpdump for the first matching frames during an action. */
+/** Returns the output of tcpdump for the first matching frames during an action. */
 export async function captureDuring(
   host: Namespace,
   device: string,
@@ -25,7 +25,7 @@ export async function captureDuring(
   return text;
 }
 
-/** Link changes of a host during an action. */
+/** Records the link changes of a host during an action. */
 export async function recordLinkChanges(host: Namespace, act: () => Promise<unknown>): Promise<string> {
   const [program, ...args] = host.argv('ip', '-o', 'monitor', 'link');
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -39,7 +39,7 @@ export async function recordLinkChanges(host: Namespace, act: () => Promise<unkn
   return text;
 }
 
-/** A web server of busybox on port 80 of a host, with one page. */
+/** Returns a web server of busybox on port 80 of a host, with one page. */
 export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisposable> {
   const directory = await mkdtemp(join(tmpdir(), 'nl-web-'));
   await writeFile(join(directory, 'index.html'), page);
@@ -56,6 +56,6 @@ export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisp
   };
 }
 
-/** Response of curl; empty without an answer. */
+/** Returns the response of curl; empty without an answer. */
 export const fetchText = (host: Namespace, url: string, ...options: readonly string[]): Promise<string> =>
   host.exec('curl', '--silent', '--max-time', '3', ...options, url).catch(() => '');

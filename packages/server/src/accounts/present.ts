@@ -10,7 +10,7 @@ import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/htt
 
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
 
-/** Path of an account's avatar. */
+/** Returns the path of an account's avatar. */
 export const formatAvatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
 
 export function formatAccountLabel({ role, accountKind, level }: PrincipalAccount): string {

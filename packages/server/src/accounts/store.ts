@@ -77,7 +77,7 @@ export async function setPassword(db: DbOrTx, accountId: string, passwordHash: s
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** True when a text is the account's sign-in password. */
+/** Returns true when a text is the account's sign-in password. */
 export async function isPasswordOf(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   account: string,

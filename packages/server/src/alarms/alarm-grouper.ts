@@ -108,7 +108,7 @@ export class AlarmGrouper {
     return rows.map((row) => row.project_id);
   }
 
-  /** Projects where passing time can change alarms: held, shown for less than 10 min, with a cause, or resolved automatically. */
+  /** Returns the projects where passing time can change alarms: held, shown for less than 10 min, with a cause, or resolved automatically. */
   async #findTimeDependent(): Promise<number[]> {
     const { clock, db } = this.#services;
     const rows = await db

@@ -4,7 +4,7 @@ import type { AlarmTable } from './tables.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 
-/** Shown alarms that are not a consequence of another alarm. */
+/** Selects the shown alarms that are not a consequence of another alarm. */
 const selectShownCauses = (db: DbOrTx, projectIds: readonly number[]) =>
   db
     .selectFrom('alarms')
@@ -16,21 +16,21 @@ type ByProject = ReadonlyMap<number, number>;
 const byProject = (rows: readonly { project_id: number; count: number }[]): ByProject =>
   new Map(rows.map(({ count, project_id }) => [project_id, count] as const));
 
-/** Unread alarms by project; projects without any are omitted. */
+/** Counts the unread alarms by project; projects without any are omitted. */
 export async function countUnreadAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
   if (projectIds.length === 0) return new Map();
   const unread = selectShownCauses(db, projectIds).where('read_at', 'is', null);
   return byProject(await unread.select(['project_id', COUNT]).groupBy('project_id').execute());
 }
 
-/** Open alarms by project; projects without any are omitted. */
+/** Counts the open alarms by project; projects without any are omitted. */
 export async function countOpenAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
   if (projectIds.length === 0) return new Map();
   const open = selectShownCauses(db, projectIds).where('resolved_at', 'is', null);
   return byProject(await open.select(['project_id', COUNT]).groupBy('project_id').execute());
 }
 
-/** Open alarms of several projects, newest first. */
+/** Lists the open alarms of several projects, newest first. */
 export async function listNewestOpenAlarms(db: DbOrTx, projectIds: readonly number[], limit: number) {
   if (projectIds.length === 0) return [];
   return selectShownCauses(db, projectIds)
@@ -42,7 +42,7 @@ export async function listNewestOpenAlarms(db: DbOrTx, projectIds: readonly numb
     .execute();
 }
 
-/** Unresolved alarms of a project by severity, consequences included. */
+/** Counts the unresolved alarms of a project by severity, consequences included. */
 export function countUnresolvedAlarms(
   db: DbOrTx,
   projectId: number,

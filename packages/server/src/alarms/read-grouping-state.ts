@@ -42,7 +42,7 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
   };
 }
 
-/** Uplink ports of these devices; read only for devices with port changes, which are few. */
+/** Returns the uplink ports of these devices; read only for devices with port changes, which are few. */
 async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (deviceIds.length === 0) return new Set();
   const rows = await tx.selectFrom('devices').select(['id', 'caps']).where('id', 'in', deviceIds).execute();

@@ -32,7 +32,7 @@ export async function readRules(db: DbOrTx, projectId: number): Promise<ProjectR
   return (await readRulesByProject(db, [projectId])).get(projectId) ?? DEFAULT_RULES;
 }
 
-/** Stored rules by project, of all projects unless ids are given; projects without stored rules are omitted. */
+/** Returns the stored rules by project, of all projects unless ids are given; projects without stored rules are omitted. */
 export async function readRulesByProject(
   db: DbOrTx,
   projectIds?: readonly number[],

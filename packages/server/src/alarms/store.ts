@@ -15,13 +15,13 @@ const parseCursor = (cursor: string | undefined): PageCursor | undefined => {
   return micros !== undefined && id !== undefined ? { micros, id } : undefined;
 };
 
-/** The cursor's time as a constant, so that PostgreSQL uses the index. */
+/** Returns the cursor's time as a constant, so that PostgreSQL uses the index. */
 function cursorTime({ micros }: PageCursor): string {
   const seconds = new Date(Number(micros.slice(0, -6)) * 1000).toISOString().slice(0, 19);
   return `${seconds}.${micros.slice(-6).padStart(6, '0')}Z`;
 }
 
-/** Shown alarms that match the filter, newest first, after a cursor. */
+/** Selects the shown alarms that match the filter, newest first, after a cursor. */
 export function selectShownAlarms(
   db: DbOrTx,
   projectId: number,
@@ -56,7 +56,7 @@ export function selectShownAlarms(
 /** Filters by device or text: with one of them the list includes consequences. */
 const UNGROUPED = ['cause', 'deviceId', 'search', 'device', 'model'] as const;
 
-/** A page of the list: causes, unless the filter asks for consequences too. */
+/** Lists a page of the list: causes, unless the filter asks for consequences too. */
 export async function listAlarms(
   db: DbOrTx,
   projectId: number,

@@ -91,7 +91,7 @@ async function readOpen(db: Db): Promise<ReadonlyMap<string, Subject>> {
   );
 }
 
-/** The lowest figure of each kind that can change an alarm in any project. */
+/** Returns the lowest figure of each kind that can change an alarm in any project. */
 function lowestRelevantValues(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
   const computeLowestValue = (kind: WatchedKind): number => {
     const { hysteresis = 0 } = ALARM_KINDS[kind].threshold ?? {};

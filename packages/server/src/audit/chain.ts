@@ -26,7 +26,7 @@ const CHAINED_COLUMNS = [
 ] as const;
 type ChainedRecord = Pick<Selectable<AuditTable>, (typeof CHAINED_COLUMNS)[number]>;
 
-/** The key of the hash chain: write access to the database alone does not allow forging a valid chain. */
+/** Returns the key of the hash chain: write access to the database alone does not allow forging a valid chain. */
 export const auditKey = (envelope: Envelope): Buffer => envelope.derive('audit-chain', '1');
 
 function linkHash(key: Buffer, previous: string, sequence: number, row: ChainedRecord): string {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A project with records in addition to that of its creation. */
+/** Returns a project with records in addition to that of its creation. */
 async function projectWith(records: readonly { actor: string; action: string; object: string }[]) {
   const { id: projectId } = await createProject(owner);
   const { clock, db, entropy } = world.services;

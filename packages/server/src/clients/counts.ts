@@ -5,7 +5,7 @@ const COUNT = sql<number>`count(*)::int`.as('count');
 
 const onlineClients = (db: DbOrTx) => db.selectFrom('online_clients').where('online', '=', true);
 
-/** Online clients by project; projects without any are omitted. */
+/** Counts the online clients by project; projects without any are omitted. */
 export async function countOnlineClients(
   db: DbOrTx,
   projectIds: readonly number[],
@@ -19,7 +19,7 @@ export async function countOnlineClients(
   return new Map(rows.map(({ count, project_id }) => [project_id, count] as const));
 }
 
-/** Projects with at least this many online clients. */
+/** Lists the projects with at least this many online clients. */
 export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
   return onlineClients(db)
     .select(['project_id', COUNT])
@@ -28,7 +28,7 @@ export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
     .execute();
 }
 
-/** Online clients of a project by band and SSID; both are null for wired clients. */
+/** Counts the online clients of a project by band and SSID; both are null for wired clients. */
 export function countClientsByNetwork(db: DbOrTx, projectId: number) {
   return onlineClients(db)
     .select(['band', 'ssid', COUNT])
@@ -37,7 +37,7 @@ export function countClientsByNetwork(db: DbOrTx, projectId: number) {
     .execute();
 }
 
-/** Online clients of every project by band and SSID. */
+/** Counts the online clients of every project by band and SSID. */
 export function countAllClientsByNetwork(db: DbOrTx) {
   return onlineClients(db)
     .select(['project_id', 'band', 'ssid', COUNT])
@@ -45,7 +45,7 @@ export function countAllClientsByNetwork(db: DbOrTx) {
     .execute();
 }
 
-/** Online clients of a project in one of these VLANs or Wi-Fi networks. */
+/** Counts the online clients of a project in one of these VLANs or Wi-Fi networks. */
 export async function countClientsIn(
   db: DbOrTx,
   projectId: number,
@@ -65,7 +65,7 @@ export async function countClientsIn(
   return count;
 }
 
-/** Mean signal (dBm) of the online clients of each device of a project. */
+/** Lists the mean signal (dBm) of the online clients of each device of a project. */
 export function listMeanSignals(db: DbOrTx, projectId: number) {
   return onlineClients(db)
     .select(['device_id', sql<number>`avg(signal_dbm)::real`.as('signal')])

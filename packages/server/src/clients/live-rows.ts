@@ -4,7 +4,7 @@ import type { LiveRows } from '../platform/live/hub.ts';
 import { presentClient } from './present.ts';
 import { findClientsByMac } from './store.ts';
 
-/** Live rows of changed clients, complete as in the client list, for viewers with access to that list. */
+/** Returns the live rows of changed clients, complete as in the client list, for viewers with access to that list. */
 export const createClientRows = (db: Db): LiveRows => ({
   list: api.clientList,
   read: async (projectId, macs) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
-/** Clients of a project with their given names and devices. */
+/** Returns the clients of a project with their given names and devices. */
 const projectClients = (db: DbOrTx, projectId: number) =>
   db
     .selectFrom('online_clients')
@@ -16,7 +16,7 @@ const projectClients = (db: DbOrTx, projectId: number) =>
     .select('devices.name as device_name')
     .where('online_clients.project_id', '=', projectId);
 
-/** Online clients, and clients last seen after `since`. */
+/** Lists the online clients, and clients last seen after `since`. */
 export async function listClients(db: DbOrTx, projectId: number, since: Date, online: boolean | undefined) {
   let query = projectClients(db, projectId).where((where) =>
     where.or([where('online', '=', true), where('last_seen_at', '>', since)]),
@@ -25,7 +25,7 @@ export async function listClients(db: DbOrTx, projectId: number, since: Date, on
   return query.orderBy('online_clients.mac').execute();
 }
 
-/** Clients with these MACs; unknown MACs are omitted. */
+/** Returns the clients with these MACs; unknown MACs are omitted. */
 export const findClientsByMac = (db: DbOrTx, projectId: number, macs: readonly string[]) =>
   projectClients(db, projectId)
     .where('online_clients.mac', '=', sql<string>`any(${macs}::text[])`)
@@ -51,7 +51,7 @@ export async function forgetOldClients(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Visits of a client, newest first. */
+/** Lists the visits of a client, newest first. */
 export function listVisits(db: DbOrTx, projectId: number, mac: string, limit: number) {
   return db
     .selectFrom('client_visits')

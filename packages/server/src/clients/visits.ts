@@ -69,7 +69,7 @@ export async function beginVisits(
   );
 }
 
-/** Visits of a client that overlap a period, oldest first. */
+/** Lists the visits of a client that overlap a period, oldest first. */
 export function listVisitsDuring(
   db: DbOrTx,
   client: { readonly projectId: number; readonly mac: string },

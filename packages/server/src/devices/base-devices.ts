@@ -8,7 +8,7 @@ export type BaseDevice = z.output<typeof baseDevice>;
 
 const ROWS_PER_STATEMENT = 1000;
 
-/** Hash of a claim code with its serial number: claim codes are short, and equal codes must not give equal hashes. */
+/** Returns the hash of a claim code with its serial number: claim codes are short, and equal codes must not give equal hashes. */
 export const hashClaimCode = (sn: string, claimCode: string): string => hashSha256Hex(`${sn}:${claimCode}`);
 
 /** Adds devices to the manufacturer's base device list, all or none; returns their number. */

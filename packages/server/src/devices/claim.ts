@@ -135,7 +135,7 @@ export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>
   return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
 }
 
-/** Normalised names of a project's devices. */
+/** Returns the normalised names of a project's devices. */
 export async function readTakenNames(tx: Tx, projectId: number): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('devices')

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 /** The limit of a project under which a device is counted. */
 export type LimitClass = keyof typeof DEVICE_LIMITS;
 
-/** The limit class of a device; undefined for kinds without a limit. */
+/** Returns the limit class of a device; undefined for kinds without a limit. */
 export function getLimitClass({ kind, tier }: Pick<Capabilities, 'kind' | 'tier'>): LimitClass | undefined {
   switch (kind) {
     case 'gateway':

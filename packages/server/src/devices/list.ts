@@ -20,7 +20,7 @@ const SORTS: Readonly<Record<DeviceQuery['sort'], RawBuilder<unknown>>> = {
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A page of the matching devices of a project, in order, with their total number. */
+/** Lists a page of the matching devices of a project, in order, with their total number. */
 export async function listDevices(
   db: DbOrTx,
   projectId: number,
@@ -34,7 +34,7 @@ export async function listDevices(
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/** Ids of a page and the total: sorting reads few columns, and only shown devices are read completely. */
+/** Returns the ids of a page and the total: sorting reads few columns, and only shown devices are read completely. */
 async function findPage(
   db: DbOrTx,
   projectId: number,

@@ -13,7 +13,7 @@ import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
 import type { DeviceRow } from './store.ts';
 
-/** Figures from reports, for viewers of the device. An offline device shows its last figures, marked as stale. */
+/** Returns the figures from reports, for viewers of the device. An offline device shows its last figures, marked as stale. */
 export function presentFigures(
   row: DeviceRow,
   now: number,
@@ -124,7 +124,7 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
   };
 }
 
-/** Every radio of the capability document, with its last reported figures. */
+/** Returns every radio of the capability document, with its last reported figures. */
 function presentRadios({ caps, radios }: DeviceRow): DeviceDetail['radios'] {
   const reported = new Map(
     (radios ?? []).flatMap((radio) => {

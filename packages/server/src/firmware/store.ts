@@ -38,7 +38,7 @@ interface UpgradableDevice {
   readonly software: string | null;
 }
 
-/** Firmware that a project can use: its own files and the releases of its selected channels, with available updates. */
+/** Lists the firmware that a project can use: its own files and the releases of its selected channels, with available updates. */
 export async function listProjectFirmware(db: DbOrTx, projectId: number) {
   const devices: UpgradableDevice[] = await db
     .selectFrom('devices')
@@ -74,7 +74,7 @@ export async function listProjectFirmware(db: DbOrTx, projectId: number) {
   };
 }
 
-/** True when the model's selected channel includes a release; the beta channel includes stable releases. */
+/** Returns true when the model's selected channel includes a release; the beta channel includes stable releases. */
 function isInChannel(
   channel: FirmwareChannel | null,
   model: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseFirmwareKeys } from '@northlight/runtime';
 import { StartupError } from '../platform/startup-error.ts';
 
-/** Directory of the manufacturer's public keys; `npm run firmware -- trust KEY.pem` adds one. */
+/** Returns the directory of the manufacturer's public keys; `npm run firmware -- trust KEY.pem` adds one. */
 export const getFirmwareKeyDirectory = (dataDirectory: string): string =>
   join(dataDirectory, 'firmware-keys');
 

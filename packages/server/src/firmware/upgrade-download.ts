@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/database.ts';
 import { findSoftwareBeingInstalled } from '../jobs/index.ts';
 import type { DeviceFileUrls } from '../platform/device-files/device-files.ts';
 
-/** Temporary download URL of the file that a device is installing; undefined without an upgrade in progress. */
+/** Returns the temporary download URL of the file that a device is installing; undefined without an upgrade in progress. */
 export async function findUpgradeDownload(db: Db, files: DeviceFileUrls, deviceId: string) {
   const sha256 = await findSoftwareBeingInstalled(db, deviceId);
   if (sha256 === undefined) return undefined;

@@ -32,13 +32,13 @@ export class Gazetteer {
     return this.#blocks();
   }
 
-  /** The provinces of a country; empty when the country is unknown. */
+  /** Returns the provinces of a country; empty when the country is unknown. */
   async provinces(countryName: string): Promise<readonly Province[]> {
     const country = await this.#country(countryName);
     return country ? this.#provinces.forceFetch(country.code, { context: country }) : [];
   }
 
-  /** The cities of a province; empty when the country or the province is unknown. */
+  /** Returns the cities of a province; empty when the country or the province is unknown. */
   async cities(countryName: string, provinceName: string): Promise<readonly Place[]> {
     const provinces = await this.provinces(countryName);
     return provinces.find(({ name }) => name === provinceName)?.cities ?? [];

@@ -34,7 +34,7 @@ export function getOffsetAt(zone: string, instant: number): number {
 }
 
 /**
- * The instant at which the zone's clock shows a local time (ms since 1970 as if it were UTC). A time that is skipped
+ * Returns the instant at which the zone's clock shows a local time (ms since 1970 as if it were UTC). A time that is skipped
  * in spring gives the moment of the change; a time that occurs twice in autumn gives the first occurrence.
  */
 export function toInstant(zone: string, local: number): number {
@@ -46,7 +46,7 @@ export function toInstant(zone: string, local: number): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** The next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any day without a list. */
+/** Returns the next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any day without a list. */
 export function findNextTime(zone: string, at: string, weekdays: readonly number[], now: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const today = Math.floor((now + getOffsetAt(zone, now)) / DAY_MS) * DAY_MS;

@@ -36,7 +36,7 @@ export const createObstacle = (error: ErrorName, reason: string = ERRORS[error].
   reason,
 });
 
-/** The obstacle to a command of this kind: missing capability, state, local management or other work. */
+/** Returns the obstacle to a command of this kind: missing capability, state, local management or other work. */
 export function findObstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
   const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
   if (!device.caps.features.includes(feature))
@@ -54,7 +54,7 @@ export function findObstacleTo(kind: CommandKind, device: CommandedDevice): Obst
 export const createBusyObstacle = (kind: CommandKind): Obstacle =>
   createObstacle(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
 
-/** Devices of a project, locked in one order, with the commands that are open on them. Unknown ids are absent. */
+/** Returns the devices of a project, locked in one order, with the commands that are open on them. Unknown ids are absent. */
 export async function lockForCommand(
   tx: Tx,
   projectId: number,

@@ -23,7 +23,7 @@ export async function skipOpenWork(
   ).execute();
 }
 
-/** Number of open rows in a project. */
+/** Returns the number of open rows in a project. */
 export async function countOpenWork(db: DbOrTx, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('job_rows')
@@ -44,7 +44,7 @@ export function filterWorkSince(db: DbOrTx, projectId: number, since: Date) {
     .execute();
 }
 
-/** SHA-256 of the software that a device is installing; undefined without an upgrade in progress. */
+/** Returns the SHA-256 of the software that a device is installing; undefined without an upgrade in progress. */
 export async function findSoftwareBeingInstalled(db: DbOrTx, deviceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('job_rows')
@@ -57,7 +57,7 @@ export async function findSoftwareBeingInstalled(db: DbOrTx, deviceId: string): 
   return typeof sha256 === 'string' ? sha256 : undefined;
 }
 
-/** Devices with open work after its deadline. */
+/** Lists the devices with open work after its deadline. */
 export async function listDevicesWithOverdueWork(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('job_rows')
@@ -68,12 +68,12 @@ export async function listDevicesWithOverdueWork(db: DbOrTx, now: Date): Promise
   return rows.map((row) => row.device_id);
 }
 
-/** Condition on an alias of `job_rows`, as SQL text: an earlier wave of the job has not ended yet. */
+/** Returns the condition on an alias of `job_rows`, as SQL text: an earlier wave of the job has not ended yet. */
 const heldByWaveSql = (row: string): string =>
   `${row}.wave > 0 and exists (select 1 from jobs where jobs.id = ${row}.job_id and ${row}.wave > jobs.wave)`;
 
 /**
- * Query for the open work of a device as one JSON list, as SQL text: `held` is true while an earlier wave
+ * Returns the query for the open work of a device as one JSON list, as SQL text: `held` is true while an earlier wave
  * has not ended, and `revoked` is true for queued work whose requester has lost write access.
  */
 export const buildOpenWorkSql = (
@@ -93,7 +93,7 @@ export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from
   where job_rows.state = 'queued' and not (${heldByWaveSql('job_rows')})`;
 
 /**
- * SQL text that changes a device's rows within a larger statement. `device` names the part of it that
+ * Returns the SQL text that changes a device's rows within a larger statement. `device` names the part of it that
  * has the device's `id`; `changes` is a JSON list of rows.
  */
 export const buildChangeWorkSql = (device: string, now: string, changes: string): string =>

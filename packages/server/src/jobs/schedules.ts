@@ -216,7 +216,7 @@ async function queueRestarts(
   return rows.flatMap((row) => ('deadline' in row ? [row.deviceId] : []));
 }
 
-/** Uptime of each device in seconds: its last report plus the time since then. */
+/** Returns the uptime of each device in seconds: its last report plus the time since then. */
 async function readUptimes(
   tx: Tx,
   devices: readonly CommandedDevice[],

@@ -135,7 +135,7 @@ async function loadJobs(db: DbOrTx, viewer: Viewer, jobs: readonly Selectable<Jo
   return jobs.map((job) => presentJob(job, byJob.get(job.id) ?? [], viewer));
 }
 
-/** State and detail of a job on one device. */
+/** Returns the state and detail of a job on one device. */
 export async function findJobRow(db: DbOrTx, jobId: string, deviceId: string) {
   const rows = db.selectFrom('job_rows').select(['state', 'detail']).where('job_id', '=', jobId);
   return rows.where('device_id', '=', deviceId).executeTakeFirst();

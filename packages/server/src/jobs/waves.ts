@@ -1,6 +1,6 @@
 /** Divides the devices of a job into waves and decides when the next wave begins. No side effects. */
 
-/** The wave of the `index`th of `count` devices; `waves` are cumulative shares in per cent, the last one 100. */
+/** Returns the wave of the `index`th of `count` devices; `waves` are cumulative shares in per cent, the last one 100. */
 export function assignWave(index: number, count: number, waves: readonly number[]): number {
   const wave = waves.findIndex((percent) => index < Math.ceil((count * percent) / 100));
   return wave === -1 ? waves.length - 1 : wave;

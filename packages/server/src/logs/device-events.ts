@@ -22,7 +22,7 @@ export async function logEvent(
   return rows.map((row) => ({ projectId: row.project_id, resources: ['logs'] as const }));
 }
 
-/** The event's text, or its type with its data: `channel-changed: radio radio0, from 36, to 44`. */
+/** Returns the event's text, or its type with its data: `channel-changed: radio radio0, from 36, to 44`. */
 function formatEvent({ data, type }: EventMessage): string {
   const { text, ...rest } = data;
   if (typeof text === 'string') return text;
@@ -31,7 +31,7 @@ function formatEvent({ data, type }: EventMessage): string {
 }
 
 /**
- * SQL text that writes log records of a device step within a larger statement. `device` names the part of it that
+ * Returns the SQL text that writes log records of a device step within a larger statement. `device` names the part of it that
  * has the device's `id`, `project_id` and `name`; `records` is a JSON list.
  */
 export const logStepSql = (device: string, now: string, records: string): string =>

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 /** A message without its read state. */
 type UnmarkedMessage = Message extends infer M ? (M extends Message ? Omit<M, 'read'> : never) : never;
 
-/** Messages of an account, newest first, derived from pending devices, transfers and shares, so that they are always current. */
+/** Lists the messages of an account, newest first, derived from pending devices, transfers and shares, so that they are always current. */
 export async function listMessages(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: string,

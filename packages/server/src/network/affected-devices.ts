@@ -41,7 +41,7 @@ export const takesNetworkSettings =
     settings.has(id) ||
     (config.wireless !== undefined && caps.features.includes('wifi'));
 
-/** Devices whose desired configuration changes. */
+/** Lists the devices whose desired configuration changes. */
 export function listAffectedDevices(devices: readonly ProjectDevice[], parts: ProjectParts) {
   return devices.flatMap((device) => {
     const desired = buildDesiredConfiguration(device, {
@@ -58,7 +58,7 @@ export function listAffectedDevices(devices: readonly ProjectDevice[], parts: Pr
 
 export type AffectedDevices = ReturnType<typeof listAffectedDevices>;
 
-/** JSON parameter of `SET_DESIRED` and `STORE_INTENT`; documents with secrets are sealed. */
+/** Returns the JSON parameter of `SET_DESIRED` and `STORE_INTENT`; documents with secrets are sealed. */
 export const serializeIntent = ({ envelope }: AssignServices, affected: AffectedDevices): string =>
   JSON.stringify(
     affected.map(({ device: { id }, desired, hash }) => ({

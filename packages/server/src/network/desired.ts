@@ -28,7 +28,7 @@ export interface DesiredParts {
 }
 
 /**
- * Desired configuration of one device: the project's network settings for a gateway, the list of VLANs for a switch,
+ * Returns the desired configuration of one device: the project's network settings for a gateway, the list of VLANs for a switch,
  * wireless policies for a device with radios, and for every device its own settings and the verifier of the local
  * password. Undefined when nothing applies to the device.
  */

@@ -29,7 +29,7 @@ const OWN: LocalChange = {
   wan: [{ port: 'wan1', mode: 'static', ip: '203.0.113.9', prefix: 24, gateway: '203.0.113.1', dns: [] }],
 };
 
-/** A gateway that runs version 2 of its project, with functions to reconnect it. */
+/** Returns a gateway that runs version 2 of its project, with functions to reconnect it. */
 async function running() {
   const site = await playSite(world, owner, 'NL-GW5');
   const { params, projectId } = site;

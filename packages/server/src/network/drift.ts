@@ -234,7 +234,7 @@ async function findObstacle(
   return broken && `It violates a rule of the project: ${broken.message}`;
 }
 
-/** The latest version of the project whose desired configuration has the hash that the device reported. */
+/** Returns the latest version of the project whose desired configuration has the hash that the device reported. */
 async function findVersion(
   services: Services,
   projectId: number,

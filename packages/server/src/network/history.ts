@@ -48,7 +48,7 @@ export async function putFirstConfig(
 
 type HistoryQuery = HandlerInput<Api['networkHistoryList']>['query'];
 
-/** Applied configurations, latest first; the cursor is the last version of the page before. */
+/** Lists the applied configurations, latest first; the cursor is the last version of the page before. */
 export async function listHistory(
   db: Db,
   projectId: number,
@@ -86,7 +86,7 @@ export async function readEntry(db: Db, projectId: number, version: number) {
   return { ...presentEntry(row), config: row.config };
 }
 
-/** The configuration of a version; undefined when it was never applied. Version 0 is empty. */
+/** Returns the configuration of a version; undefined when it was never applied. Version 0 is empty. */
 export async function readVersion(
   db: DbOrTx,
   projectId: number,
@@ -117,7 +117,7 @@ export const listRecentVersions = (
     .limit(limit)
     .execute();
 
-/** Differences from version `since` to `version`, in either order. */
+/** Returns the differences from version `since` to `version`, in either order. */
 export async function compareVersions(
   db: Db,
   projectId: number,

@@ -13,7 +13,7 @@ interface ReachParts {
   readonly after: NetworkConfig;
 }
 
-/** Paths that these settings of devices would break; the project's configuration is unchanged. */
+/** Returns the paths that these settings of devices would break; the project's configuration is unchanged. */
 export async function previewSettings(
   db: DbOrTx,
   projectId: number,
@@ -27,7 +27,7 @@ export async function previewSettings(
   return findBrokenPaths(createReachWorld(config, now, links), createReachWorld(config, then, links));
 }
 
-/** Paths that a configuration would break, over the cables known from LLDP. */
+/** Returns the paths that a configuration would break, over the cables known from LLDP. */
 export async function previewPaths(
   db: DbOrTx,
   projectId: number,

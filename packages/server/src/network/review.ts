@@ -119,7 +119,7 @@ function describeCosts(
   return costs;
 }
 
-/** Online clients whose VLAN, pool or SSID is changed or removed. */
+/** Counts the online clients whose VLAN, pool or SSID is changed or removed. */
 async function countClients(
   db: DbOrTx,
   projectId: number,
@@ -139,7 +139,7 @@ async function countClients(
   return countClientsIn(db, projectId, { vlans, ssids });
 }
 
-/** Present items that are changed or removed afterwards. */
+/** Returns the present items that are changed or removed afterwards. */
 function changedItems<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
   const later = new Map(after.map((item) => [key(item), formatCanonicalJson(item)] as const));
   return now.filter((item) => later.get(key(item)) !== formatCanonicalJson(item));

@@ -74,7 +74,7 @@ const getKeyId = (config: NetworkConfig): string => {
   return first && 'keyId' in first.security ? (first.security.keyId ?? '') : '';
 };
 
-/** The whole content of the database, as text. */
+/** Returns the whole content of the database, as text. */
 async function dumpDatabase(): Promise<string> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.services.db);

@@ -71,7 +71,7 @@ export async function openSecrets(
   }));
 }
 
-/** One secret of a project, for the reveal call; undefined when the project has none of that id. */
+/** Returns one secret of a project, for the reveal call; undefined when the project has none of that id. */
 export async function openSecret(
   services: Pick<Services, 'envelope'>,
   db: DbOrTx,
@@ -82,7 +82,7 @@ export async function openSecret(
   return row && openProjectSecret(services, await projectKey(db, projectId), sealContext(id), row.sealed);
 }
 
-/** Unique ids of the secrets that the document names. */
+/** Returns the unique ids of the secrets that the document names. */
 function secretIds(config: NetworkConfig): string[] {
   const ids = new Set<string>();
   mapNetworkSecrets(config, (slot) => {

@@ -129,7 +129,7 @@ export function buildScope(devices: readonly ProjectDevice[], project: NetworkPr
   };
 }
 
-/** Regulatory domain: the country of the project's address. */
+/** Returns the regulatory domain: the country of the project's address. */
 export const getProjectCountry = ({ country }: NetworkProject): string | undefined =>
   findCountryCode(country);
 

@@ -43,7 +43,7 @@ export interface PlaneStoreServices {
   readonly telemetry: ReportHistory;
 }
 
-/** The device plane's store in PostgreSQL. */
+/** Returns the device plane's store in PostgreSQL. */
 export function createPostgresDeviceStore({
   db,
   entropy,

@@ -21,7 +21,7 @@ export interface DeviceSnapshot {
   readonly steps: number;
 }
 
-/** SQL condition: the requester of queued work has write access to the project at the time $2. */
+/** Returns the SQL condition: the requester of queued work has write access to the project at the time $2. */
 const mayWrite = (account: string, project: string): string => writeRightSql(account, project, '$2');
 
 // Written as text, because building a query costs as much as executing it.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** The server's database with a separate bus, and the messages published on that bus. */
+/** Returns the server's database with a separate bus, and the messages published on that bus. */
 function services() {
   const published: BusMessage[] = [];
   const bus = new LocalBus({ error: () => undefined });

@@ -129,7 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** True when only this machine reaches the host. */
+/** Returns true when only this machine reaches the host. */
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
 /** Bind address of unencrypted listeners: always loopback. */

@@ -4,7 +4,7 @@ import type { Bus } from './bus/bus.ts';
 import { LocalBus } from './bus/local-bus.ts';
 import { RightsWatch, type WatchedRight } from './rights-watch.ts';
 
-/** A watch on a bus whose connection the test controls, and one watched right. */
+/** Returns a watch on a bus whose connection the test controls, and one watched right. */
 function world() {
   const clock = new SteppedClock();
   const local = new LocalBus({ error: () => undefined });

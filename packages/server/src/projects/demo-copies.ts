@@ -18,7 +18,7 @@ export async function listDemoCopies(db: DbOrTx, now: Date): Promise<DemoCopy[]>
   return rows.flatMap(({ id, copy_of: source }) => (source === null ? [] : [{ id, source }]));
 }
 
-/** True when the account has a copy of this demo that is neither deleted nor expired. */
+/** Returns true when the account has a copy of this demo that is neither deleted nor expired. */
 export async function hasDemoCopy(tx: Tx, ownerId: string, source: number, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('projects')

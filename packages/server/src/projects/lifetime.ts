@@ -2,12 +2,12 @@ interface ProjectEnd {
   readonly expires_at: Date | null;
 }
 
-/** True when a project has expired at a time (ms); only demo copies expire. */
+/** Returns true when a project has expired at a time (ms); only demo copies expire. */
 export const hasExpired = ({ expires_at }: ProjectEnd, now: number): boolean =>
   expires_at !== null && expires_at.getTime() <= now;
 
 /**
- * SQL condition on an alias of `projects`: the project is neither deleted nor expired. `now` is an SQL expression, such as
+ * Returns the SQL condition on an alias of `projects`: the project is neither deleted nor expired. `now` is an SQL expression, such as
  * `$2`.
  */
 export const buildLivingProjectSql = (alias: string, now: string): string =>

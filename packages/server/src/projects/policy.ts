@@ -27,7 +27,7 @@ export interface ProjectFacts {
   readonly share_expires_at: Date | null;
 }
 
-/** True for the two demos of every installation, which all sessions can read and none can change. */
+/** Returns true for the two demos of every installation, which all sessions can read and none can change. */
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;
 
 /** Decides a caller's access to a project; the only place that does. Undefined without access. */
@@ -58,7 +58,7 @@ function unscopedAccess(principal: Principal, project: ProjectFacts, now: number
   };
 }
 
-/** Access of the owner; a demo copy is manageable until it expires. */
+/** Returns the access of the owner; a demo copy is manageable until it expires. */
 function ownerAccess(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
   project: ProjectFacts,

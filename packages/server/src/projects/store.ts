@@ -56,7 +56,7 @@ function selectWithAccess(db: DbOrTx, principal: Principal) {
     .where('projects.deleted_at', 'is', null);
 }
 
-/** True when a project has this id, also a deleted one. */
+/** Returns true when a project has this id, also a deleted one. */
 export async function hasProject(db: DbOrTx, id: number): Promise<boolean> {
   const row = await db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -2,7 +2,7 @@ import { buildLiveShareSql } from '../sharing/index.ts';
 import { buildLivingProjectSql } from './lifetime.ts';
 
 /**
- * SQL condition: an account may change a project. The account is enabled, the project is neither deleted nor expired, and
+ * Returns the SQL condition: an account may change a project. The account is enabled, the project is neither deleted nor expired, and
  * the account owns it or has a current read-write share. Same rule as `computeAccess`; the arguments are SQL expressions.
  */
 export const writeRightSql = (account: string, project: string, now: string): string =>

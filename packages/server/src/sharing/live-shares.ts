@@ -8,14 +8,14 @@ interface ShareEnd {
   readonly expires_at: Date | null;
 }
 
-/** True when a share gives access at a time (ms): it was not ended and has not expired. */
+/** Returns true when a share gives access at a time (ms): it was not ended and has not expired. */
 export const isLiveShare = ({ ended_at, expires_at }: ShareEnd, now: number): boolean =>
   !ended_at && (!expires_at || expires_at.getTime() > now);
 
-/** The same rule as an SQL condition on an alias of `shares`; `now` is an SQL expression, such as `$2`. */
+/** Returns the same rule as an SQL condition on an alias of `shares`; `now` is an SQL expression, such as `$2`. */
 export const buildLiveShareSql = (alias: string, now: string): string => `${liveUntil(alias)}${now}`;
 
-/** The same rule as a condition on `shares` for the query builder. */
+/** Returns the same rule as a condition on `shares` for the query builder. */
 export const buildLiveShareCondition = (now: Date) => sql<boolean>`${sql.raw(liveUntil('shares'))}${now}`;
 
 const liveUntil = (alias: string): string =>

@@ -60,7 +60,7 @@ export function selectTransfers(db: DbOrTx) {
 }
 export type NamedTransfer = Awaited<ReturnType<ReturnType<typeof selectTransfers>['execute']>>[number];
 
-/** True when the project has an open offer that has not expired. */
+/** Returns true when the project has an open offer that has not expired. */
 export async function isBeingTransferred(db: DbOrTx, projectId: number, now: Date): Promise<boolean> {
   const offer = await db
     .selectFrom('project_transfers')

@@ -57,7 +57,7 @@ async function query(db: DbOrTx, statement: string, parameters: readonly unknown
   return rows;
 }
 
-/** Packed minutes by series, oldest first. Whole days and hours are read, so values outside the span are included. */
+/** Returns the packed minutes by series, oldest first. Whole days and hours are read, so values outside the span are included. */
 export async function readMinutes(
   db: DbOrTx,
   seriesIds: readonly string[],
@@ -69,7 +69,7 @@ export async function readMinutes(
   return collect(await query(db, MINUTES, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
-/** Hourly figures of packed days, by series. */
+/** Returns the hourly figures of packed days, by series. */
 export async function readHours(
   db: DbOrTx,
   seriesIds: readonly string[],
@@ -81,7 +81,7 @@ export async function readHours(
   return collect(await query(db, HOURS, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
-/** Packed hours of days that are not packed yet. */
+/** Returns the packed hours of days that are not packed yet. */
 export async function readOpenDays(
   db: DbOrTx,
   seriesIds: readonly string[],
@@ -100,7 +100,7 @@ const TABLES = {
 } as const;
 type BlockTable = keyof typeof TABLES;
 
-/** Blocks already stored under these keys. */
+/** Returns the blocks already stored under these keys. */
 async function readBlocks(
   db: DbOrTx,
   name: BlockTable,

@@ -19,7 +19,7 @@ export const BITS = 8;
 /** A series without stored values. */
 export const EMPTY_BLOCK: Block = { times: new Float64Array(), columns: new Map() };
 
-/** Two decimals, none from 1,000 up: more digits are not visible on a chart. */
+/** Rounds to two decimals, none from 1,000 up: more digits are not visible on a chart. */
 function roundForChart(values: Float64Array, factor: number): (number | null)[] {
   return Array.from(values, (value) => {
     if (!Number.isFinite(value)) return null;
@@ -43,7 +43,7 @@ export function toSeries(
   };
 }
 
-/** Bytes of a flow in the whole window, as far as reports cover it. */
+/** Returns the bytes of a flow in the whole window, as far as reports cover it. */
 export function sumBytes({ covered, values }: Folded): { total?: number } {
   let total: number | undefined;
   for (const [index, value] of values.entries())
@@ -56,7 +56,7 @@ export function toAnswer({ from, step, to }: ChartWindow, series: Series[]): Ser
   return { from: iso(from), to: iso(to), stepSeconds: step, series };
 }
 
-/** One column on the window's grid, from reports or from hourly figures, which are means and rates already. */
+/** Returns one column on the window's grid, from reports or from hourly figures, which are means and rates already. */
 export function foldColumn(
   block: Block,
   group: Group,
@@ -84,7 +84,7 @@ export function foldColumn(
   };
 }
 
-/** Sum of a device's ports. Peaks are exact for one port and an upper bound for several. */
+/** Returns the sum of a device's ports. Peaks are exact for one port and an upper bound for several. */
 function foldPorts(
   block: Block,
   ports: readonly PortCapability[],

@@ -111,7 +111,7 @@ async function advanceUntil(
   }, 40_000);
 }
 
-/** A project with simulated devices of these models and some clients, all online. */
+/** Returns a project with simulated devices of these models and some clients, all online. */
 async function makeSite(world: World, server: RunningServer, browser: TestBrowser) {
   const { id: projectId } = await createProject(browser);
   const base = MODELS.map((model) => ({ ...createSampleDevice(), model }));

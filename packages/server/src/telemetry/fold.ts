@@ -30,7 +30,7 @@ const HELD_FOR_SECONDS = 100;
 /** Time that one sample represents. */
 const REPORT_INTERVAL_SECONDS = 60;
 
-/** Mean and maximum of the values in each step. */
+/** Returns the mean and maximum of the values in each step. */
 export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid): Folded {
   const sums = new Float64Array(grid.count);
   const counts = new Uint32Array(grid.count);
@@ -66,7 +66,7 @@ function bridgeLateReports(means: Float64Array, times: Float64Array, values: Flo
 }
 
 /**
- * Mean rate per second of a counter in each step, weighted by the time its increments cover, and the highest rate between
+ * Returns the mean rate per second of a counter in each step, weighted by the time its increments cover, and the highest rate between
  * two reports. A missed report, a counter that was reset and a rate above `ceiling` (more than the port can carry) leave
  * a gap.
  */

@@ -115,7 +115,7 @@ export function groupProjectRows({
   return [['project', row]];
 }
 
-/** Rows of a logged message, by group; none for a message that does not match its schema. */
+/** Returns the rows of a logged message, by group; none for a message that does not match its schema. */
 export function parseRows(kind: number, body: Uint8Array): GroupedRows {
   const message: unknown = JSON.parse(new TextDecoder().decode(body));
   switch (kind) {

@@ -35,7 +35,7 @@ export class OpenRows {
     this.#ends[this.#rows++] = this.#length;
   }
 
-  /** The filtered columns; of two values for one time the later one. */
+  /** Returns the filtered columns; of two values for one time the later one. */
   toBlock(columnFilter?: (column: string) => boolean): Block {
     const names = [...this.#ids.keys()].map((name) =>
       columnFilter && !columnFilter(name) ? undefined : name,

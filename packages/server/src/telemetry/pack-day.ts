@@ -37,7 +37,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
   }
 }
 
-/** One block for each series and group of the day. */
+/** Returns one block for each series and group of the day. */
 async function readDay(tx: Tx, partition: Partition, seriesIds: readonly string[]): Promise<KeyedBlock[]> {
   const { rows } = await sql<{ series_id: string; metric_group: number; body: Buffer }>`
     select series_id, metric_group, body from ${sql.table(partition.name)}

@@ -43,7 +43,7 @@ export async function packHour(
     await new ProjectHour(tx, partition, projectId, next).pack(deviceIds);
 }
 
-/** The first report of each device after the hour, which ends the hour's last counter rate. */
+/** Returns the first report of each device after the hour, which ends the hour's last counter rate. */
 async function firstAfter(tx: Tx, { to }: Partition): Promise<ReadonlyMap<string, LoggedRow>> {
   const { rows } = await sql<LoggedRow>`
     select distinct on (device_id) device_id, kind, sampled_at, body from telemetry_hot

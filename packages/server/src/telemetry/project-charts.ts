@@ -55,7 +55,7 @@ export async function loadProjectCharts(
   });
 }
 
-/** Sums of ports and applications in unpacked hours, in the form of the project's packed series. */
+/** Returns the sums of ports and applications in unpacked hours, in the form of the project's packed series. */
 async function sumUnpackedHours(
   reader: SeriesReader,
   roles: readonly PortRoles[],

@@ -11,7 +11,7 @@ const DEVICE = ['device', 'name', 'kind'] as const;
 const PORT = ['device', 'name', 'port'] as const;
 const RADIO = ['device', 'name', 'radio'] as const;
 
-/** Present figures of a project in Prometheus's text format. Stale figures are left out. */
+/** Returns the present figures of a project in Prometheus's text format. Stale figures are left out. */
 export async function formatProjectMetrics(db: Db, projectId: number, now: number): Promise<string> {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>

@@ -7,7 +7,7 @@ import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports
 /** Columns of a project's block that are sums of its devices' ports; rates in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
 
-/** Bytes per second through some ports of a device, one way. */
+/** Returns the bytes per second through some ports of a device, one way. */
 export function sumPortRates(
   block: Block,
   ports: readonly PortCapability[],

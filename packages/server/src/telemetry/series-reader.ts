@@ -24,7 +24,7 @@ export class SeriesReader {
     this.#recent = recent;
   }
 
-  /** Unaggregated reports, including some before and after the window. */
+  /** Returns the unaggregated reports, including some before and after the window. */
   async reports(
     seriesIds: readonly string[],
     group: Group,
@@ -37,7 +37,7 @@ export class SeriesReader {
     return this.#merge(seriesIds, [packed, open]);
   }
 
-  /** Hourly figures with their aggregates; hours not rolled up yet are computed from their reports. */
+  /** Returns the hourly figures with their aggregates; hours not rolled up yet are computed from their reports. */
   async hours(
     seriesIds: readonly string[],
     group: Group,
@@ -65,7 +65,7 @@ export class SeriesReader {
     return this.#merge(seriesIds, [rolled, fresh]);
   }
 
-  /** Everything that is not packed yet. */
+  /** Returns everything that is not packed yet. */
   async unpacked(seriesIds: readonly string[], group: Group): Promise<Map<string, Block>> {
     return this.#merge(seriesIds, [await this.#recent.read(seriesIds, group, EVER, () => true)]);
   }
@@ -84,7 +84,7 @@ export class SeriesReader {
   }
 }
 
-/** The column that an aggregate belongs to. */
+/** Returns the column that an aggregate belongs to. */
 function getBaseColumn(column: string): string {
   const at = column.lastIndexOf('^');
   return at > 0 && Object.values<string>(AGGREGATES).includes(column.slice(at))

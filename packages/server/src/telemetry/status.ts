@@ -13,7 +13,7 @@ interface Ranked {
   readonly reportedAt: string | undefined;
 }
 
-/** Summary of a project. Devices with stale figures are left out of the rankings. */
+/** Returns the summary of a project. Devices with stale figures are left out of the rankings. */
 export async function readStatus(db: Db, projectId: number, now: number): Promise<ProjectStatus> {
   const [devices, clients, signals] = [
     await readDevices(db, projectId),

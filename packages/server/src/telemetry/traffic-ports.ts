@@ -13,7 +13,7 @@ export interface PortRoles {
   readonly isTop: boolean;
 }
 
-/** Highest bytes per second that a port can carry, plus 20 % for inexact sampling times. */
+/** Returns the highest bytes per second that a port can carry, plus 20 % for inexact sampling times. */
 export const computeRateCeiling = ({ maxSpeedMbps }: PortCapability): number =>
   ((maxSpeedMbps * 1e6) / 8) * 1.2;
 
@@ -39,7 +39,7 @@ function upPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] 
   return uplinks.length > 0 ? uplinks : wan;
 }
 
-/** Port roles of a project's devices. In a project with gateways only they are on top. */
+/** Lists the port roles of a project's devices. In a project with gateways only they are on top. */
 export async function listPortRoles(
   db: DbOrTx,
   projectId: number,

@@ -32,7 +32,7 @@ export class UnpackedCache {
     }
   }
 
-  /** Unpacked rows of a series. */
+  /** Returns the unpacked rows of a series. */
   read(seriesId: string, group: Group, columnFilter?: (column: string) => boolean): Block[] {
     const blocks: Block[] = [];
     for (const hour of [...this.#hours.keys()].sort((a, b) => a - b)) {

@@ -6,7 +6,7 @@ import type { NetworkTemplateTable } from './tables.ts';
 
 export type TemplateRow = Selectable<NetworkTemplateTable>;
 
-/** Same error for a missing template and one of another account. */
+/** Creates the same error for a missing template and one of another account. */
 export const createUnknownTemplateError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'There is no such template.' });
 

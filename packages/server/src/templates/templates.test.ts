@@ -109,7 +109,7 @@ const outcomes = async (
   return (await person.call('templateApply', { params: { templateId }, body })).items;
 };
 
-/** An online access point of a project. */
+/** Returns an online access point of a project. */
 async function accessPoint(projectId: number): Promise<RawDevice> {
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   await owner.call('deviceAdd', {

@@ -19,7 +19,7 @@ export interface ClusterDirectory extends AsyncDisposable {
 const MEMORY_DISK = '/dev/shm';
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
-/** Fastest directory for clusters whose data may be lost: memory with 2 GiB free, unless TMPDIR is set. */
+/** Returns the fastest directory for clusters whose data may be lost: memory with 2 GiB free, unless TMPDIR is set. */
 export function findFastDirectory(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();
   try {

@@ -41,7 +41,7 @@ export function visitPage(
 /** Answers one request to a device's local page. */
 export type ServePage = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
-/** Device side of a tunnel: connects to the URL and serves the page. Resolves when the server accepts the tunnel. */
+/** Returns the device side of a tunnel: connects to the URL and serves the page. Resolves when the server accepts the tunnel. */
 export function dialTunnel(url: string, ca: string, serve: ServePage): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const outgoing = requestTls(url, {
@@ -60,7 +60,7 @@ export function dialTunnel(url: string, ca: string, serve: ServePage): Promise<D
   });
 }
 
-/** A page that returns the request as JSON. */
+/** Creates a page that returns the request as JSON. */
 export const createEchoPage: ServePage = (stream, headers) => {
   const parts: Buffer[] = [];
   stream.on('error', () => undefined);

@@ -6,7 +6,7 @@ import { findProjectAccess } from '../projects/index.ts';
 import type { TunnelRow } from './tunnel-rows.ts';
 
 /**
- * The time (ms) at which the opening session's access to a tunnel expires; undefined when the access has ended already.
+ * Returns the time (ms) at which the opening session's access to a tunnel expires; undefined when the access has ended already.
  * Throws when the session has ended.
  */
 export async function readAccessEnd(

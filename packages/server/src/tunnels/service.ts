@@ -103,7 +103,7 @@ async function requireTunnel({ db }: Services, id: string, context: RequestConte
   return tunnel;
 }
 
-/** State of a tunnel. Until the device connects, the result of its connect command is checked. */
+/** Returns the state of a tunnel. Until the device connects, the result of its connect command is checked. */
 export async function readTunnelState(
   services: Services,
   id: string,
@@ -136,7 +136,7 @@ export async function readTunnelState(
 const isOpenedBy = (tunnel: TunnelRow, { principal }: RequestContext): boolean =>
   principal.kind !== 'anonymous' && principal.sessionId === tunnel.session_id;
 
-/** The reason why a device will not connect; undefined while it still may. */
+/** Returns the reason why a device will not connect; undefined while it still may. */
 async function findRefusal(db: DbOrTx, tunnel: TunnelRow): Promise<TunnelEnd | undefined> {
   if (tunnel.process !== null || tunnel.job_id === null) return undefined;
   const row = await findJobRow(db, tunnel.job_id, tunnel.device_id);
@@ -146,7 +146,7 @@ async function findRefusal(db: DbOrTx, tunnel: TunnelRow): Promise<TunnelEnd | u
   return undefined;
 }
 
-/** Origin of a tunnel's page: the console's scheme and port under a host name of its own. */
+/** Returns the origin of a tunnel's page: the console's scheme and port under a host name of its own. */
 function tunnelOrigin(services: Services, { id }: TunnelRow): URL {
   const { config, tunnels } = services;
   const url = new URL(config.publicUrl ?? services.address());

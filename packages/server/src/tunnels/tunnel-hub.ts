@@ -63,17 +63,17 @@ export class TunnelHub implements AsyncDisposable {
     return this.#options.host !== undefined;
   }
 
-  /** First part of a tunnel's host name: 128 bits, not guessable. */
+  /** Returns the first part of a tunnel's host name: 128 bits, not guessable. */
   labelOfTunnel(tunnelId: string): string {
     return this.#deriveSecret('label', tunnelId, 16);
   }
 
-  /** Ticket that authenticates the device when it connects (256 bits). */
+  /** Returns the ticket that authenticates the device when it connects (256 bits). */
   ticketOfTunnel(tunnelId: string): string {
     return this.#deriveSecret('ticket', tunnelId, 32);
   }
 
-  /** True while the device is connected; ends a tunnel whose server process has stopped. */
+  /** Returns true while the device is connected; ends a tunnel whose server process has stopped. */
   async isConnected(tunnel: TunnelRow): Promise<boolean> {
     const { clock, db, process } = this.#options;
     if (tunnel.process === null) return false;
@@ -83,7 +83,7 @@ export class TunnelHub implements AsyncDisposable {
     return false;
   }
 
-  /** Path and key with which a browser enters once; replaces the earlier key. */
+  /** Returns the path and key with which a browser enters once; replaces the earlier key. */
   async createEntryPath(tunnelId: string): Promise<string> {
     const { clock, db, entropy } = this.#options;
     const key = Buffer.from(entropy.bytes(16)).toString('hex');
@@ -91,7 +91,7 @@ export class TunnelHub implements AsyncDisposable {
     return `${ENTER_PATH}?key=${key}`;
   }
 
-  /** The label of a tunnel's host name; undefined for host names of the console. */
+  /** Returns the label of a tunnel's host name; undefined for host names of the console. */
   labelFromHost(hostName: string): string | undefined {
     const { host } = this.#options;
     if (host === undefined || !hostName.endsWith(`.${host}`)) return undefined;

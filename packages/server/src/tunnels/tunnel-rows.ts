@@ -65,7 +65,7 @@ export const TUNNEL_ENDS = {
   },
 } as const satisfies Record<string, TunnelEnd>;
 
-/** The end of a tunnel; undefined while it has not ended. */
+/** Returns the end of a tunnel; undefined while it has not ended. */
 export function findTunnelEnd(row: TunnelRow, now: number): TunnelEnd | undefined {
   if (row.ended_at)
     return { code: row.ended_code ?? ERRORS.remoteEnded.code, reason: row.ended_reason ?? '' };
@@ -100,7 +100,7 @@ export const findTunnel = (db: Db, id: string, projectId: number): Promise<Tunne
 export const findTunnelByLabel = (db: Db, label: string): Promise<TunnelRow | undefined> =>
   db.selectFrom('tunnels').selectAll().where('label_hash', '=', hashSha256Hex(label)).executeTakeFirst();
 
-/** A tunnel that has not ended; undefined otherwise. */
+/** Returns a tunnel that has not ended; undefined otherwise. */
 export const findOpenTunnel = (db: Db, id: string, now: number): Promise<TunnelRow | undefined> =>
   db
     .selectFrom('tunnels')

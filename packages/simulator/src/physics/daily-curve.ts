@@ -8,13 +8,13 @@ const CURVES: Readonly<Record<DayKind, readonly number[]>> = {
 };
 const HOURS_BETWEEN = 3;
 
-/** Hour of the site's day, 0 to 24 with fractions. */
+/** Returns the hour of the site's day, 0 to 24 with fractions. */
 export function computeSiteHour(now: number, zoneHours: number): number {
   const hours = now / 3_600_000 + zoneHours;
   return ((hours % 24) + 24) % 24;
 }
 
-/** Share of present clients, 0 to 1; linear between the points of the curve. */
+/** Returns the share of present clients, 0 to 1; linear between the points of the curve. */
 export function presentShare(day: DayKind, hour: number): number {
   const curve = CURVES[day];
   const position = hour / HOURS_BETWEEN;

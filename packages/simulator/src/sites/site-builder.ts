@@ -43,7 +43,7 @@ export class SiteBuilder {
     return spec;
   }
 
-  /** The next free port of a device: `prefix1`, `prefix2`, …. */
+  /** Returns the next free port of a device: `prefix1`, `prefix2`, …. */
   port(device: DeviceSpec, prefix: string, from = 1): { sn: string; port: string } {
     const key = `${device.sn} ${prefix} ${from}`;
     const used = this.#ports.get(key) ?? 0;
@@ -64,7 +64,7 @@ export class SiteBuilder {
     this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, port });
   }
 
-  /** The next address of a VLAN; may continue in the next third byte. */
+  /** Returns the next address of a VLAN; may continue in the next third byte. */
   address(vlan: number): string {
     const host = (this.#hosts.get(vlan) ?? 0) + 1;
     this.#hosts.set(vlan, host % 256 === 254 ? host + 2 : host);

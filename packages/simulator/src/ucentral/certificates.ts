@@ -82,7 +82,7 @@ const validFor = (days: number, clock: Clock) => ({
   notAfter: new Date(clock.now() + days * DAY_MS),
 });
 
-/** A positive, non-zero number. */
+/** Returns a positive, non-zero number. */
 const serialNumber = (entropy: Entropy): string =>
   `4${Buffer.from(entropy.bytes(15)).toString('hex').slice(1)}`;
 

@@ -30,7 +30,7 @@ export const CAPABILITIES: Readonly<Record<Platform, object>> = {
 
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 
-/** MAC of a device's client; the same for the same index. */
+/** Returns the MAC of a device's client; the same for the same index. */
 const clientMac = (serial: string, index: number): string =>
   ['06', serial.slice(6, 8), serial.slice(8, 10), serial.slice(10, 12), '00', hex(index)].join(':');
 
@@ -84,7 +84,7 @@ const buildLink = (platform: Platform, up: boolean, seconds: number): object => 
   ...(platform === 'switch' && { poe: { 'power-consumption': up ? 3.5 : 0 } }),
 });
 
-/** Interfaces of an access point; all clients use its first SSID. */
+/** Returns the interfaces of an access point; all clients use its first SSID. */
 function apInterfaces(
   serial: string,
   seconds: number,
@@ -132,7 +132,7 @@ const switchInterface = (serial: string): object => ({
   })),
 });
 
-/** Result of a Wi-Fi scan. */
+/** Returns the result of a Wi-Fi scan. */
 export const buildScanResult = (serial: string): object[] =>
   [1, 6, 11, 36, 44].map((channel, index) => ({
     bssid: clientMac(serial, 230 + index),

@@ -36,7 +36,7 @@ export function buildWirelessState(config: JsonObject | undefined) {
 
 const PSK_PROTOCOLS = new Set(['psk', 'psk2', 'psk-mixed', 'sae', 'sae-mixed']);
 
-/** Errors that the real client's parser reports for SSIDs, with their JSON pointers. */
+/** Returns the errors that the real client's parser reports for SSIDs, with their JSON pointers. */
 export function findSsidErrors(config: JsonObject): string[] {
   return toObjectList(config['interfaces']).flatMap((one, interfaceIndex) =>
     toObjectList(one['ssids']).flatMap(({ encryption, name }, ssidIndex) => {

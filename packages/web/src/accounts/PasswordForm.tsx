@@ -14,7 +14,7 @@ interface PasswordFormProps {
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
-/** Account of the last session that expired; empty after signing out. */
+/** Returns the account of the last session that expired; empty after signing out. */
 function lastAccount(): string {
   const last = localState.lastAccount()?.account ?? '';
   return normalizeAccount(last) ?? '';

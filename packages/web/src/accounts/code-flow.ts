@@ -38,7 +38,7 @@ async function requestCode(purpose: 'sign-up' | 'reset', account: string): Promi
   }
 }
 
-/** State of a code request: sends a code, or returns to the first step. */
+/** Returns the state of a code request: sends a code, or returns to the first step. */
 export function useCodeFlow(purpose: 'sign-up' | 'reset') {
   const [flow, setFlow] = useState<CodeFlow>();
   return {

@@ -9,7 +9,7 @@ const RETURN_KEY = 'northlight.return';
 let isOpening = false;
 const listeners = new Set<() => void>();
 
-/** True after a successful sign-in until the console replaces the page. */
+/** Returns true after a successful sign-in until the console replaces the page. */
 export function useIsOpening(): boolean {
   return useSyncExternalStore(subscribe, () => isOpening);
 }

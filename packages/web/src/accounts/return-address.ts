@@ -14,7 +14,7 @@ export function parseReturnAddress(wanted: string | undefined): string | undefin
   return `${pathname}${search}${hash}`;
 }
 
-/** The only sign-in page that requires a session: confirming another browser's QR code. */
+/** Returns the only sign-in page that requires a session: confirming another browser's QR code. */
 const isPhonePage = (path: string, search: string): boolean =>
   path === SIGN_IN_PATHS.standaloneLogin && new URLSearchParams(search).has('qr');
 

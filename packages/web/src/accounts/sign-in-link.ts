@@ -3,7 +3,7 @@ import { parseReturnAddress } from './return-address.ts';
 
 type PageLocation = Pick<Location, 'pathname' | 'search'>;
 
-/** Link between sign-in pages; keeps the return address and stays inside the standalone page. */
+/** Returns the link between sign-in pages; keeps the return address and stays inside the standalone page. */
 export function findSignInLink(
   page: 'login' | 'signUp' | 'resetPassword',
   location: PageLocation = window.location,

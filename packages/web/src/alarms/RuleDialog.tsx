@@ -18,7 +18,7 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Errors by form field, from the same rules as on the server. */
+/** Returns the errors by form field, from the same rules as on the server. */
 function ruleErrors(rule: AlarmRule, values: RuleValues): Record<string, string> {
   const parsed = alarmRule.safeParse(changeRule(rule, values));
   const issues = parsed.error?.issues ?? [];

@@ -47,7 +47,7 @@ export async function guardShell({
   return { projectId };
 }
 
-/** True for the hash of a display: `#display`, or `#display=` with the token; browsers do not send it to servers. */
+/** Returns true for the hash of a display: `#display`, or `#display=` with the token; browsers do not send it to servers. */
 export const isDisplayHash = (hash: string): boolean => /^#?display(?:=|$)/.test(hash);
 
 /** Requires a session for the data screen outside of displays. */
@@ -93,7 +93,7 @@ async function listProjects(client: QueryClient): Promise<readonly Project[] | u
   }
 }
 
-/** The last open project, otherwise the account's first own project, otherwise the first accessible one. */
+/** Returns the last open project, otherwise the account's first own project, otherwise the first accessible one. */
 export function choosePreferredProject(
   projects: readonly Project[],
   remembered: number | undefined,

@@ -4,7 +4,7 @@ import { writeStored } from '../kit/stored.ts';
 
 const SESSION_KEY = 'northlight.session-changed';
 
-/** Project of this browser tab (specification §3). */
+/** Returns the project of this browser tab (specification §3). */
 export function readRememberedProject(): number | undefined {
   const { id } = localState.project();
   return id === 0 ? undefined : id;

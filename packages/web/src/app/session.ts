@@ -5,7 +5,7 @@ import { localState } from '../kit/local-state/index.ts';
 import { ENTRY_ENDED, formatSignInAddress } from '../paths.ts';
 import { announceSession, rememberProject } from './session-storage.ts';
 
-/** Query of the session, with the menu flags of a project. */
+/** Returns the query of the session, with the menu flags of a project. */
 export function createSessionQuery(projectId: number | undefined) {
   const input = { query: projectId === undefined ? {} : { projectId } };
   return queryOptions({

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 export type WorstState = 'ok' | 'warning' | 'error' | 'none';
 
-/** Most severe problem of a project: state and text. */
+/** Returns the most severe problem of a project: state and text. */
 export function findWorstState(project: Project | undefined): {
   readonly state: WorstState;
   readonly text: string;

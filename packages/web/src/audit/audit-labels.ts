@@ -11,7 +11,7 @@ export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): stri
 export const formatResultLabel = ({ result }: Pick<AuditRecord, 'result'>): string =>
   result === 'ok' ? 'Done' : result.charAt(0).toUpperCase() + result.slice(1);
 
-/** Inverse of `formatActionLabel`: `Project: demo copy` → `project.demo-copy`. */
+/** Reverses `formatActionLabel`: `Project: demo copy` → `project.demo-copy`. */
 export function parseActionLabel(label: string): string {
   const [noun = '', ...rest] = label.split(':');
   const verb = rest.join(':').trim().replaceAll(' ', '-');

@@ -23,7 +23,7 @@ export type BlockStatus = 'free' | 'staged' | 'blocked';
 export const getBlockStatus = ({ mac }: Client, base: NetworkConfig, config: NetworkConfig): BlockStatus =>
   isListed(config, mac) ? (isListed(base, mac) ? 'blocked' : 'staged') : 'free';
 
-/** Permission to add the client to the blacklist. */
+/** Returns the permission to add the client to the blacklist. */
 export function getBlockPermission(
   client: Client,
   { base, can, config }: { base: NetworkConfig; can: Permission; config: NetworkConfig },
@@ -38,7 +38,7 @@ export function getBlockPermission(
     : deny(`Limit of ${BLACKLIST_LIMIT} blocked clients reached. Unblock one first.`);
 }
 
-/** Blacklist entry with the client's name as remark if it is a valid remark. */
+/** Returns the blacklist entry with the client's name as remark if it is a valid remark. */
 export function toBlacklistEntry({ mac, name }: Client): BlacklistEntry {
   const remark = policyName.safeParse(name);
   return { mac, ...(remark.success && { remark: remark.data }) };

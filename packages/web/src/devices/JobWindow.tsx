@@ -18,7 +18,7 @@ import { summarizeJob } from './job-labels.ts';
 
 const BOTTOM = 84;
 
-/** Default position: bottom left, because forms and their buttons are on the right. */
+/** Returns the default position: bottom left, because forms and their buttons are on the right. */
 function homePosition(side: 'left' | 'right', barHeight: number) {
   const bottom = BOTTOM + barHeight;
   return side === 'left' ? { left: 224, bottom } : { right: 20, bottom };
@@ -140,7 +140,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   );
 }
 
-/** Stored position of the window, if it is still on the screen. */
+/** Returns the stored position of the window, if it is still on the screen. */
 function storedPosition(): Point | undefined {
   const point = localState.floatPosition();
   const isVisible = point && point.x <= window.innerWidth - 100 && point.y <= window.innerHeight - 60;

@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<DeviceStateRow['sign'], typeof IconRefresh>> = {
   question: IconHelpHexagonFilled,
 };
 
-/** Label of a device's state. A device that has never connected is waiting, not offline. */
+/** Returns the label of a device's state. A device that has never connected is waiting, not offline. */
 export function formatStateLabel(device: Pick<Device, 'state' | 'waiting'>): string {
   return device.waiting ? 'Waiting' : getDeviceState(device.state).label;
 }

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Setting of this browser: show an alert when a device wants to join. Shared by the alert and the page with the switch. */
+/** Returns the setting of this browser: show an alert when a device wants to join. Shared by the alert and the page with the switch. */
 export function useAlertPreference(accountId: string): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     subscribe,

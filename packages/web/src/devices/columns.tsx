@@ -7,12 +7,12 @@ import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
 import { StateMark, formatStateLabel } from './StateMark.tsx';
 
-/** Model name without the equipment after the comma. */
+/** Returns the model name without the equipment after the comma. */
 function shortModel({ modelName }: Device): string {
   return modelName.split(',')[0] ?? modelName;
 }
 
-/** Columns of the device list; times are the project's. */
+/** Returns the columns of the device list; times are the project's. */
 export function createDeviceColumns(timeZone: string): readonly GridColumn<Device>[] {
   const metric = (device: Device, text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />

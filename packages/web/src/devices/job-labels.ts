@@ -69,7 +69,7 @@ const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
   failed: 'Changes not applied',
 };
 
-/** Title of the dialog after an apply; without devices, the changes are only saved. */
+/** Returns the title of the dialog after an apply; without devices, the changes are only saved. */
 export function formatOutcomeTitle(job: Job): string {
   return job.rows.length === 0 ? 'Changes saved' : OUTCOME_TITLES[job.state];
 }

@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** True if the floating window is expanded. */
+/** Returns true if the floating window is expanded. */
 export function useJobWindowOpen(): boolean {
   return useSyncExternalStore(subscribe, () => open);
 }

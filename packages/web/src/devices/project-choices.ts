@@ -1,6 +1,6 @@
 import type { Project, WaitingDevice } from '@northlight/contract';
 
-/** Model name without the equipment after the comma. */
+/** Returns the model name without the equipment after the comma. */
 export function formatModelLabel({ modelName }: WaitingDevice): string {
   return modelName.split(',')[0] ?? modelName;
 }
@@ -11,7 +11,7 @@ export interface ProjectChoice {
   readonly disabled: boolean;
 }
 
-/** Options for all projects of the account; a disabled project shows the reason after its name. */
+/** Lists the options for all projects of the account; a disabled project shows the reason after its name. */
 export function listProjectChoices(projects: readonly Project[]): ProjectChoice[] {
   return projects.map(({ id, name, property, can }) => {
     const reason =
@@ -30,7 +30,7 @@ export function listProjectChoices(projects: readonly Project[]): ProjectChoice[
   });
 }
 
-/** The open project if it can take the device, otherwise the only project that can. */
+/** Returns the open project if it can take the device, otherwise the only project that can. */
 export function suggestProject(choices: readonly ProjectChoice[], open: number | undefined): string {
   const enabled = choices.filter(({ disabled }) => !disabled);
   const openChoice = enabled.find(({ value }) => value === String(open));

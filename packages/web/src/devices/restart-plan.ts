@@ -23,7 +23,7 @@ const EFFECTS: Readonly<Record<Device['kind'], string>> = {
   wrouter: 'Its clients have no internet connection meanwhile.',
 };
 
-/** Texts of the restart dialog, and the devices that can be restarted. */
+/** Returns the texts of the restart dialog, and the devices that can be restarted. */
 export function planRestart(chosen: readonly Device[]): RestartPlan {
   const devices = chosen.filter(({ can }) => can.restart.allowed);
   const skippedCount = chosen.length - devices.length;
@@ -44,7 +44,7 @@ export function planRestart(chosen: readonly Device[]): RestartPlan {
   };
 }
 
-/** Permission of a bulk action: allowed if it is allowed for one device. */
+/** Returns the permission of a bulk action: allowed if it is allowed for one device. */
 export function combinePermissions(permissions: readonly Permission[]): Permission | undefined {
   return permissions.find(({ allowed }) => allowed) ?? permissions[0];
 }

@@ -5,7 +5,7 @@ const getStorageKey = (accountId: string): string => `northlight.joining-shown.$
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Ids of alerts dismissed in this browser; each alert is shown once. */
+/** Lists the ids of alerts dismissed in this browser; each alert is shown once. */
 export function listShownAlerts(accountId: string): readonly string[] {
   return readStored(localStorage, getStorageKey(accountId), isTexts) ?? [];
 }

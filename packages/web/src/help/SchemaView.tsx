@@ -33,7 +33,7 @@ interface Field {
   readonly required: boolean;
 }
 
-/** Fields of an object; for alternatives the union of their fields, each name once. */
+/** Lists the fields of an object; for alternatives the union of their fields, each name once. */
 function listFields(schema: Schema): Field[] {
   const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,

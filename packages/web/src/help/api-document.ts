@@ -80,7 +80,7 @@ export function groupBySlice(operations: readonly Operation[]): [slice: string, 
   return [...groups];
 }
 
-/** Schema and media type of the request body. */
+/** Returns the schema and media type of the request body. */
 export function getBody({ requestBody }: Operation): { type: string; schema: Schema } | undefined {
   const [found] = Object.entries(requestBody?.content ?? {});
   return found && { type: found[0], schema: found[1].schema };
@@ -91,7 +91,7 @@ export interface ApiResponse {
   readonly description: string;
   readonly schema: Schema | undefined;
 }
-/** The success response and the declared error responses. */
+/** Lists the success response and the declared error responses. */
 export function listResponses({ responses }: Operation): {
   done: ApiResponse | undefined;
   refusals: ApiResponse[];

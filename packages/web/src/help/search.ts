@@ -20,7 +20,7 @@ export interface ErrorCodeRow {
   readonly raisedBy: string;
 }
 
-/** The error catalogue in the order of the codes; groups are sorted by their first code. */
+/** Lists the error catalogue in the order of the codes; groups are sorted by their first code. */
 export function listCodeLines(): ErrorCodeRow[] {
   const single = Object.values(ERRORS).map(({ code, message, raisedBy }) => ({
     at: code,

@@ -11,7 +11,7 @@ export function setSingleKeys(on: boolean): void {
   writeStored(localStorage, KEY, on);
 }
 
-/** True if a key press is a shortcut: not typed into a field and without modifier keys. */
+/** Returns true if a key press is a shortcut: not typed into a field and without modifier keys. */
 export function isSingleKey(event: KeyboardEvent, key: string): boolean {
   if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return false;
   const target = event.target instanceof HTMLElement ? event.target : undefined;

@@ -29,7 +29,7 @@ export function writeStored(storage: Storage | (() => Storage), key: string, val
 const resolveStorage = (storage: Storage | (() => Storage)): Storage =>
   typeof storage === 'function' ? storage() : storage;
 
-/** A preference with its default, stored in this browser. */
+/** Returns a preference with its default, stored in this browser. */
 export function useStored<T>(
   key: string,
   fallback: T,

@@ -61,7 +61,7 @@ export interface UrlState {
   ) => void;
 }
 
-/** The state of a page in its URL. */
+/** Returns the state of a page in its URL. */
 export function useUrlState(): UrlState {
   const search = useSearch({ from: '__root__' });
   const navigate = useNavigate();

@@ -35,6 +35,6 @@ export function findCollisions(
   });
 }
 
-/** A configuration with only this item. */
+/** Returns a configuration with only this item. */
 const withOnly = (list: ListName, item: unknown): NetworkConfig =>
   item === undefined ? EMPTY_NETWORK_CONFIG : replaceItems(EMPTY_NETWORK_CONFIG, list, [item] as never);

@@ -12,7 +12,7 @@ export interface DraftApi {
   save(draft: Omit<SavedDraft, 'base'>): Promise<SavedDraft>;
   /** Deletes the draft of any version; resolves with the applied configuration. */
   discard(): Promise<SavedDraft>;
-  /** True if a save was refused because another save came first. */
+  /** Returns true if a save was refused because another save came first. */
   isConflict(error: unknown): boolean;
 }
 

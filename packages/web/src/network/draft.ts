@@ -17,7 +17,7 @@ export function getMark<T>(item: T, base: readonly T[], key: (item: T) => string
   return isEqual(before, item) ? undefined : 'changed';
 }
 
-/** Mark of an item by its key; `new` when the draft does not have the item. */
+/** Returns the mark of an item by its key; `new` when the draft does not have the item. */
 export function markOfKey(
   { base, config }: Pick<Draft, 'base' | 'config'>,
   list: ListName,
@@ -60,7 +60,7 @@ export function rebase(
 
 export type Items = ReadonlyMap<string, unknown>;
 
-/** Id of an item, unique in the configuration document. */
+/** Returns the id of an item, unique in the configuration document. */
 export const formatCollisionId = (list: ListName, key: string): string => `${list}/${key}`;
 
 export const groupItemsByKey = (config: NetworkConfig, list: ListName): Items =>

@@ -18,7 +18,7 @@ interface Edited<L extends ListName> {
 }
 
 /**
- * Errors of one item by the dotted path inside it, from the same rules as on the server. Errors of the list as a whole
+ * Returns the errors of one item by the dotted path inside it, from the same rules as on the server. Errors of the list as a whole
  * have the empty path.
  */
 export function findItemErrors<L extends ListName>(

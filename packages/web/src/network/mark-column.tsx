@@ -6,7 +6,7 @@ function markLabel(mark: Mark): string {
   return mark === 'new' ? 'New' : mark === 'changed' ? 'Changed' : 'Applied';
 }
 
-/** Grid column with the state of each item: new, changed or applied. */
+/** Returns the grid column with the state of each item: new, changed or applied. */
 export function markColumn<T>(base: readonly T[], keyOf: (item: T) => string): GridColumn<T> {
   const mark = (item: T): Mark => getMark(item, base, keyOf);
   return {

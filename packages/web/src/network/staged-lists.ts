@@ -23,7 +23,7 @@ const KEY_GETTERS: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
 };
 export const LIST_NAMES = Object.keys(KEY_GETTERS) as readonly ListName[];
 
-/** Key of an item in its list and in the URL of the page. */
+/** Returns the key of an item in its list and in the URL of the page. */
 export const getKey = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_GETTERS[list](item);
 
 const toLists = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig): Partial<Lists> => ({
@@ -35,7 +35,7 @@ const toLists = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig):
   'wireless.countries': wireless.countries,
 });
 
-/** The items of a list; empty when the project has none. */
+/** Returns the items of a list; empty when the project has none. */
 export function getItems<L extends ListName>(config: NetworkConfig, list: L): readonly ItemOf<L>[] {
   const items: readonly ItemOf<L>[] | undefined = toLists(config)[list];
   return items ?? [];

@@ -9,7 +9,7 @@ import { markOfKey } from './draft.ts';
 const NONE: readonly DeviceAnswer[] = [];
 
 /**
- * Problems that devices reported for items of these lists. They concern the applied configuration, so items with
+ * Returns the problems that devices reported for items of these lists. They concern the applied configuration, so items with
  * staged changes are left out.
  */
 export function useAnswers(lists: readonly AnsweredListName[] | undefined): readonly DeviceAnswer[] {

@@ -9,7 +9,7 @@ const CONFLICT = 409;
 
 type Applied = Pick<CallResult<Api['networkConfigGet']>, 'config' | 'version'>;
 
-/** The stored draft, or the applied configuration as version 0 while there is none. */
+/** Returns the stored draft, or the applied configuration as version 0 while there is none. */
 export const createSavedDraft = ({ config, version }: Applied, draft: NetworkDraft | undefined): SavedDraft =>
   draft ?? { version: 0, baseVersion: version, base: config, config };
 

@@ -18,7 +18,7 @@ const RANK: Readonly<Record<WorstState, number>> = { error: 3, warning: 2, ok: 1
 const CHARACTER_WIDTH = 8.3;
 const LABEL_HEIGHT = 19;
 
-/** One mark per country with its most severe state; a single project is placed at its own position. */
+/** Returns one mark per country with its most severe state; a single project is placed at its own position. */
 export function groupSites(projects: readonly Project[], place: World['place']): Site[] {
   const groups = new Map<string, Project[]>();
   for (const project of projects) {

@@ -17,7 +17,7 @@ export function computeTotals(projects: readonly Project[]) {
   };
 }
 
-/** Projects that need attention, sorted by offline devices, then by unread alarms. */
+/** Returns the projects that need attention, sorted by offline devices, then by unread alarms. */
 export function findProjectsNeedingAttention(projects: readonly Project[]): Project[] {
   const offline = (project: Project) => project.deviceCount - project.devicesOnline;
   return projects
@@ -26,7 +26,7 @@ export function findProjectsNeedingAttention(projects: readonly Project[]): Proj
     .slice(0, MAX_ATTENTION);
 }
 
-/** The largest projects, as many as the overview shows. */
+/** Selects the largest projects, as many as the overview shows. */
 export function sortLargestFirst(projects: readonly Project[]): Project[] {
   return [...projects]
     .sort((a, b) => b.deviceCount - a.deviceCount || a.name.localeCompare(b.name))

@@ -38,7 +38,7 @@ export function createEmptyValues(timeZone: string): WizardValues {
   };
 }
 
-/** Validation errors of the fields on one step. */
+/** Returns the validation errors of the fields on one step. */
 export function findStepErrors(step: number, values: WizardValues): Record<string, string> {
   const errors = {
     ...findZodErrors(newProject, values),
@@ -50,7 +50,7 @@ export function findStepErrors(step: number, values: WizardValues): Record<strin
   );
 }
 
-/** Step that contains a field rejected by the server. */
+/** Returns the step that contains a field rejected by the server. */
 export function findStep(field: string): number {
   const step = FIELDS.findIndex((fields) => fields.some((name) => name === field));
   return step === -1 ? CREATE_STEP : step;

@@ -98,7 +98,7 @@ function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[],
   projection.translate([width / 2 - x, height / 2 - y]);
 }
 
-/** Centre of the largest part, so that France is placed in Europe and not between Europe and Guiana. */
+/** Returns the centre of the largest part, so that France is placed in Europe and not between Europe and Guiana. */
 const centre = (country: CountryFeature | undefined): readonly [number, number] | undefined =>
   country && geoCentroid(mainland(country));
 

@@ -80,7 +80,7 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
 const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-/** Lines of a metric family, limited to those with the most clients and sorted by name. */
+/** Returns the lines of a metric family, limited to those with the most clients and sorted by name. */
 function familyLines(answer: SeriesAnswer | undefined, prefix: string): Line[] {
   return (answer?.series ?? [])
     .filter(({ metric }) => metric.startsWith(prefix))

@@ -42,7 +42,7 @@ export function countSignals(clients: readonly OnlineClient[]): Count[] {
 
 const sumRates = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
 
-/** Online clients with the highest current traffic. */
+/** Returns the online clients with the highest current traffic. */
 export function selectTopByTraffic(clients: readonly OnlineClient[], most: number): OnlineClient[] {
   return clients
     .filter((client) => sumRates(client) > 0)
@@ -50,12 +50,12 @@ export function selectTopByTraffic(clients: readonly OnlineClient[], most: numbe
     .slice(0, most);
 }
 
-/** True for a randomized MAC address: the locally administered bit of the first octet is set. */
+/** Returns true for a randomized MAC address: the locally administered bit of the first octet is set. */
 const isPrivate = ({ mac }: OnlineClient): boolean => (Number.parseInt(mac.slice(0, 2), 16) & 2) !== 0;
 
 const PROJECT_DEVICE_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
 
-/** Clients by connection and kind of address, and the cameras and recorders of the project. */
+/** Returns the clients by connection and kind of address, and the cameras and recorders of the project. */
 export function countTerminals(clients: readonly OnlineClient[], devices: readonly Device[]): Count[] {
   const known = countBy(clients, (client) => {
     if (client.band === undefined) return 'Wired';

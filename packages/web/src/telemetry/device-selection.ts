@@ -2,7 +2,7 @@ import { type Device, KIND_LABELS, MAX_DEVICES_COMPARED } from '@northlight/cont
 
 const KINDS = Object.keys(KIND_LABELS) as Device['kind'][];
 
-/** Devices sorted by kind, then by name in natural order. */
+/** Returns the devices sorted by kind, then by name in natural order. */
 export function sortDevices(devices: readonly Device[]): Device[] {
   const names = new Intl.Collator('en', { numeric: true });
   return devices.toSorted(
@@ -10,7 +10,7 @@ export function sortDevices(devices: readonly Device[]): Device[] {
   );
 }
 
-/** The existing devices named in the URL, or the first device of the project. */
+/** Returns the existing devices named in the URL, or the first device of the project. */
 export function filterSelectedDevices(devices: readonly Device[], named: string | undefined): Device[] {
   const byId = new Map(devices.map((device) => [device.id, device] as const));
   const found = [...new Set(named?.split(','))].flatMap((id) => byId.get(id) ?? []);

@@ -1,6 +1,6 @@
 import type { Device, DeviceDetail } from '@northlight/contract';
 
-/** Metrics that a device does not report, with the reason. */
+/** Returns the metrics that a device does not report, with the reason. */
 export function findMissingMetrics(
   device: Device,
   { capabilities }: DeviceDetail,

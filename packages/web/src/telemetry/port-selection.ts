@@ -8,7 +8,7 @@ type Port = DeviceDetail['ports'][number];
 
 const sumTraffic = ({ rxBytes = 0, txBytes = 0 }: Port): number => rxBytes + txBytes;
 
-/** The ports named in the URL, or the busiest ports, uplinks first. */
+/** Returns the ports named in the URL, or the busiest ports, uplinks first. */
 export function selectPorts(ports: readonly Port[], named: string | undefined): Port[] {
   const ids = new Set(named?.split(','));
   const found = ports.filter(({ id }) => ids.has(id)).slice(0, MAX_PORTS);

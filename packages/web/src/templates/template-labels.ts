@@ -12,14 +12,14 @@ export const formatPasswordsLabel = (policies: number, missing: number): string 
 
 export type PreviewStatus = 'applies' | 'nothing' | 'refused' | 'reviewed-there';
 
-/** Effect of applying the preview to the project. */
+/** Returns the effect of applying the preview to the project. */
 export function getPreviewStatus({ cutsOff, items, violations }: TemplatePreview): PreviewStatus {
   if (violations.length > 0) return 'refused';
   if (cutsOff) return 'reviewed-there';
   return items.every(({ excepted, state }) => excepted || state === 'same') ? 'nothing' : 'applies';
 }
 
-/** Summary of a project's preview: `5 changes, 3 devices`. */
+/** Returns the summary of a project's preview: `5 changes, 3 devices`. */
 export function formatPreviewLabel(preview: TemplatePreview): string {
   const status = getPreviewStatus(preview);
   if (status === 'refused') return `rejected: ${formatPlural(preview.violations.length, 'rule')} broken`;

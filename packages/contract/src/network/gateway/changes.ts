@@ -10,7 +10,7 @@ import { compareLists, type Line } from '../../kit/compare-lists.ts';
 import type { ConfigChange } from '../schema.ts';
 import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
-/** Differences in the gateway's part, as lines of a review. */
+/** Lists the differences in the gateway's part, as lines of a review. */
 export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
   return [
     ...compareLists(now.vlans, after.vlans, {
@@ -127,7 +127,7 @@ function poolLines(pool: DhcpPool): Line[] {
   ];
 }
 
-/** Minutes as `30 min`, `6 h`, `7 d`, or the mixed form of a custom lease. */
+/** Returns the minutes as `30 min`, `6 h`, `7 d`, or the mixed form of a custom lease. */
 export function formatLease(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   return (

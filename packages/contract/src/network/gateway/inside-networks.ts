@@ -6,11 +6,11 @@ export interface InsideNetwork extends Pick<Vlan, 'id' | 'ip' | 'name' | 'prefix
   readonly title: string;
 }
 
-/** The gateway's addresses inside, which no other device may use. */
+/** Lists the gateway's addresses inside, which no other device may use. */
 export const listGatewayAddresses = (config: Pick<GatewayConfig, 'lan' | 'vlans'>): string[] =>
   listInsideNetworks(config).map(({ ip }) => ip);
 
-/** The LAN, if it is configured, and the VLANs. */
+/** Lists the LAN, if it is configured, and the VLANs. */
 export function listInsideNetworks({ lan, vlans }: Pick<GatewayConfig, 'lan' | 'vlans'>): InsideNetwork[] {
   return [
     ...(lan ? [{ ...lan, id: LAN_VLAN_ID, name: 'LAN', title: 'the LAN' }] : []),

@@ -8,7 +8,7 @@ export interface VlanReference {
   readonly title: string;
 }
 
-/** Items that depend on a VLAN: its pool, routes with a next hop in it, mappings to a host in it. */
+/** Returns the items that depend on a VLAN: its pool, routes with a next hop in it, mappings to a host in it. */
 export function findVlanReferences(
   config: GatewayConfig,
   vlan: Pick<Vlan, 'id' | 'ip' | 'prefix'>,

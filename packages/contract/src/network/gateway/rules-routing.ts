@@ -27,7 +27,7 @@ const connected = (addressed: readonly { readonly ip: string; readonly prefix: n
     return own === undefined ? [] : [{ ...getSubnet(own, prefix), own }];
   });
 
-/** Networks connected to the gateway: LAN, VLANs, and WANs with a static address. */
+/** Returns the networks connected to the gateway: LAN, VLANs, and WANs with a static address. */
 const connectedNetworks = (config: GatewayConfig): Connected[] =>
   connected([
     ...listInsideNetworks(config),
@@ -178,7 +178,7 @@ export function checkMappings(config: GatewayConfig): RuleViolation[] {
   });
 }
 
-/** Undefined for a list that the port parser refuses. */
+/** Returns undefined for a list that the port parser refuses. */
 const parseRanges = (text: string): readonly PortRange[] | undefined => {
   const result = parsePortRanges(text);
   return result.ok ? result.value : undefined;

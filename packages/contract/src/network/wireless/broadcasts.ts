@@ -99,7 +99,7 @@ function describeBroadcast(
   };
 }
 
-/** Reason why a radio does not broadcast the policy; undefined when a recent report shows that it does. */
+/** Returns the reason why a radio does not broadcast the policy; undefined when a recent report shows that it does. */
 function findMissingReason(
   policy: BroadcastPolicy,
   band: Band,
@@ -126,7 +126,7 @@ interface WeekTime {
 
 const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Day of the week and minute of the day in a time zone. */
+/** Returns the day of the week and minute of the day in a time zone. */
 export function computeWeekTime(timeZone: string, now: number): WeekTime {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -14,7 +14,7 @@ import { getCipherChoice, SECURITY_MODE_LABELS } from './security.ts';
 /** Returns a device's name, or its id. */
 export type NameOf = (deviceId: string) => string;
 
-/** Differences between two wireless configurations as lines of a review. Secrets are never shown. */
+/** Lists the differences between two wireless configurations as lines of a review. Secrets are never shown. */
 export function listWirelessChanges(
   now: WirelessConfig = EMPTY_WIRELESS,
   after: WirelessConfig = EMPTY_WIRELESS,

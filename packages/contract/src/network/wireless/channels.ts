@@ -39,7 +39,7 @@ const fiveGhzByCountry: ReadonlyMap<string, ReadonlySet<number>> = new Map(
 );
 const ELEVEN_OF_2_4_GHZ: ReadonlySet<string> = new Set(['US']);
 
-/** Channels of a band in a country. In an unknown country all are offered, and the device refuses forbidden ones. */
+/** Lists the channels of a band in a country. In an unknown country all are offered, and the device refuses forbidden ones. */
 export function listCountryChannels(band: Band, country: string | undefined): readonly number[] {
   const all = BAND_CHANNELS[band];
   if (country === undefined) return all;
@@ -48,7 +48,7 @@ export function listCountryChannels(band: Band, country: string | undefined): re
   return allowed ? all.filter((channel) => allowed.has(channel)) : all;
 }
 
-/** The 20 MHz channels that a wider channel occupies; undefined if there is no such channel. */
+/** Returns the 20 MHz channels that a wider channel occupies; undefined if there is no such channel. */
 function findChannelBlock(channel: number, width: ChannelWidth): readonly number[] | undefined {
   if (width === 20) return [channel];
   const group = [LOWER, MIDDLE, UPPER].find((channels) => channels.includes(channel));
@@ -68,7 +68,7 @@ function fits(band: Band, channel: number, width: ChannelWidth, allowed: readonl
   return findChannelBlock(channel, width)?.every((part) => allowed.includes(part)) ?? false;
 }
 
-/** Widths possible on a channel, or on any channel of the band when the device chooses it. */
+/** Lists the widths possible on a channel, or on any channel of the band when the device chooses it. */
 export function listWidths(
   band: Band,
   channel: number | 'auto',

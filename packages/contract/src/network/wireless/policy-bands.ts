@@ -3,18 +3,18 @@ import type { WifiPolicy, WirelessDevice } from './schema.ts';
 
 export const isFiveGhz = (band: Band): boolean => band !== '2.4G';
 
-/** SSID of the policy on a band. */
+/** Returns the SSID of the policy on a band. */
 export const getSsidOn = ({ ssid, ssid5g }: Pick<WifiPolicy, 'ssid' | 'ssid5g'>, band: Band): string =>
   isFiveGhz(band) ? (ssid5g ?? ssid) : ssid;
 
 export const isOnDevice = ({ devices }: Pick<WifiPolicy, 'devices'>, deviceId: string): boolean =>
   devices === 'all' || devices.includes(deviceId);
 
-/** Radio bands that a policy includes: 5G includes both 5 GHz radios of a device with two. */
+/** Lists the radio bands that a policy includes: 5G includes both 5 GHz radios of a device with two. */
 export const listReachedBands = ({ bands }: Pick<WifiPolicy, 'bands'>): Band[] =>
   BANDS.filter((band) => bands.includes(band) || (isFiveGhz(band) && bands.includes('5G')));
 
-/** Bands of the device that the policy applies to, even if it is disabled. */
+/** Lists the bands of the device that the policy applies to, even if it is disabled. */
 export function listBandsOn(
   policy: Pick<WifiPolicy, 'bands' | 'devices'>,
   device: Pick<WirelessDevice, 'id' | 'radios'>,

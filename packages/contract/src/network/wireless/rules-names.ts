@@ -78,6 +78,6 @@ export function checkSsids(
   );
 }
 
-/** The field with the policy's SSID on a band. */
+/** Returns the field with the policy's SSID on a band. */
 const nameField = ({ ssid5g }: WifiPolicy, band: Band): 'ssid' | 'ssid5g' =>
   isFiveGhz(band) && ssid5g !== undefined ? 'ssid5g' : 'ssid';

@@ -126,7 +126,7 @@ function checkNetwork(
   return found;
 }
 
-/** The lowest threshold that every device of the policy supports. */
+/** Returns the lowest threshold that every device of the policy supports. */
 export function getAccessThresholdMin(
   policy: Pick<WifiPolicy, 'devices'>,
   devices: WirelessRuleScope['devices'],

@@ -7,7 +7,7 @@ import type { RadioSetting, WirelessConfig, WirelessDevice } from './schema.ts';
 export const POWER_MIN_DBM = 8;
 export const POWER_MAX_DBM = 29;
 
-/** Regulatory domain of a device. */
+/** Returns the regulatory domain of a device. */
 export const getCountry = (
   deviceId: string,
   { countries }: Pick<WirelessConfig, 'countries'>,
@@ -63,7 +63,7 @@ export const findWidthProblem = (width: ChannelWidth, channel: number | 'auto', 
     : `Channel ${channel} does not allow ${width} MHz.`;
 
 const regionNames = new Intl.DisplayNames(['en-US'], { type: 'region' });
-/** Name of a country by its code, such as `Germany`. */
+/** Returns the name of a country by its code, such as `Germany`. */
 export const formatCountryName = (country: string): string => regionNames.of(country) ?? country;
 
 /** Country names that projects of earlier versions may have stored. */
@@ -73,7 +73,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   Turkey: 'TR',
 };
 
-/** Country code for a country's name or code; undefined without known radio rules. */
+/** Returns the country code for a country's name or code; undefined without known radio rules. */
 export function findCountryCode(text: string): string | undefined {
   const code = RADIO_COUNTRIES.find((each) => each === text || formatCountryName(each) === text);
   return code ?? FORMER_NAMES[text];

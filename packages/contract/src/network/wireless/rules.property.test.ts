@@ -35,7 +35,7 @@ const somePolicy: fc.Arbitrary<WifiPolicy> = fc
     createPolicy({ ...values, ...(ssid5g && { ssid5g }), ...(vlanId && { vlanId }) }),
   );
 
-/** SSIDs that a radio would broadcast, one line each: the rules from the device's side. */
+/** Returns the SSIDs that a radio would broadcast, one line each: the rules from the device's side. */
 function beacons(policies: readonly WifiPolicy[]) {
   return DEVICES.flatMap(({ id, radios }) =>
     radios.flatMap(({ band }) =>
@@ -54,7 +54,7 @@ function beacons(policies: readonly WifiPolicy[]) {
   );
 }
 
-/** Minutes of a week without broadcast. */
+/** Returns the minutes of a week without broadcast. */
 function offMinutes({ shutdowns }: WifiPolicy): number[] {
   return shutdowns.flatMap(({ days, fromMinute, toMinute }) =>
     days.flatMap((day) =>

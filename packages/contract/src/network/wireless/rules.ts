@@ -64,7 +64,7 @@ export interface WirelessDocument {
   readonly wireless?: WirelessConfig | undefined;
 }
 
-/** Policies whose clients are in the VLAN, including disabled ones. */
+/** Returns the policies whose clients are in the VLAN, including disabled ones. */
 export const findWirelessUsers = (
   vlanId: number,
   { wireless }: Pick<WirelessDocument, 'wireless'>,

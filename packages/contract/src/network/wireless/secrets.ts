@@ -7,7 +7,7 @@ export interface SecretSlot {
   readonly id?: string | undefined;
 }
 
-/** The secret of a policy; undefined when its mode has none. */
+/** Returns the secret of a policy; undefined when its mode has none. */
 export function getSecretSlot({ security }: Pick<WifiPolicy, 'security'>): SecretSlot | undefined {
   if (security.mode === 'open') return undefined;
   return 'radius' in security
@@ -15,7 +15,7 @@ export function getSecretSlot({ security }: Pick<WifiPolicy, 'security'>): Secre
     : { value: security.key, id: security.keyId };
 }
 
-/** The value of a policy's secret, if the document contains it. */
+/** Returns the value of a policy's secret, if the document contains it. */
 export const getSecret = (policy: Pick<WifiPolicy, 'security'>): string | undefined =>
   getSecretSlot(policy)?.value;
 

@@ -130,5 +130,5 @@ export const hasRawKey = (security: WifiSecurity): boolean =>
   !('radius' in security) &&
   (security.key === undefined ? security.rawKey === true : isRawKey(security.key));
 
-/** The specification's number of a mode (§3). */
+/** Returns the specification's number of a mode (§3). */
 export const getSecurityNumber = (mode: SecurityMode): number => SECURITY_MODES[mode];

@@ -15,7 +15,7 @@ import { checkNetworkConfig, type NetworkConfig, networkConfig } from '../../net
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../network/wireless/index.ts';
 import { createPolicy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
-/** Field and code of the first violation of each field, as form and server report it. */
+/** Returns the field and code of the first violation of each field, as form and server report it. */
 const firstViolations = (violations: readonly RuleViolation[]): string[] => {
   const first = new Map<string, string>();
   for (const { error, path } of violations) if (!first.has(path)) first.set(path, error);
@@ -63,7 +63,7 @@ export const MAPPING = {
   internalPorts: '80',
 };
 
-/** Violations of a network document with these parts, a VLAN and its pool, optionally with the limits of a model. */
+/** Returns the violations of a network document with these parts, a VLAN and its pool, optionally with the limits of a model. */
 export function judgeNetwork(parts: Partial<NetworkConfig>, model?: string): string[] {
   const { limits } = (model === undefined ? undefined : findCapabilities(model)) ?? SCOPE;
   const document = { vlans: [VLAN], dhcpPools: [POOL], lan: LAN, wan: [WAN], ...parts };
@@ -72,7 +72,7 @@ export function judgeNetwork(parts: Partial<NetworkConfig>, model?: string): str
   );
 }
 
-/** Violations of a wireless configuration in a network with the VLANs 20, 30 and 4094. */
+/** Returns the violations of a wireless configuration in a network with the VLANs 20, 30 and 4094. */
 export function judgeWireless(parts: Partial<WirelessConfig>, devices = WLAN.devices): string[] {
   const document = {
     vlans: [20, 30, 4094].map((id) => ({ ...VLAN, id, name: `V${id}`, ip: `10.${id % 256}.0.1`, ports: [] })),
@@ -88,7 +88,7 @@ export const judgePolicy = (values: Partial<WifiPolicy>): string[] =>
 const CAPS = findCapabilities('NL-SW8P');
 const LAN_ADDRESSES = listGatewayAddresses({ lan: LAN, vlans: [VLAN] });
 
-/** Violations of the settings of a switch behind the gateway above. */
+/** Returns the violations of the settings of a switch behind the gateway above. */
 export function judgeSettings(settings: DeviceSettings): string[] {
   if (!CAPS) throw new Error('There is no model NL-SW8P.');
   const scope = { caps: CAPS, lanAddresses: LAN_ADDRESSES };
@@ -97,6 +97,6 @@ export function judgeSettings(settings: DeviceSettings): string[] {
 
 export const createPool = (values: Partial<DhcpPool>): string[] =>
   judgeNetwork({ dhcpPools: [{ ...POOL, ...values }] });
-/** Violations of a route to this destination. */
+/** Returns the violations of a route to this destination. */
 export const to = (destination: string, prefix: number): string[] =>
   judgeNetwork({ staticRoutes: [{ ...ROUTE, destination, prefix }] });

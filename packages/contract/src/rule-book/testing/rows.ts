@@ -2,7 +2,7 @@
 export type Accepted = readonly [label: string, violations: readonly string[]];
 export type Refused = readonly [label: string, violations: readonly string[], ...fields: readonly string[]];
 
-/** A non-empty list of rows. */
+/** Returns a non-empty list of rows. */
 export function requireRows<T>(items: readonly T[]): readonly [T, ...T[]] {
   const [first, ...others] = items;
   if (first === undefined) throw new Error('A side of a rule has no case.');

@@ -24,7 +24,7 @@ const power = (powerDbm: number, more: Partial<RadioSetting> = {}) =>
   judgeWireless({
     radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm, ...more }],
   });
-/** A power setting on a radio that supports more than the rule allows. */
+/** Returns a power setting on a radio that supports more than the rule allows. */
 const strongRadio = (powerDbm: number) =>
   judgeWireless(
     {

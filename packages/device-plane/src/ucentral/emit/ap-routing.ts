@@ -6,7 +6,7 @@ import type { ApDocument } from './schema.ts';
 type Ipv4 = NonNullable<ApDocument['interfaces'][number]['ipv4']>;
 type Vlan = DeviceConfig['vlans'][number];
 
-/** IPv4 settings of a VLAN that the access point routes: its address and its DHCP pool. */
+/** Returns the IPv4 settings of a VLAN that the access point routes: its address and its DHCP pool. */
 export function selectDownstream(
   config: DeviceConfig,
   vlan: Vlan,
@@ -72,7 +72,7 @@ function buildDhcpPool(
   };
 }
 
-/** Port mappings; the internal address is sent as its host part, which the device adds to its downstream network. */
+/** Lists the port mappings; the internal address is sent as its host part, which the device adds to its downstream network. */
 export function listPortForwards(
   config: DeviceConfig,
   pointer: string,
@@ -104,7 +104,7 @@ export function listPortForwards(
 
 const formatRange = (from: number, to: number): string => (from === to ? `${from}` : `${from}-${to}`);
 
-/** Host part of an address within the gateway's network; undefined outside of it. */
+/** Returns the host part of an address within the gateway's network; undefined outside of it. */
 function offsetIn(ip: string, gateway: string, prefix: number): number | undefined {
   const address = parseIpv4(ip);
   const gatewayAddress = parseIpv4(gateway);

@@ -17,7 +17,7 @@ const BANDS = { '2.4G': '2G', '5G': '5G', '5G-1': '5G-lower', '5G-2': '5G-upper'
 const RADIUS_PORT_MIN = 1024;
 const KEY_MAX = 63;
 
-/** SSIDs by their network; adds an issue for each unsupported setting. */
+/** Returns the SSIDs by their network; adds an issue for each unsupported setting. */
 export function groupSsidsByNetwork(
   { wireless }: DeviceConfig,
   defaultVlan: number,
@@ -81,7 +81,7 @@ const PROTOCOLS = {
   'wpa3-sae-wpa2-psk': { proto: 'sae-mixed', ieee80211w: 'optional' },
 } as const satisfies Record<string, Encryption>;
 
-/** Undefined if the device does not support the security: such a network is omitted, not sent without it. */
+/** Returns undefined if the device does not support the security: such a network is omitted, not sent without it. */
 function buildEncryption(
   security: ConfigSecurity,
   path: string,
@@ -117,7 +117,7 @@ function rawLines(security: ConfigSecurity): string[] {
   ];
 }
 
-/** Rate limits per client in whole Mbit/s, at least 1. */
+/** Returns the rate limits per client in whole Mbit/s, at least 1. */
 function buildRateLimit(
   { downKbps, upKbps }: ConfigWlan,
   path: string,
@@ -136,7 +136,7 @@ function buildRateLimit(
   };
 }
 
-/** Settings of the radios; a radio without settings chooses its channel automatically. */
+/** Lists the settings of the radios; a radio without settings chooses its channel automatically. */
 export function listRadioEntries(
   { wireless }: DeviceConfig,
   radios: Capabilities['radios'],

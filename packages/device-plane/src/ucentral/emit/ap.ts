@@ -43,7 +43,7 @@ export function emitAp(
   });
 }
 
-/** Names of ports in the schema: `WAN1`, `LAN1` … by position, not the names of the interfaces. */
+/** Returns the names of ports in the schema: `WAN1`, `LAN1` … by position, not the names of the interfaces. */
 function buildPortNames(ports: readonly PortCapability[]): ReadonlyMap<string, string> {
   let wan = 0;
   let lan = 0;
@@ -106,7 +106,7 @@ const notedSsids = (ssids: readonly IndexedSsid[], pointer: string, builder: Emi
     return ssid;
   });
 
-/** A network behind the access point, for clients that get their addresses from it. */
+/** Returns a network behind the access point, for clients that get their addresses from it. */
 const ownNetwork = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder): Interface => ({
   name: 'OWN',
   role: 'downstream',
@@ -123,7 +123,7 @@ const isLan =
   ({ port }: Membership): boolean =>
     ports.some(({ id, role }) => id === port && role !== 'uplink' && role !== 'wan');
 
-/** LAN ports that are assigned to a routed VLAN. */
+/** Lists the LAN ports that are assigned to a routed VLAN. */
 const listLanMembers = (vlan: DeviceConfig['vlans'][number], index: number): Membership[] => [
   ...vlan.ports.map((port) => ({ port, tag: 'un-tagged' as const, path: `vlans.${index}.ports` })),
   ...(vlan.taggedPorts ?? []).map((port) => ({
@@ -150,7 +150,7 @@ function buildMembers(
   });
 }
 
-/** Uplink address: the management settings, else the first internet connection, else DHCP. */
+/** Returns the uplink address: the management settings, else the first internet connection, else DHCP. */
 function buildUpstreamAddress(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, wan: [wan] = [] } = config;
   const settings = management ?? wan;

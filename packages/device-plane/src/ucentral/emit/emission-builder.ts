@@ -45,7 +45,7 @@ export class EmissionBuilder {
   }
 }
 
-/** False for absent parts, empty lists and disabled functions: they need no support. */
+/** Returns false for absent parts, empty lists and disabled functions: they need no support. */
 const isConfigured = (value: unknown): boolean =>
   value !== undefined &&
   !(Array.isArray(value) && value.length === 0) &&

@@ -13,7 +13,7 @@ export interface Membership {
 }
 
 /**
- * Default setting of a port: uplinks carry every VLAN, other ports the native one. On a device without a known uplink,
+ * Returns the default setting of a port: uplinks carry every VLAN, other ports the native one. On a device without a known uplink,
  * every port carries every VLAN, because any of them may be the uplink.
  */
 function buildDefaultSetting(
@@ -29,7 +29,7 @@ function buildDefaultSetting(
   };
 }
 
-/** Members of each VLAN in the order of ports; all VLANs of the device and `additional` ones are keys. */
+/** Returns the members of each VLAN in the order of ports; all VLANs of the device and `additional` ones are keys. */
 export function groupMembersByVlan(
   config: DeviceConfig,
   ports: readonly PortCapability[],

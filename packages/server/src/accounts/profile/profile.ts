@@ -98,6 +98,6 @@ function companyValues(row: AccountRow, change: ProfileChange, now: number): Upd
   };
 }
 
-/** Columns that change with the e-mail address; an account that signs in by e-mail is renamed. */
+/** Returns the columns that change with the e-mail address; an account that signs in by e-mail is renamed. */
 export const toEmailValues = (row: AccountRow, email: string): Updateable<AccountTable> =>
   isMobile(row.account) ? { email } : { email, account: email };

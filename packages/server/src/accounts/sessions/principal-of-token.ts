@@ -62,13 +62,13 @@ export const readPrincipal = async (services: SessionServices, principal: Princi
     ? principal
     : findPrincipalOfSession(services, principal.sessionId, principal.access);
 
-/** Expiry of a session (ms). */
+/** Returns the expiry of a session (ms). */
 const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
     ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
     : expires_at.getTime();
 
-/** Access type of a session: a display's session gives access to the display API only, however its token is sent. */
+/** Returns the access type of a session: a display's session gives access to the display API only, however its token is sent. */
 const getCallerType = ({
   access_type,
   session_kind,

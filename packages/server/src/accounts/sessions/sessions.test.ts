@@ -24,7 +24,7 @@ async function signedIn(account: string, remember = false): Promise<TestBrowser>
   return browser;
 }
 
-/** Error code of the session, or 0 while it is valid. */
+/** Returns the error code of the session, or 0 while it is valid. */
 async function readSessionCode(browser: TestBrowser): Promise<number> {
   const answer = await browser.fetch('/api/v1/session');
   return answer.ok ? 0 : ((await answer.json()) as { code: number }).code;

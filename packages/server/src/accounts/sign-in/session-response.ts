@@ -8,7 +8,7 @@ import { presentSession } from '../present.ts';
 import type { NewSession } from '../sessions/sessions.ts';
 import type { SecondFactorRequired, SignedIn } from './sign-in.ts';
 
-/** Cookie lifetime in seconds: 30 days if remembered; undefined for the browser session. */
+/** Returns the cookie lifetime in seconds: 30 days if remembered; undefined for the browser session. */
 const cookieSeconds = (remember: boolean): number | undefined =>
   remember ? REMEMBER_DAYS * 86_400 : undefined;
 

@@ -58,7 +58,7 @@ export async function verifyPassword(
   }
 }
 
-/** True for an enabled account that is not a third party's, which signs in by ticket only. */
+/** Returns true for an enabled account that is not a third party's, which signs in by ticket only. */
 export const canUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 

@@ -190,7 +190,7 @@ async function setFlow(
 
 const wrongCodeKey = (account: string): string => `code:wrong:${account}`;
 
-/** True within 30 min after the last of 15 wrong codes in a day. */
+/** Returns true within 30 min after the last of 15 wrong codes in a day. */
 async function isPaused(tx: Tx, key: string, now: number): Promise<boolean> {
   if ((await countAttempts(tx, key, new Date(now - DAY_MS))) < WRONG_PER_DAY) return false;
   return (await countAttempts(tx, key, new Date(now - WRONG_PAUSE_MS))) > 0;

@@ -21,7 +21,7 @@ function libraryText(): string {
   return library;
 }
 
-/** True for a common password; `folded` is in lower case. */
+/** Returns true for a common password; `folded` is in lower case. */
 const isCommon = (folded: string): boolean =>
   FURTHER.has(folded) || /^(.)\1+$/.test(folded) || libraryText().includes(JSON.stringify(folded));
 

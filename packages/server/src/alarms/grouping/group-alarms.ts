@@ -122,7 +122,7 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
 
 type IsPlanned = (deviceId: string) => boolean;
 
-/** True when planned work on the device, an ancestor, or a device connected to the flapping port explains the alarm. */
+/** Returns true when planned work on the device, an ancestor, or a device connected to the flapping port explains the alarm. */
 function isExplained(
   { deviceId, kind, subject }: GroupedAlarm,
   parents: Parents,

@@ -28,7 +28,7 @@ export type Parents = ReadonlyMap<string, Parent>;
 const ROOT_KINDS: ReadonlySet<string> = new Set(['gateway', 'ac', 'wrouter']);
 const normalizeMac = (mac: string | undefined): string => mac?.toLowerCase().replaceAll('-', ':') ?? '';
 
-/** The parent of each device that has one in the project; reported loops are removed. */
+/** Returns the parent of each device that has one in the project; reported loops are removed. */
 export function findParents(devices: readonly TreeDevice[]): Parents {
   const byMac = new Map(devices.map((device) => [normalizeMac(device.mac), device] as const));
   const links = collectLinks(devices, byMac);
@@ -103,7 +103,7 @@ function isInLoop(id: string, parents: Parents): boolean {
   return false;
 }
 
-/** All ancestors of a device, nearest first. */
+/** Lists all ancestors of a device, nearest first. */
 export function listAncestors(id: string, parents: Parents): string[] {
   const above: string[] = [];
   for (let at = parents.get(id)?.id; at !== undefined && !above.includes(at); at = parents.get(at)?.id)

@@ -71,7 +71,7 @@ async function sendMail(
 
 const TARGET_REMOVED = 'The project no longer has this recipient.';
 
-/** The signature header: proves the origin and the time of a notice. */
+/** Returns the signature header: proves the origin and the time of a notice. */
 export function signNotice(secret: string, body: string, now: number): string {
   const t = Math.floor(now / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;

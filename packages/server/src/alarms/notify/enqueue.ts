@@ -123,7 +123,7 @@ async function queueNotices(
   return notifiedIds;
 }
 
-/** False for an alarm that is over, too old, excluded by its rule, or in quiet hours. */
+/** Returns false for an alarm that is over, too old, excluded by its rule, or in quiet hours. */
 function shouldNotify(row: Row, rule: AlarmRule, zone: string, now: number): boolean {
   if (row.resolved_at || (row.shown_at?.getTime() ?? 0) < now - MAX_AGE_MS || !rule.notify) return false;
   return !rule.quiet || !isQuiet(rule.quiet, zone, now);

@@ -54,7 +54,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** A site with a webhook, whose `wait` also runs the notifier. */
+/** Creates a site with a webhook, whose `wait` also runs the notifier. */
 async function createNotifiedSite(plan: SitePlan = SWITCH) {
   const site = await AlarmSite.make(world, owner, plan);
   const params = { projectId: site.projectId };

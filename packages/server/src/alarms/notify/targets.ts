@@ -9,7 +9,7 @@ export interface Target {
   readonly name: string;
 }
 
-/** Current notice targets by project: recipients with write access and the owner's webhooks. */
+/** Returns the current notice targets by project: recipients with write access and the owner's webhooks. */
 export async function readTargets(
   db: DbOrTx,
   projectIds: readonly number[],
@@ -36,7 +36,7 @@ export async function readTargets(
   return targets;
 }
 
-/** Accounts that turned on mails and still own the project or have write access to it. */
+/** Returns the accounts that turned on mails and still own the project or have write access to it. */
 export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: number) {
   return db
     .selectFrom('alarm_recipients')

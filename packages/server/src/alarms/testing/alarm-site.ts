@@ -191,7 +191,7 @@ export class AlarmSite {
     await alarms.processAll();
   }
 
-  /** Listed alarms as sorted text: `kind device port +open/total ×occurrences over`. */
+  /** Returns the listed alarms as sorted text: `kind device port +open/total ×occurrences over`. */
   async shown(): Promise<string[]> {
     const params = { projectId: this.projectId };
     const { items } = await this.#owner.call('alarmList', { params, query: {} });

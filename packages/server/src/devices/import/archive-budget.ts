@@ -3,7 +3,7 @@ import { fromBufferPromise } from 'yauzl';
 const MAX_ENTRIES = 500;
 
 /**
- * True when a .xlsx has at most 500 entries that unpack to fewer than `maxBytes` bytes. Counts the unpacked bytes, because
+ * Returns true when a .xlsx has at most 500 entries that unpack to fewer than `maxBytes` bytes. Counts the unpacked bytes, because
  * an archive may declare false sizes, and stops at the limit. False when the header of a file contradicts the directory:
  * the parser of sheets reads the method and the name there. Rejects when the archive cannot be read.
  */

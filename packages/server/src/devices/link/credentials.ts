@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 type Answer<Name extends keyof DeviceStore> = Awaited<ReturnType<DeviceStore[Name]>>;
 type OfferedToken = Parameters<DeviceStore['offerCredential']>[2];
 
-/** Secret hash of a base device, and whether a project has claimed it; undefined for an unknown serial number. */
+/** Returns the secret hash of a base device, and whether a project has claimed it; undefined for an unknown serial number. */
 export async function readProvisioning(db: Db, sn: string): Promise<Answer<'provisioning'>> {
   const row = await db
     .selectFrom('base_devices')

@@ -78,7 +78,7 @@ export const WRITE_RECORD = `update devices set steps = steps + 1, state = $3, s
   where id = $1 and steps = $2
   returning id, project_id, name, mac, model`;
 
-/** Parameters of `WRITE_RECORD`; `steps` is the device's step count when it was read. */
+/** Returns the parameters of `WRITE_RECORD`; `steps` is the device's step count when it was read. */
 export const recordValues = (
   device: DeviceRecord,
   steps: number,

@@ -21,7 +21,7 @@ const rejection = (message: string, status?: 409): DomainError =>
     ...(status !== undefined && { status }),
   });
 
-/** The caller's authorities, oldest first. */
+/** Lists the caller's authorities, oldest first. */
 export async function listAuthorities(db: DbOrTx, accountId: string): Promise<TrustedAuthority[]> {
   const rows = await db
     .selectFrom('trusted_authorities')
@@ -98,7 +98,7 @@ export async function addAuthority(
   return present(row, await countDevices(db, accountId, keyHash));
 }
 
-/** Devices of an authority; an authority that is added again regains the devices of before its removal. */
+/** Returns the devices of an authority; an authority that is added again regains the devices of before its removal. */
 async function countDevices(db: DbOrTx, accountId: string, keyHash: string): Promise<number> {
   const { count } = await db
     .selectFrom('openwifi_links')

@@ -54,7 +54,7 @@ function isStrong({ publicKey }: X509Certificate): boolean {
 
 let roots: ReadonlySet<string> | undefined;
 
-/** Keys of the public web authorities, which sign for anyone. Parsed on first use. */
+/** Returns the keys of the public web authorities, which sign for anyone. Parsed on first use. */
 function publicKeys(): ReadonlySet<string> {
   roots ??= new Set(rootCertificates.map((pem) => hashAuthorityKey(new X509Certificate(pem))));
   return roots;

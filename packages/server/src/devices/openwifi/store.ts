@@ -9,7 +9,7 @@ const MAX_SAME_NAME = 50;
 /** Maximum number of pending devices per account: the owner of an authority can create any number of certificates. */
 const MAX_PENDING = 1_000;
 
-/** The PostgreSQL store of the uCentral endpoint. */
+/** Returns the PostgreSQL store of the uCentral endpoint. */
 export function createOpenWifiStore(db: Db): OpenWifiStore {
   return {
     findAuthorities: async (subject) => {

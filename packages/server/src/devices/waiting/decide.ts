@@ -5,7 +5,7 @@ import { getAccount, type RequestContext } from '../../platform/http/request-con
 import type { Services } from '../../services.ts';
 import { selectPendingDevices } from './store.ts';
 
-/** One error for an unknown device, a claimed one and one pending for another account, so that devices cannot be probed. */
+/** Returns one error for an unknown device, a claimed one and one pending for another account, so that devices cannot be probed. */
 export const findNotPendingError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'No such device waits for this account.' });
 

@@ -24,7 +24,7 @@ const refusal = (reason: string): Permission => ({
 });
 const REJECTED_BEFORE = refusal('You rejected this device. Undo the rejection first.');
 
-/** Devices that presented the account's cloud code or a certificate of a trusted authority: pending, ignored and rejected ones. */
+/** Lists the devices that presented the account's cloud code or a certificate of a trusted authority: pending, ignored and rejected ones. */
 export async function listWaiting(db: DbOrTx, accountId: string): Promise<WaitingDevice[]> {
   const pending = await selectPendingDevices(db, accountId).execute();
   const rejected = await selectRejectedDevices(db, accountId).execute();

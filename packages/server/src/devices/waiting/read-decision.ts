@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 
 const IGNORED_MS = IGNORED_HOURS * 3_600_000;
 
-/** The account's decision about a device; `lapsed` when the time of an ignored one has passed, which deletes the decision. */
+/** Returns the account's decision about a device; `lapsed` when the time of an ignored one has passed, which deletes the decision. */
 export async function readDecision(
   tx: Tx,
   accountId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
 /**
- * Unclaimed devices that present the account's current cloud code or a certificate of a trusted authority, with the
+ * Returns the unclaimed devices that present the account's current cloud code or a certificate of a trusted authority, with the
  * account's decisions.
  */
 export function selectPendingDevices(db: DbOrTx, accountId: string) {
@@ -46,7 +46,7 @@ export function selectPendingDevices(db: DbOrTx, accountId: string) {
 }
 export type PendingDevice = Awaited<ReturnType<ReturnType<typeof selectPendingDevices>['execute']>>[number];
 
-/** Devices that the account rejected, whether they still present its code or not. */
+/** Returns the devices that the account rejected, whether they still present its code or not. */
 export function selectRejectedDevices(db: DbOrTx, accountId: string) {
   return db
     .selectFrom('waiting_decisions')

@@ -27,7 +27,7 @@ const listPending = async (browser: TestBrowser) => (await browser.call('waiting
 const findPending = async (browser: TestBrowser, sn: string) =>
   (await listPending(browser)).find((device) => device.sn === sn);
 
-/** An unclaimed device on an open provisioning connection; `hello` sends a hello. */
+/** Returns an unclaimed device on an open provisioning connection; `hello` sends a hello. */
 async function unclaimedDevice(model = 'NL-AP6C') {
   const [base] = (await world.register({ model })) as [BaseDevice];
   const device = await RawDevice.connect(world.mqttPort, `p-${base.sn}`, base.sn, base.secret);

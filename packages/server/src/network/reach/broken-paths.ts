@@ -3,7 +3,7 @@ import { formatPathKey, findPaths } from './paths.ts';
 import type { ReachWorld } from './world.ts';
 
 /**
- * Paths that a draft breaks or adds as broken. Left out are paths that are broken already and paths whose clients the
+ * Returns the paths that a draft breaks or adds as broken. Left out are paths that are broken already and paths whose clients the
  * draft removes.
  */
 export function findBrokenPaths(before: ReachWorld, after: ReachWorld): BrokenPath[] {

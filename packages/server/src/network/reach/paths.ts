@@ -19,7 +19,7 @@ export const formatPathKey = ({ deviceId, kind, ssid, vlanId }: Omit<Path, 'why'
   `${kind} ${deviceId} ${ssid === undefined ? (vlanId ?? '') : `“${ssid}”`}`;
 
 /**
- * All paths of a project: of each device to the cloud, and of the clients of each VLAN at each device to DHCP and to the
+ * Returns all paths of a project: of each device to the cloud, and of the clients of each VLAN at each device to DHCP and to the
  * internet. Devices without a known cable are left out, because their paths are unknown.
  */
 export function findPaths(world: ReachWorld): Path[] {
@@ -152,14 +152,14 @@ function buildAdjacency({ devices, links }: ReachWorld): Adjacency {
   return { onward, back };
 }
 
-/** Nodes reachable along the edges, nearest first. */
+/** Returns the nodes reachable along the edges, nearest first. */
 function reachableFrom(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
   const seen = new Set([start]);
   for (const node of seen) for (const next of edges.get(node) ?? []) seen.add(next);
   return seen;
 }
 
-/** The gateway's network that a VLAN at a device reaches in both directions, or the reason why there is none. */
+/** Returns the gateway's network that a VLAN at a device reaches in both directions, or the reason why there is none. */
 function findNetwork(
   world: ReachWorld,
   adjacency: Adjacency,
@@ -187,7 +187,7 @@ function findNetwork(
   return `VLAN ${as} ends at ${devices.get(last)?.name ?? last}: no port carries it towards ${gatewayName}.`;
 }
 
-/** Number of cables between the gateway and each device, regardless of VLANs. */
+/** Returns the number of cables between the gateway and each device, regardless of VLANs. */
 function countHops({ links }: ReachWorld, gateway: string): ReadonlyMap<string, number> {
   const hops = new Map([[gateway, 0]]);
   for (const [device, count] of hops)

@@ -55,6 +55,6 @@ export function explainNoAnswer(
   );
 }
 
-/** The last address of a network. */
+/** Returns the last address of a network. */
 export const computeLastAddress = (destination: number, prefix: number): number =>
   destination + 2 ** (32 - prefix) - 1;

@@ -150,7 +150,7 @@ function switchPort(
   return { id, native: pvid, untagged: bare, tagged: new Set(marked.filter((vlan) => !bare.has(vlan))) };
 }
 
-/** An access point or a camera: its own network untagged, the VLAN of each SSID tagged. */
+/** Returns an access point or a camera: its own network untagged, the VLAN of each SSID tagged. */
 function endDevice({ wireless }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
   const policies = (wireless?.policies ?? []).filter(
     ({ devices, enabled }) =>

@@ -17,7 +17,7 @@ export interface SettingsDevice {
   readonly lanAddresses: readonly string[];
 }
 
-/** Devices of a project with their settings, by id; unknown ids are absent. */
+/** Returns the devices of a project with their settings, by id; unknown ids are absent. */
 export async function loadSettingsDevices(
   db: DbOrTx,
   projectId: number,

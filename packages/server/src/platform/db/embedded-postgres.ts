@@ -171,7 +171,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
   }
 }
 
-/** Pid of a running postmaster of this cluster. A lock whose process is another program is stale. */
+/** Returns the pid of a running postmaster of this cluster. A lock whose process is another program is stale. */
 function runningPostmaster(cluster: string): number | undefined {
   const lock = join(cluster, 'postmaster.pid');
   if (!existsSync(lock)) return undefined;

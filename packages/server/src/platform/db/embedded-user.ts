@@ -41,7 +41,7 @@ export function makePrivateDirectory(
   if (user.uid !== undefined || user.prefix.length > 0) chownSync(path, runsAs.uid, runsAs.gid);
 }
 
-/** Owner of PostgreSQL's files. */
+/** Returns the owner of PostgreSQL's files. */
 export function findPostgresOwner(dataDirectory: string): { uid: number; gid: number } {
   const owner = statSync(dataDirectory);
   if (process.getuid?.() === 0 && owner.uid === 0) return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };

@@ -18,7 +18,7 @@ const UNAVAILABLE = new Set([
 const getErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Name of the unique constraint that a write violated; undefined for other errors. */
+/** Returns the name of the unique constraint that a write violated; undefined for other errors. */
 export function findBrokenConstraint(error: unknown): string | undefined {
   if (getErrorCode(error) !== UNIQUE_VIOLATION) return undefined;
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
@@ -33,7 +33,7 @@ const isFailedConnect = (error: unknown): boolean =>
   'syscall' in error &&
   error.syscall === 'connect';
 
-/** True when the database is unreachable or full, or its disk fails: the caller may retry later. */
+/** Returns true when the database is unreachable or full, or its disk fails: the caller may retry later. */
 export const isUnavailable = (error: unknown): boolean =>
   UNAVAILABLE.has(getErrorCode(error)) ||
   isFailedConnect(error) ||

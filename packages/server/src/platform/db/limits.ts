@@ -42,7 +42,7 @@ export async function addAttempt(tx: Tx, key: string, id: string, at: Date): Pro
   await tx.insertInto('attempts').values({ id, key, at }).execute();
 }
 
-/** Times of the latest attempts of a key since a time, newest first. */
+/** Lists the times of the latest attempts of a key since a time, newest first. */
 export async function listLatestAttempts(
   db: DbOrTx,
   key: string,

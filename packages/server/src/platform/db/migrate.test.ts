@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';
 
-/** Every column of every table, as `table.column type`. */
+/** Returns every column of every table, as `table.column type`. */
 async function readColumns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select table_name || '.' || column_name || ' ' || data_type as text

@@ -18,7 +18,7 @@ export function readCommandLine(pid: number): string {
   }
 }
 
-/** Child processes of a postmaster; undefined where the system does not list them. */
+/** Lists the child processes of a postmaster; undefined where the system does not list them. */
 export function listChildren(pid: number): number[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);

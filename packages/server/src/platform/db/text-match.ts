@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-/** LIKE pattern that finds a text anywhere in a value, with its wildcards escaped. */
+/** Returns the LIKE pattern that finds a text anywhere in a value, with its wildcards escaped. */
 export const buildContainsPattern = (text: string): string =>
   `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** SQL condition: a column equals a text, ignoring case. */
+/** Returns the SQL condition: a column equals a text, ignoring case. */
 export const compareIgnoringCase = (column: string, text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`;

@@ -25,12 +25,12 @@ const FILE_PATH = /^\/files\/([^/?#]{1,300})$/;
 
 /** Builds the URLs that devices connect to. */
 export interface DeviceFileUrls {
-  /** URL of one file for one device, valid for 15 min; `expiresAt` in ms. */
+  /** Returns the URL of one file for one device, valid for 15 min; `expiresAt` in ms. */
   urlFor(file: { readonly deviceId: string; readonly fileId: string; readonly size: number }): {
     readonly url: string;
     readonly expiresAt: number;
   };
-  /** URL that a device opens for the tunnel of its local page. */
+  /** Returns the URL that a device opens for the tunnel of its local page. */
   tunnelUrl(ticket: string): string;
 }
 

@@ -92,7 +92,7 @@ export class DirectoryFileStore implements FileStore {
   }
 }
 
-/** Time (ms) encoded in a UUIDv7 name; Infinity for other names. */
+/** Returns the time (ms) encoded in a UUIDv7 name; Infinity for other names. */
 function timeOfName(name: string): number {
   const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(name) ?? [];
   return high === undefined || low === undefined ? Infinity : Number.parseInt(high + low, 16);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** One valid request per operation, so that a single changed value passes the other checks. */
+/** Returns one valid request per operation, so that a single changed value passes the other checks. */
 function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Request> {
   const account = 'fuzz@example.com';
   const proof = { flowId: 'x', code: '123456', account, password: 'correct horse battery', nickname: 'Fuzz' };

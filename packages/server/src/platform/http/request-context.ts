@@ -64,7 +64,7 @@ export function getAccount(context: RequestContext): PrincipalAccount {
   return context.principal.account;
 }
 
-/** Name of the caller in the audit. */
+/** Returns the name of the caller in the audit. */
 export function getActor(context: RequestContext): string {
   return context.principal.kind === 'account' ? context.principal.account.account : context.principal.kind;
 }

@@ -60,7 +60,7 @@ export interface ServeServices {
 
 const CSRF_HEADER = 'x-csrf-token';
 
-/** CSRF token that a page sends with every write; derived from the session token, so it is not stored. */
+/** Returns the CSRF token that a page sends with every write; derived from the session token, so it is not stored. */
 export const deriveCsrfToken = (token: string): string =>
   createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
@@ -107,7 +107,7 @@ export function serveEndpoint(
   });
 }
 
-/** Account whose uploads are counted; all callers without one count as one. */
+/** Returns the account whose uploads are counted; all callers without one count as one. */
 const getOwner = ({ principal }: Caller): string =>
   principal.kind === 'account' ? principal.account.id : '';
 
@@ -223,7 +223,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 /** Limit in characters: the handler's rules take quadratic time, so larger bodies are rejected by their schema errors. */
 const JUDGED_MAX = 256 * 1024;
 
-/** True when all schema errors are in the part that the handler validates and the body has the shape that its rules need. */
+/** Returns true when all schema errors are in the part that the handler validates and the body has the shape that its rules need. */
 function isLeftToHandler({ validatedByHandler }: Endpoint, error: z.ZodError, body: unknown): boolean {
   if (
     !validatedByHandler ||

@@ -43,7 +43,7 @@ export function decodeBmp(file: Buffer, maxPixels: number): Pixels {
   return { width, height, rgba };
 }
 
-/** True when the colour masks are those of an ordinary 32-bit picture. */
+/** Returns true when the colour masks are those of an ordinary 32-bit picture. */
 const hasPlainMasks = (file: Buffer): boolean =>
   file.length >= 66 &&
   file.readUInt32LE(54) === 0xff0000 &&

@@ -5,7 +5,7 @@ import { createTestDatabase, pollUntil } from '../../testing/index.ts';
 import { openDatabase } from '../db/database.ts';
 import { type Lease, LEASE_MS, LEASE_RENEWAL_MS, LeaseLostError, Leases } from './leases.ts';
 
-/** A database and processes that log when they gain and lose a lease. */
+/** Returns a database and processes that log when they gain and lose a lease. */
 async function world() {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));

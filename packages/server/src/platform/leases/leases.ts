@@ -101,7 +101,7 @@ export class Leases implements AsyncDisposable {
     return this.#applied.get(name)?.held !== undefined;
   }
 
-  /** True when another process currently shares the database. */
+  /** Returns true when another process currently shares the database. */
   async hasOthers(): Promise<boolean> {
     const other = await this.#services.db
       .selectFrom('leases')
@@ -113,7 +113,7 @@ export class Leases implements AsyncDisposable {
     return other !== undefined;
   }
 
-  /** Address of another process; undefined when it has stopped or has no address. */
+  /** Returns the address of another process; undefined when it has stopped or has no address. */
   async addressOf(holder: string): Promise<string | undefined> {
     const process = await this.#services.db
       .selectFrom('leases')

@@ -71,7 +71,7 @@ const ROWS = { list: { needs: 'read', access: ['web'] } } as const;
 const rowsIn = (texts: readonly (string | undefined)[]) =>
   texts.map((text) => text && (JSON.parse(text.split('data: ')[1] ?? '') as { rows: { id: string }[] }).rows);
 
-/** A hub that sends device rows with events, and the events that its page received. */
+/** Returns a hub that sends device rows with events, and the events that its page received. */
 function withRows(clock: SteppedClock, read: (ids: readonly string[]) => { id: string }[]) {
   const hub = new LiveHub(clock, new SystemEntropy());
   const received: (string | undefined)[] = [];

@@ -21,7 +21,7 @@ export interface LiveEvent {
 }
 
 export interface LiveSubscriber {
-  /** True when the subscriber may receive the event; called for every delivery, because rights end. */
+  /** Returns true when the subscriber may receive the event; called for every delivery, because rights end. */
   accepts(event: Pick<LiveEvent, 'change' | 'accountId'>): boolean;
   deliver(event: LiveEvent): void;
   /** Reports that events may be missing; a stream that resumes after this id misses none. */

@@ -8,7 +8,7 @@ export interface TextMessages {
   send(message: { readonly to: string; readonly text: string }): Promise<void>;
 }
 
-/** POSTs `{to, text}` as JSON; sends the user and password of the address as basic authorisation. */
+/** Creates a transport that sends `{to, text}` as JSON by POST; sends the user and password of the address as basic authorisation. */
 export function createGatewayTextMessages(address: string): TextMessages {
   const url = new URL(address);
   const credentials = url.username

@@ -69,7 +69,7 @@ export class ServerMetrics {
   }
 }
 
-/** True for a request with the token; without a configured token, for a server that only this machine reaches. */
+/** Returns true for a request with the token; without a configured token, for a server that only this machine reaches. */
 function mayRead(
   { host, metricsToken, publicUrl, trustedProxy }: Config,
   authorization: string | undefined,

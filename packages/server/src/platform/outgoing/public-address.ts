@@ -32,7 +32,7 @@ for (const [network, bits] of NOT_PUBLIC_6) closed.addSubnet(network, bits, 'ipv
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** True for a public address in its usual notation; false for IPv4 addresses embedded in IPv6, which are not needed. */
+/** Returns true for a public address in its usual notation; false for IPv4 addresses embedded in IPv6, which are not needed. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, 'ipv4');

@@ -124,10 +124,10 @@ function buildNodeOptions(
   ];
 }
 
-/** Permission pattern for a directory and all its contents. */
+/** Returns the permission pattern for a directory and all its contents. */
 const directory = (path: string): string => join(path, '*');
 
-/** Paths in which Node searches packages and the module type, from a directory upwards. */
+/** Returns the paths in which Node searches packages and the module type, from a directory upwards. */
 function packagePaths(from: string): string[] {
   const found: string[] = [];
   for (let at = from; ; at = dirname(at)) {

@@ -10,7 +10,7 @@ interface Sealing {
   readonly envelope: Envelope;
 }
 
-/** Context that a wrapped project key is bound to. */
+/** Returns the context that a wrapped project key is bound to. */
 export const formatProjectKeyContext = (id: number): string => `project|${id}`;
 
 /** Seals a secret with the project's key; `location` is the table, row and column that it is bound to. */

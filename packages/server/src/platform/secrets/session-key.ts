@@ -6,7 +6,7 @@ import type { Secret } from './envelope.ts';
 
 const NONCE_BYTES = 12;
 
-/** AES-256 key that encrypts revealed secrets for one session. */
+/** Returns the AES-256 key that encrypts revealed secrets for one session. */
 export function deriveSessionKey(
   { envelope }: Pick<Services, 'envelope'>,
   { principal }: RequestContext,

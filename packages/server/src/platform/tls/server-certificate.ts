@@ -13,13 +13,13 @@ const LIFE_DAYS = 398;
 /** The certificate is renewed when less than this share of its lifetime is left. */
 const RENEWAL_SHARE = 1 / 3;
 
-/** Names in the server certificate: loopback, the public host and the configured device names. */
+/** Lists the names in the server certificate: loopback, the public host and the configured device names. */
 export function listServerNames(config: Pick<Config, 'publicUrl' | 'deviceNames'>): string[] {
   const publicHost = config.publicUrl === undefined ? [] : [parseHost(config.publicUrl)];
   return [...new Set(['localhost', '127.0.0.1', '::1', ...publicHost, ...config.deviceNames])];
 }
 
-/** Host that devices connect to: the first configured device name, or the public host, or 127.0.0.1. */
+/** Returns the host that devices connect to: the first configured device name, or the public host, or 127.0.0.1. */
 export const getDeviceHost = (config: Pick<Config, 'publicUrl' | 'deviceNames'>): string =>
   config.deviceNames[0] ?? (config.publicUrl === undefined ? '127.0.0.1' : parseHost(config.publicUrl));
 

@@ -9,7 +9,7 @@ export interface Reporter {
 
 const AT_ONCE = 2000;
 
-/** A report as the device plane passes it on, sampled and received at this time (ms). */
+/** Creates a report as the device plane passes it on, sampled and received at this time (ms). */
 export function createStatReport(
   { deviceId, projectId }: Reporter,
   at: number,

@@ -78,7 +78,7 @@ export async function checkDeviceCells(
   }
 }
 
-/** True when the server acknowledged; false when it rejected the request or closed the connection. */
+/** Returns true when the server acknowledged; false when it rejected the request or closed the connection. */
 async function isAcknowledged(work: Promise<unknown>, device: RawDevice): Promise<boolean> {
   const closed = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
   return Promise.race([

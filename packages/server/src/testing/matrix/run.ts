@@ -54,7 +54,7 @@ export async function runMatrix(
 
 export const listEveryOperation = (): Operation[] => [...createOperations(), liveStream];
 
-/** Operations that can be repeated because they change nothing that other cells need. */
+/** Lists the operations that can be repeated because they change nothing that other cells need. */
 export const listHarmlessOperations = (): Operation[] =>
   listEveryOperation().filter(({ key }) => !key || !DESTRUCTIVE.has(key));
 
@@ -85,7 +85,7 @@ const listTargets = ({ inProject }: Operation, world: World): (Target & { demo: 
   ...(inProject ? [{ ...DEMO_TARGET(world.server), demo: true }] : []),
 ];
 
-/** Expected verdict after applying the endpoint's access types. */
+/** Returns the expected verdict after applying the endpoint's access types. */
 function findExpectedVerdict(
   { access }: Operation,
   principal: PrincipalName,

@@ -45,7 +45,7 @@ export interface CommandPlan {
   readonly skipped: string | undefined;
 }
 
-/** Texts of the confirmation dialog of a command, and the devices that can run it. */
+/** Returns the texts of the confirmation dialog of a command, and the devices that can run it. */
 export function planCommand(kind: MaintenanceKind, chosen: readonly Device[]): CommandPlan {
   const devices = chosen.filter((device) => getPermission(device, kind).allowed);
   const { danger = false, verb, effect } = TEXTS[kind];

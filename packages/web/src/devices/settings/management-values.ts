@@ -43,7 +43,7 @@ export function toManagement({
   return { mode, vlanId: vlan, ip: ip.trim(), prefix, gateway: gateway.trim(), dns: servers };
 }
 
-/** Error message by field, from the same schema and rules as on the server. */
+/** Returns the error message by field, from the same schema and rules as on the server. */
 export function findManagementErrors(
   values: ManagementValues,
   settings: DeviceSettings,

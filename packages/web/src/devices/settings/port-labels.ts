@@ -8,7 +8,7 @@ export function formatSpeedClass(mbps: number): string {
   return mbps >= 1000 ? `${mbps / 1000}G` : `${mbps}M`;
 }
 
-/** Link state of a port: `slow` is below full speed, `off` is disabled, `unknown` has no current report. */
+/** Returns the link state of a port: `slow` is below full speed, `off` is disabled, `unknown` has no current report. */
 export function getLinkState(
   port: Port,
   setting: PortSetting | undefined,

@@ -56,7 +56,7 @@ function valuesOfPort(port: PortSetting): PortValues {
   };
 }
 
-/** Form values of the chosen ports; differing fields are `MIXED`. */
+/** Returns the form values of the chosen ports; differing fields are `MIXED`. */
 export function toPortValues(ports: readonly PortSetting[]): PortValues {
   const [first, ...others] = ports.map(valuesOfPort);
   if (!first) throw new Error('A form needs a port.');

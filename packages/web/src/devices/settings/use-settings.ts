@@ -26,7 +26,7 @@ export interface OwnSettings {
   discard(): void;
 }
 
-/** A device's stored settings and the draft based on them; undefined while loading. */
+/** Returns a device's stored settings and the draft based on them; undefined while loading. */
 export function useSettings(device: Device, caps: Capabilities | undefined): OwnSettings | undefined {
   const project = useProject();
   const { data } = useQuery(

@@ -52,7 +52,7 @@ export function ToolResult({ result }: { readonly result: CommandResult }) {
 
 const bySignal = (one: ScannedNetwork, other: ScannedNetwork): number => other.signalDbm - one.signalDbm;
 
-/** Summary of a ping, such as `3 of 4 answers, 8.1 to 9.4 ms`. */
+/** Returns the summary of a ping, such as `3 of 4 answers, 8.1 to 9.4 ms`. */
 export function summarizePing({ received, roundTripsMs, sent }: NonNullable<CommandResult['ping']>): string {
   if (received === 0) return `No answer to ${formatPlural(sent, 'ping')}.`;
   const [fastest, slowest] = [Math.min(...roundTripsMs), Math.max(...roundTripsMs)];

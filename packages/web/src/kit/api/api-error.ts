@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The message to show for a thrown value. */
+/** Returns the message to show for a thrown value. */
 export function toErrorSentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   return error instanceof Error && error.message ? error.message : 'Something went wrong.';

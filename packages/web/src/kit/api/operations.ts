@@ -17,7 +17,7 @@ const FIRST: Partial<Api> = {
   ...alarmListEndpoints,
 };
 
-/** The declaration of an operation: method, path and schemas. */
+/** Returns the declaration of an operation: method, path and schemas. */
 export async function callOperation<K extends ApiKey>(key: K): Promise<Api[K]> {
   const first: Api[K] | undefined = FIRST[key];
   if (first) return first;

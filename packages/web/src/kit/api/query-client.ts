@@ -8,7 +8,7 @@ export interface QueryClientHooks {
   readonly onSignedOut: (error: ApiError) => void;
 }
 
-/** Query client that retries reads only while the server is unreachable or unavailable (503). */
+/** Returns the query client that retries reads only while the server is unreachable or unavailable (503). */
 export function createQueryClient(hooks: QueryClientHooks): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401 && error.code !== 4) hooks.onSignedOut(error);

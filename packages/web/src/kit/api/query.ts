@@ -2,7 +2,7 @@ import type { Api, ApiKey, CallInput, CallResult } from '@northlight/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Query options of one read; the key is the operation and its input, so that live events can find the query. */
+/** Returns the query options of one read; the key is the operation and its input, so that live events can find the query. */
 export function createQuery<K extends ApiKey>(key: K, input: CallInput<Api[K]>) {
   return queryOptions({
     queryKey: [key, input] as const,
@@ -10,7 +10,7 @@ export function createQuery<K extends ApiKey>(key: K, input: CallInput<Api[K]>) 
   });
 }
 
-/** Mutation options of one write. */
+/** Returns the mutation options of one write. */
 export function createMutation<K extends ApiKey>(key: K) {
   return {
     mutationKey: [key] as const,

@@ -124,7 +124,7 @@ function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit 
   );
 }
 
-/** Text summary of the chart; its code is loaded after the chart is drawn. */
+/** Returns the text summary of the chart; its code is loaded after the chart is drawn. */
 function useSummary(title: string, shown: ChartData, unit: MetricUnit, timeZone: string): string {
   const [summary, setSummary] = useState('');
   useEffect(() => {

@@ -82,7 +82,7 @@ export function PlotArea(props: PlotAreaProps) {
   );
 }
 
-/** The time and values under the cursor as text. */
+/** Returns the time and values under the cursor as text. */
 function valueText(
   { from, series, step }: ChartData,
   index: number,

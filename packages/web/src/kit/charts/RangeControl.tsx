@@ -64,7 +64,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
   );
 }
 
-/** End of the window, without the date if it is the date of the start. */
+/** Returns the end of the window, without the date if it is the date of the start. */
 function endText(from: number, to: number, timeZone: string): string {
   const [start, end] = [formatTime(toIso(from), timeZone), formatTime(toIso(to), timeZone)];
   return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(0, 16);

@@ -24,7 +24,7 @@ export interface Line {
   readonly label: string;
 }
 
-/** Chart data of the given lines in their order; lines without a series in the answer are left out. */
+/** Returns the chart data of the given lines in their order; lines without a series in the answer are left out. */
 export function toChartData(
   { from, series, stepSeconds, to }: SeriesAnswer,
   lines: readonly Line[],
@@ -44,18 +44,18 @@ export function toChartData(
 export const isEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => value === null));
 
-/** True with more than 300 points, which are 4 px or less apart: a thin line is then clearer and faster to draw. */
+/** Returns true with more than 300 points, which are 4 px or less apart: a thin line is then clearer and faster to draw. */
 export const isDense = ({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): boolean =>
   (to - from) / step > 300;
 
-/** Start of each step. */
+/** Lists the start of each step. */
 export function listTimes({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): number[] {
   const times: number[] = [];
   for (let at = from; at < to; at += step) times.push(at);
   return times;
 }
 
-/** Start of the step with the latest value of any series; undefined without values. */
+/** Returns the start of the step with the latest value of any series; undefined without values. */
 export function findLatestAt({ from, series, step }: ChartData): number | undefined {
   const last = Math.max(-1, ...series.map(({ values }) => values.findLastIndex((value) => value !== null)));
   return last < 0 ? undefined : from + last * step;

@@ -40,7 +40,7 @@ export function moveWindow({ from, to }: Zoom, direction: -1 | 1, now: number): 
   return clampZoom({ from: from + by, to: to + by }, now);
 }
 
-/** The zoomed window, or the range that ends now. */
+/** Returns the zoomed window, or the range that ends now. */
 export const computeVisibleWindow = (range: ChartRange, zoom: Zoom | undefined, now: number): Zoom =>
   zoom ?? { from: now - CHART_RANGES[range], to: now };
 

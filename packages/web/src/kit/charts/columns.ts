@@ -7,13 +7,13 @@ const MAX_BANDS = 3;
 export const hasBands = ({ series }: ChartData): boolean =>
   series.length <= MAX_BANDS && series.every(({ peaks }) => peaks !== undefined);
 
-/** Columns for uPlot: times, then the values of each series, preceded by its peaks where bands are drawn. */
+/** Returns the columns for uPlot: times, then the values of each series, preceded by its peaks where bands are drawn. */
 export function toColumns(data: ChartData): uPlot.AlignedData {
   const bands = hasBands(data);
   const lines = data.series.flatMap(({ peaks, values }) => (bands && peaks ? [peaks, values] : [values]));
   return [listTimes(data), ...lines] as unknown as uPlot.AlignedData;
 }
 
-/** Column index of the values of a series. */
+/** Returns the column index of the values of a series. */
 export const computeValueColumnIndex = (data: ChartData, index: number): number =>
   hasBands(data) ? 2 * index + 2 : index + 1;

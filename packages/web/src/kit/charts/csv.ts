@@ -3,7 +3,7 @@ import { formatTime } from '../format/index.ts';
 import { type ChartData, listTimes } from './chart-data.ts';
 import { formatColumnHeader } from './units.ts';
 
-/** CSV of a chart for spreadsheets: one row per step, oldest first, times in the given zone. */
+/** Returns the CSV of a chart for spreadsheets: one row per step, oldest first, times in the given zone. */
 export function formatChartCsv(data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head = [
     `Time (${timeZone})`,
@@ -19,7 +19,7 @@ export function formatChartCsv(data: ChartData, unit: MetricUnit, timeZone: stri
   return CSV_MARK + [head, ...rows].map(formatCsvRow).join('');
 }
 
-/** File name from title, start and end, in characters that every file system accepts. */
+/** Returns the file name from title, start and end, in characters that every file system accepts. */
 export function formatCsvName(title: string, { from, to }: ChartData, timeZone: string): string {
   const stamp = (at: number): string =>
     formatTime(new Date(at * 1000).toISOString(), timeZone)

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-/** Path of values 0.1 px apart on a plot with a height of 100 px. */
+/** Returns the path of values 0.1 px apart on a plot with a height of 100 px. */
 function drawPath(values: readonly (number | null)[], perPixel = 10): string {
   const plot = {
     data: [values.map((_, index) => index), values],

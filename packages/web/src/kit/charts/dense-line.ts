@@ -4,7 +4,7 @@ import type uPlot from 'uplot';
 const DASH_PX = 3;
 
 /**
- * Path of a dense series: in each pixel column from the first value over the lowest and the highest to the last. It is
+ * Returns the path of a dense series: in each pixel column from the first value over the lowest and the highest to the last. It is
  * interrupted at gaps instead of clipped, because clipping is slow in browsers that paint in software. Values are
  * compared before scaling, so that only drawn values are converted to pixels.
  */

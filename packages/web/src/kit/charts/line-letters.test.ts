@@ -4,7 +4,7 @@ import { drawLetters } from './line-letters.ts';
 
 const WIDTH = 600;
 
-/** Letters and x positions on a plot of 600 × 100 px: `A 120`. */
+/** Returns the letters and x positions on a plot of 600 × 100 px: `A 120`. */
 function letters(lines: readonly (readonly (number | null)[])[], step = 60): string[] {
   const drawn: string[] = [];
   const count = lines[0]?.length ?? 0;

@@ -95,7 +95,7 @@ function nextValueIndex(values: Values, start: number): number {
   return at;
 }
 
-/** Vertical positions in their order, at least one letter height apart and not below the plot. */
+/** Returns the vertical positions in their order, at least one letter height apart and not below the plot. */
 function spreadPositions(ends: readonly (readonly [line: number, y: number])[], foot: number): number[] {
   const positions: number[] = [];
   for (const [, y] of ends) positions.push(Math.max(y, (positions.at(-1) ?? -Infinity) + HEIGHT));

@@ -10,7 +10,7 @@ export interface LineStyle {
   readonly dash: readonly number[];
 }
 
-/** Style of a line, unique among 24 lines. Dense lines have no dashes because they would not be visible. */
+/** Returns the style of a line, unique among 24 lines. Dense lines have no dashes because they would not be visible. */
 export function chooseLineStyle(index: number, isDense = false): LineStyle {
   return {
     letter: String.fromCodePoint(65 + (index % 26)),

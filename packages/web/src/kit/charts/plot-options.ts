@@ -128,7 +128,7 @@ function valueAxis(setting: PlotSetting): uPlot.Axis {
   };
 }
 
-/** Width of the longest label estimated from its length: uPlot repeats the layout until the width is stable. */
+/** Returns the width of the longest label estimated from its length: uPlot repeats the layout until the width is stable. */
 const labelWidth = (labels: readonly string[] | null): number =>
   Math.ceil(LETTER_WIDTH * Math.max(LEAST_LETTERS, ...(labels ?? []).map(({ length }) => length)));
 

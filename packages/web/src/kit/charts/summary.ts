@@ -10,7 +10,7 @@ const MAX_LINES = 12;
 export const CURSOR_KEYS =
   'Arrow keys move the cursor. Plus and minus zoom. Shift with an arrow key moves the period. Escape resets the zoom.';
 
-/** Text summary of a chart for screen readers. */
+/** Returns the text summary of a chart for screen readers. */
 export function summarizeChart(title: string, data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head =
     `${title}, from ${formatTime(toIso(data.from), timeZone)} to ${formatTime(toIso(data.to), timeZone)}, ` +

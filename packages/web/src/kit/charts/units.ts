@@ -19,7 +19,7 @@ const FORMATTERS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   channel: decimals,
 };
 
-/** A value with its unit. */
+/** Returns a value with its unit. */
 export const formatValue = (unit: MetricUnit, value: number | null | undefined): string =>
   value === null || value === undefined ? ABSENT : FORMATTERS[unit](value);
 
@@ -66,7 +66,7 @@ export const FIXED_RANGES: Readonly<Partial<Record<MetricUnit, [min: number, max
   percent: [0, 100],
 };
 
-/** Range of the value axis; starts at zero except for units where zero is not a minimum. */
+/** Returns the range of the value axis; starts at zero except for units where zero is not a minimum. */
 export function computeAxisRange(
   unit: MetricUnit,
   low: number | null,

@@ -16,7 +16,7 @@ export interface RangeState {
   readonly visibleWindow: () => Zoom;
 }
 
-/** The range (one of five, specification §2) and the zoom of a page, from its URL. */
+/** Returns the range (one of five, specification §2) and the zoom of a page, from its URL. */
 export function useRange(): RangeState {
   const { search, set } = useUrlState();
   const range = chartRange.safeParse(search.range).data ?? DEFAULT_CHART_RANGE;

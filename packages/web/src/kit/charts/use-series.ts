@@ -26,7 +26,7 @@ const toSubjectKey = ([key, input]: readonly [ApiKey, { readonly query?: object 
   ]);
 
 /**
- * Series that refresh while the page is visible. The previous answer stays while a new window loads, if it is of the
+ * Returns the series that refresh while the page is visible. The previous answer stays while a new window loads, if it is of the
  * same devices and metrics.
  */
 export function useSeries(options: SeriesOptions, { zoom }: RangeState, enabled = true): SeriesState {

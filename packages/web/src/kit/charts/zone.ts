@@ -1,12 +1,12 @@
 import { computeZoneOffset } from '../format/index.ts';
 
-/** Wall clock of a zone at a moment, as seconds to be read as UTC. */
+/** Returns the wall clock of a zone at a moment, as seconds to be read as UTC. */
 export const computeWallClock = (timeZone: string, at: number): number =>
   at + computeZoneOffset(timeZone, at * 1000) / 1000;
 
 const DAY = 86_400;
 
-/** The moment of a wall clock time; undefined for the hour that daylight saving skips. */
+/** Returns the moment of a wall clock time; undefined for the hour that daylight saving skips. */
 export const toMoment = (timeZone: string, wall: number): number | undefined =>
   [wall - DAY, wall + DAY]
     .map((near) => wall - computeZoneOffset(timeZone, near * 1000) / 1000)

@@ -39,7 +39,7 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
 export const formatReason = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
   askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} Ask ${askWho} for permission.`;
 
-/** A denied permission for a reason known to the page, without a request to the server. */
+/** Returns a denied permission for a reason known to the page, without a request to the server. */
 export const deny = (reason: string): Permission => ({
   allowed: false,
   code: ERRORS.invalidParameters.code,

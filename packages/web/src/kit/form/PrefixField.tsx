@@ -11,7 +11,7 @@ const listOptions = ({ longest, shortest }: typeof CLIENT_PREFIXES) =>
     return { value: String(prefix), label: `/${prefix}  ${formatMask(prefix)}` };
   });
 
-/** Number of host addresses; /31 and /32 have no network and broadcast address. */
+/** Returns the number of host addresses; /31 and /32 have no network and broadcast address. */
 const hostCount = (prefix: number): number => 2 ** (32 - prefix) - (prefix > 30 ? 0 : 2);
 
 interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'defaultValue'> {

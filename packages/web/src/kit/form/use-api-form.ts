@@ -21,7 +21,7 @@ export interface ApiForm<V extends Record<string, unknown>> {
   readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
 
-/** A form that shows errors of the server on their field, and other errors above the buttons. */
+/** Returns a form that shows errors of the server on their field, and other errors above the buttons. */
 export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOptions<V>): ApiForm<V> {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first error of each invalid field, by dotted path. */
+/** Returns the first error of each invalid field, by dotted path. */
 export function findZodErrors(schema: z.ZodType, value: unknown): Record<string, string> {
   const result = schema.safeParse(value);
   if (result.success) return {};
@@ -9,7 +9,7 @@ export function findZodErrors(schema: z.ZodType, value: unknown): Record<string,
   return errors;
 }
 
-/** The error of a single value, under the name of its field. */
+/** Returns the error of a single value, under the name of its field. */
 export function findFieldError(field: string, schema: z.ZodType, value: unknown): Record<string, string> {
   const message = findZodErrors(schema, value)[''];
   return message === undefined ? {} : { [field]: message };

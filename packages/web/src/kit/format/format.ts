@@ -4,7 +4,7 @@ const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 const UNIT = 1024;
 export const ABSENT = '–';
 
-/** Bytes in units of 1024: `3.4 GB`. */
+/** Returns the bytes in units of 1024: `3.4 GB`. */
 export function formatBytes(bytes: number | undefined): string {
   if (bytes === undefined) return ABSENT;
   let value = bytes;
@@ -16,7 +16,7 @@ export function formatBytes(bytes: number | undefined): string {
   return `${unit === 0 ? String(Math.round(value)) : value.toFixed(1)} ${BYTE_UNITS[unit]}`;
 }
 
-/** A rate given in kilobits per second, as kbit/s, Mbit/s or Gbit/s. */
+/** Returns a rate given in kilobits per second, as kbit/s, Mbit/s or Gbit/s. */
 export function formatRate(kbps: number | undefined): string {
   if (kbps === undefined) return ABSENT;
   if (kbps < 1000) return `${Math.round(kbps)} kbit/s`;
@@ -24,7 +24,7 @@ export function formatRate(kbps: number | undefined): string {
   return `${(kbps / 1_000_000).toFixed(1)} Gbit/s`;
 }
 
-/** A rate given in bits per second, from bit/s to Gbit/s. */
+/** Returns a rate given in bits per second, from bit/s to Gbit/s. */
 export function formatBitRate(bits: number | undefined): string {
   if (bits === undefined || bits >= 1000) return formatRate(bits === undefined ? undefined : bits / 1000);
   return `${Math.round(bits)} bit/s`;
@@ -36,7 +36,7 @@ export function formatCount(count: number | undefined): string {
   return count === undefined ? ABSENT : WHOLE.format(count);
 }
 
-/** Seconds as `d h m s`, at most two parts: `9d 3h`, `14m 2s`. */
+/** Returns the seconds as `d h m s`, at most two parts: `9d 3h`, `14m 2s`. */
 export function formatDuration(seconds: number | undefined): string {
   if (seconds === undefined || !Number.isFinite(seconds)) return ABSENT;
   const whole = Math.max(0, Math.floor(seconds));
@@ -55,7 +55,7 @@ export function formatDuration(seconds: number | undefined): string {
     .join(' ');
 }
 
-/** Age of a moment: `Now` under 60 s, else a duration. */
+/** Returns the age of a moment: `Now` under 60 s, else a duration. */
 export function formatAge(iso: string | undefined, now: number): string {
   if (iso === undefined) return ABSENT;
   const seconds = (now - Date.parse(iso)) / 1000;
@@ -88,7 +88,7 @@ const MAX_OFFSETS = 10_000;
 const offsets = new Map<string, number>();
 
 /**
- * Offset of a zone from UTC at a moment in milliseconds, daylight saving included. Cached per 15 min, because
+ * Returns the offset of a zone from UTC at a moment in milliseconds, daylight saving included. Cached per 15 min, because
  * lists and charts format the same minutes hundreds of times and Intl is slow.
  */
 export function computeZoneOffset(timeZone: string, at: number): number {
@@ -117,7 +117,7 @@ export function formatTime(iso: string | undefined, timeZone: string): string {
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
-/** Offset of a zone at a moment as `UTC+8`, daylight saving included. */
+/** Returns the offset of a zone at a moment as `UTC+8`, daylight saving included. */
 export function formatOffset(timeZone: string, at: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

@@ -25,7 +25,7 @@ function currentTime(): number {
   return now;
 }
 
-/** The current time for ages, from one timer for all rows. */
+/** Returns the current time for ages, from one timer for all rows. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentTime);
 }

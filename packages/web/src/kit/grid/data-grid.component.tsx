@@ -60,7 +60,7 @@ const grid = page.getByRole('grid', { name: 'Devices' });
 const header = (name: string) => page.getByRole('columnheader', { name });
 const filter = page.getByRole('textbox', { name: 'Filter' });
 
-/** Names of the shown rows, from top to bottom. */
+/** Returns the names of the shown rows, from top to bottom. */
 const names = (): string[] =>
   grid
     .getByRole('row')

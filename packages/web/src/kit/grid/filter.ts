@@ -7,7 +7,7 @@ export type FilterToken =
 
 const SEPARATOR = ';';
 
-/** Tokens as URL parameter: `State = Offline;lobby`. Columns are named by their header. */
+/** Returns the tokens as URL parameter: `State = Offline;lobby`. Columns are named by their header. */
 export function writeFilter<T>(
   tokens: readonly FilterToken[],
   columns: readonly GridColumn<T>[],
@@ -34,7 +34,7 @@ export function readFilter<T>(
     .filter((token) => token.value !== '');
 }
 
-/** Text of a token, as shown and as entered: `State = Offline`, `Model != AX3`, `lobby`. */
+/** Returns the text of a token, as shown and as entered: `State = Offline`, `Model != AX3`, `lobby`. */
 export function formatToken<T>(token: FilterToken, columns: readonly GridColumn<T>[]): string {
   if (token.kind === 'text') return token.value;
   const header = columns.find(({ id }) => id === token.column)?.header ?? token.column;
@@ -90,7 +90,7 @@ function buildTests<T>(
   return tests;
 }
 
-/** Values of a column in the rows, most frequent first, then its other possible values. */
+/** Lists the values of a column in the rows, most frequent first, then its other possible values. */
 export function listFacetValues<T>(rows: readonly T[], column: GridColumn<T>, limit: number): string[] {
   const counts = new Map<string, number>();
   for (const row of rows) {

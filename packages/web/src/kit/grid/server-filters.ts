@@ -8,13 +8,13 @@ export type ServerFilter = (value: string) => ListQuery | undefined;
 /** Filters of the columns that the server can filter, by column id. */
 export type ServerFilters = Readonly<Record<string, ServerFilter>>;
 
-/** A filter that sends the text as a parameter; a text longer than `max` matches nothing. */
+/** Creates a filter that sends the text as a parameter; a text longer than `max` matches nothing. */
 export const createTextFilter =
   (parameter: string, max = SEARCH_MAX): ServerFilter =>
   (value) =>
     value.length <= max ? { [parameter]: value } : undefined;
 
-/** A filter of a column with few values: converts the label (case-insensitive) to the parameter's value. */
+/** Creates a filter of a column with few values: converts the label (case-insensitive) to the parameter's value. */
 export function createChoiceFilter(
   parameter: string,
   labels: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export function createChoiceFilter(
 /** Every paged list searches free text by the parameter `search`. */
 const searchFilter = createTextFilter('search');
 
-/** Query parameters of the tokens; undefined when no row can match, so that no request is needed. */
+/** Returns the query parameters of the tokens; undefined when no row can match, so that no request is needed. */
 export function buildServerQuery(
   tokens: readonly FilterToken[],
   filters: ServerFilters,
@@ -44,7 +44,7 @@ export function buildServerQuery(
   return query;
 }
 
-/** The latest token of each column and the latest text, because the server accepts one value per parameter. */
+/** Returns the latest token of each column and the latest text, because the server accepts one value per parameter. */
 export function keepOnePerColumn(tokens: readonly FilterToken[]): readonly FilterToken[] {
   const getTokenColumn = (token: FilterToken) => (token.kind === 'text' ? undefined : token.column);
   return tokens.filter(

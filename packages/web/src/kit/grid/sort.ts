@@ -53,7 +53,7 @@ const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(
 const MAX_DIGITS = 200;
 const ranks = rankCharacters();
 
-/** Rank of each ASCII character as a character, so that comparing ranks gives the order of the collator. */
+/** Returns the rank of each ASCII character as a character, so that comparing ranks gives the order of the collator. */
 function rankCharacters(): readonly string[] {
   const ordered = PRINTABLE.toSorted((a, b) => collator.compare(a, b));
   const found: string[] = [];
@@ -65,7 +65,7 @@ function rankCharacters(): readonly string[] {
   return found;
 }
 
-/** A key whose plain order is the order of the collator; undefined for texts that need the collator. */
+/** Returns a key whose plain order is the order of the collator; undefined for texts that need the collator. */
 export function formatTextKey(text: string): string | undefined {
   let key = '';
   for (let at = 0; at < text.length; at++) {

@@ -39,7 +39,7 @@ export function moveColumn(order: readonly string[], id: string, by: -1 | 1): st
   return next;
 }
 
-/** The stored order without unknown columns, followed by the columns that it does not contain. */
+/** Returns the stored order without unknown columns, followed by the columns that it does not contain. */
 export function completeOrder(order: readonly string[], ids: readonly string[]): string[] {
   const known = order.filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];

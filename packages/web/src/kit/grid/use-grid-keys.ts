@@ -41,7 +41,7 @@ export function useGridKeys(options: GridKeyOptions) {
   };
 }
 
-/** Index that a key moves to, or undefined for other keys. */
+/** Returns the index that a key moves to, or undefined for other keys. */
 export function findTarget(
   key: string,
   current: number,

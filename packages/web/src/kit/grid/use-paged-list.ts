@@ -73,7 +73,7 @@ const isPageSize = (value: unknown): value is number =>
   isNumber(value) && PAGE_SIZES.some((size) => size === value);
 const NONE: readonly never[] = [];
 
-/** A paged list for {@link PagedGrid}; the filter in the URL is sent to the server. */
+/** Returns a paged list for {@link PagedGrid}; the filter in the URL is sent to the server. */
 export function usePagedList<K extends PagedKey>(
   key: K,
   input: CallInput<Api[K]>,

@@ -106,7 +106,7 @@ export function patchLists(
   }
 }
 
-/** Row filter of a list of the project; undefined for lists of other projects and undecidable queries. */
+/** Returns the row filter of a list of the project; undefined for lists of other projects and undecidable queries. */
 function findRowFilter(
   input: unknown,
   { rowFilter }: PatchedList,
@@ -116,7 +116,7 @@ function findRowFilter(
   return params?.projectId === projectId ? rowFilter(query) : undefined;
 }
 
-/** True for queries that need no refetch: patched lists, and reads of a single row that did not change. */
+/** Returns true for queries that need no refetch: patched lists, and reads of a single row that did not change. */
 export function isPatched(
   [key, input]: readonly unknown[],
   patched: PatchedList,

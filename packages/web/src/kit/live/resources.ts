@@ -35,7 +35,7 @@ export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[
   alarms: ['projectList', 'projectGet'],
 };
 
-/** True if a query with this key shows the changed data; a change without a project affects all projects. */
+/** Returns true if a query with this key shows the changed data; a change without a project affects all projects. */
 export function isAffected(
   queryKey: readonly unknown[],
   keys: readonly ApiKey[],

@@ -15,7 +15,7 @@ export interface StreamHandlers {
   readonly onState: (state: LiveState) => void;
 }
 
-/** Exponential backoff with jitter, in milliseconds. */
+/** Returns an exponential backoff with jitter, in milliseconds. */
 export function retryDelay(attempt: number, random: number): number {
   const ceiling = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random;

@@ -2,7 +2,7 @@
 export const toBase64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
-/** Undefined for anything that is not Base64 of UTF-8. */
+/** Returns undefined for anything that is not Base64 of UTF-8. */
 export function decodeBase64(encoded: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));

@@ -60,6 +60,6 @@ export const CLEARED_KEYS = [
   'topologyTips',
 ] as const satisfies readonly (keyof typeof KEYS)[];
 
-/** Key of table preferences, stored per account; signing out does not remove them. */
+/** Returns the key of table preferences, stored per account; signing out does not remove them. */
 export const formatTableKey = (account: string, table: string): string =>
   `northlight.columns.${account}.${table}`;

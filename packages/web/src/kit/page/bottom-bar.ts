@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Height of the bar at the bottom of the page; floating elements stay above it. */
+/** Returns the height of the bar at the bottom of the page; floating elements stay above it. */
 export function useBottomBarHeight(): number {
   return useSyncExternalStore(subscribe, () => height);
 }

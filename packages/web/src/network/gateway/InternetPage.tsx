@@ -46,7 +46,7 @@ export function InternetPage() {
   );
 }
 
-/** WAN ports of the gateway, and configured ports that the gateway no longer has. */
+/** Lists the WAN ports of the gateway, and configured ports that the gateway no longer has. */
 function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[]): readonly WanPort[] {
   const known = scope.wanPorts.map(({ id, label }) => ({
     port: id,

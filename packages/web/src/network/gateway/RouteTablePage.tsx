@@ -16,7 +16,7 @@ import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { findLatestRouteTable, missingRoutes } from './route-readings.ts';
 
-/** Permission to read the routes of the gateway; undefined until the device has loaded. */
+/** Returns the permission to read the routes of the gateway; undefined until the device has loaded. */
 function readPermission(
   { device, features }: NetworkScope,
   reach: Permission | undefined,

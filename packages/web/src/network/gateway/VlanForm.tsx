@@ -137,7 +137,7 @@ function UsedBy({ policies, users }: UsedByProps) {
   );
 }
 
-/** The VLAN in which a port is untagged already: `in VLAN 20`. */
+/** Returns the VLAN in which a port is untagged already: `in VLAN 20`. */
 function findOwner(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
   const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
   return owner && `in VLAN ${owner.id}`;

@@ -1,7 +1,7 @@
 import type { DhcpPool, OnlineClient } from '@northlight/contract';
 import { parseIpv4 } from '@northlight/contract/net';
 
-/** Number of distinct addresses of a pool that clients use, including reserved addresses outside its range. */
+/** Returns the number of distinct addresses of a pool that clients use, including reserved addresses outside its range. */
 export function listAddressesInUse(
   { end, reservations = [], start }: Pick<DhcpPool, 'end' | 'reservations' | 'start'>,
   clients: readonly Pick<OnlineClient, 'ip'>[],

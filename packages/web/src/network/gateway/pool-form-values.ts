@@ -58,7 +58,7 @@ export function toPoolValues(pool: DhcpPool): PoolValues {
   };
 }
 
-/** Values of a new pool: for the first VLAN without a pool. */
+/** Returns the values of a new pool: for the first VLAN without a pool. */
 export function createPoolValues(config: NetworkConfig): PoolValues {
   const free = listInsideNetworks(config).find(
     ({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id),
@@ -75,7 +75,7 @@ export function createPoolValues(config: NetworkConfig): PoolValues {
   };
 }
 
-/** The 101 addresses from .100 on, or the upper half of a smaller network. */
+/** Returns the 101 addresses from .100 on, or the upper half of a smaller network. */
 export function suggestRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
   start: string;
   end: string;

@@ -14,7 +14,7 @@ export interface LatestReading {
   readonly failure: string | undefined;
 }
 
-/** The last routing table that a device reported; `jobs` are ordered latest first. */
+/** Returns the last routing table that a device reported; `jobs` are ordered latest first. */
 export function findLatestRouteTable(jobs: readonly Job[], deviceId: string): LatestReading {
   const reads = jobs.flatMap((job) => {
     const row = job.kind === 'route-table' ? job.rows.find((each) => each.deviceId === deviceId) : undefined;
@@ -30,7 +30,7 @@ export function findLatestRouteTable(jobs: readonly Job[], deviceId: string): La
   };
 }
 
-/** Applied static routes that the device does not use. */
+/** Returns the applied static routes that the device does not use. */
 export const missingRoutes = (
   wanted: readonly StaticRoute[],
   routes: readonly TableRoute[],

@@ -20,7 +20,7 @@ export interface VlanValues extends Record<string, unknown> {
 const STEP = 10;
 const DEFAULT_PREFIX = 24;
 
-/** Values of a new VLAN: the next free multiple of 10 as ID and 192.168.ID.1 as address. */
+/** Returns the values of a new VLAN: the next free multiple of 10 as ID and 192.168.ID.1 as address. */
 export function createVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
   const taken = new Set(config.vlans.map(({ id }) => id));
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
@@ -73,7 +73,7 @@ export function omitVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
   );
 }
 
-/** Errors by form field. */
+/** Returns the errors by form field. */
 export const findVlanErrors = (
   values: VlanValues,
   replaced: number | undefined,

@@ -62,7 +62,7 @@ const toPppoeLine = ({ password, passwordId, user }: LineValues): PppoeLine => (
   ...(password !== '' ? { password } : passwordId !== undefined && { passwordId }),
 });
 
-/** Stored passwords of PPPoE lines. */
+/** Lists the stored passwords of PPPoE lines. */
 export const listKeptPasswords = ({ lines, mode }: WanValues): KeptSecret[] =>
   mode === 'pppoe'
     ? lines.flatMap(({ passwordId, user }, index) =>

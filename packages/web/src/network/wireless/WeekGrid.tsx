@@ -103,7 +103,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   );
 }
 
-/** The cell that a key moves to; undefined for other keys. */
+/** Returns the cell that a key moves to; undefined for other keys. */
 function findNextCell(key: string, { hour, row }: Cell): Cell | undefined {
   const last = WEEK.length - 1;
   switch (key) {

@@ -26,7 +26,7 @@ export interface PolicyProblems {
 
 const PREFIX = 'wireless.policies.';
 
-/** Errors of a policy, alone and with the other policies, from the same rules as on the server. */
+/** Returns the errors of a policy, alone and with the other policies, from the same rules as on the server. */
 export function findPolicyProblems(
   next: WifiPolicy,
   config: NetworkConfig,

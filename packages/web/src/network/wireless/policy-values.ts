@@ -53,7 +53,7 @@ export interface PolicyValues extends Record<string, unknown> {
 const RADIUS_PORT = 1812;
 const DEFAULT_CLIENTS = 32;
 
-/** Values of a new policy: on the bands of the project's radios, with up to 32 clients within the radio limit. */
+/** Returns the values of a new policy: on the bands of the project's radios, with up to 32 clients within the radio limit. */
 export function createPolicyValues(
   id: string,
   config: WirelessConfig | undefined,
@@ -99,7 +99,7 @@ export function createPolicyValues(
   };
 }
 
-/** Clients that every radio on these bands can still accept. */
+/** Returns the clients that every radio on these bands can still accept. */
 function remainingClients({ policies }: WirelessConfig, bands: Band[]): number {
   const taken = listReachedBands({ bands }).map((band) =>
     policies
@@ -196,11 +196,11 @@ function toSecurity({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues)
   };
 }
 
-/** The wanted cipher, or the first cipher of the mode if the mode does not support it. */
+/** Returns the wanted cipher, or the first cipher of the mode if the mode does not support it. */
 export const chooseCipher = (mode: PolicyMode, wanted: CipherChoice): CipherChoice =>
   CIPHERS_BY_MODE[mode].includes(wanted) ? wanted : (CIPHERS_BY_MODE[mode][0] ?? wanted);
 
-/** Form field of a path inside a policy. */
+/** Returns the form field of a path inside a policy. */
 export function toField(path: string): string {
   const [first = '', second = '', third = ''] = path.split('.');
   if (first === 'security') {

@@ -21,7 +21,7 @@ export interface Choice {
 export const AUTO = 'auto';
 const WIDTHS = [20, 40, 80, 160] as const;
 
-/** Setting of a radio in the draft; automatic when there is no entry. */
+/** Returns the setting of a radio in the draft; automatic when there is no entry. */
 export function findRadio(config: NetworkConfig, deviceId: string, radioId: string): RadioSetting {
   const set = getWireless(config).radios.find(
     (radio) => radio.deviceId === deviceId && radio.radioId === radioId,
@@ -102,7 +102,7 @@ export function listPowerChoices({ maxPowerDbm }: Radio): Choice[] {
   ];
 }
 
-/** The setting with an automatic width if the country or channel does not allow its width. */
+/** Returns the setting with an automatic width if the country or channel does not allow its width. */
 export function narrowWidth(
   radio: Radio,
   setting: RadioSetting,

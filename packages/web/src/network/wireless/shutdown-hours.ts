@@ -16,7 +16,7 @@ const DAY = HOURS * HOUR;
 
 type Span = readonly [from: number, to: number];
 
-/** Minutes of a day with Wi-Fi off, as merged spans. */
+/** Lists the minutes of a day with Wi-Fi off, as merged spans. */
 function listSpans(periods: readonly ShutdownPeriod[], day: number): Span[] {
   const own = periods
     .filter(({ days, fromMinute, toMinute }) => days.includes(day) && toMinute > fromMinute)
@@ -81,7 +81,7 @@ function toPeriods(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] 
   return [...found.values()];
 }
 
-/** Minutes of the day of `07:30`; `24:00` is the end of the day. Undefined for anything else. */
+/** Returns the minutes of the day of `07:30`; `24:00` is the end of the day. Undefined for anything else. */
 export function parseMinute(text: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hours === undefined || Number(minutes) >= HOUR) return undefined;

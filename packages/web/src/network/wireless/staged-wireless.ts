@@ -6,7 +6,7 @@ import {
 } from '@northlight/contract';
 import { replaceItem, omitItem } from '../staged-lists.ts';
 
-/** The wireless part of the configuration; empty when the project has none. */
+/** Returns the wireless part of the configuration; empty when the project has none. */
 export const getWireless = ({ wireless }: NetworkConfig): WirelessConfig => wireless ?? EMPTY_WIRELESS;
 
 export const replaceWireless = (config: NetworkConfig, part: Partial<WirelessConfig>): NetworkConfig => ({

@@ -63,7 +63,7 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
   );
 }
 
-/** Size of an element in pixels; undefined until it is mounted. */
+/** Returns the size of an element in pixels; undefined until it is mounted. */
 function useFrame(): readonly [Frame | undefined, RefCallback<HTMLElement>] {
   const [frame, setFrame] = useState<Frame>();
   const box = useCallback((node: HTMLElement | null) => {

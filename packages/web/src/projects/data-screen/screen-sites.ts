@@ -23,14 +23,14 @@ const MERGE_DISTANCE = 0.025;
 const RIGHT_EDGE = 0.78;
 const RANK: Readonly<Record<ScreenState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
 
-/** Most severe state of a project. */
+/** Returns the most severe state of a project. */
 export function getScreenState({ devices, online, openAlarms }: ScreenProject): ScreenState {
   if (devices === 0) return 'none';
   if (online < devices) return 'error';
   return openAlarms > 0 ? 'warning' : 'ok';
 }
 
-/** Label of a project's state, as an alternative to its colour. */
+/** Returns the label of a project's state, as an alternative to its colour. */
 export function formatStateLabel(project: ScreenProject): string {
   const { devices, online, openAlarms } = project;
   const parts = [

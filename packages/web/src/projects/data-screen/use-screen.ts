@@ -15,11 +15,11 @@ const REFETCH = {
     isRefusal(state.error) ? REFUSED_MS : REFRESH_MS,
 } as const;
 
-/** Data screen of the signed-in account. */
+/** Returns the data screen of the signed-in account. */
 export const useOwnScreen = (): UseQueryResult<DataScreen> =>
   useQuery({ ...createQuery('dataScreen', {}), ...REFETCH });
 
-/** Data screen of a display; signs in again automatically while the page has its token. */
+/** Returns the data screen of a display; signs in again automatically while the page has its token. */
 export const useDisplayScreen = (token: string | undefined): UseQueryResult<DataScreen> =>
   useQuery({
     queryKey: ['displayScreen', token],

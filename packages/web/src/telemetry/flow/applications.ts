@@ -41,7 +41,7 @@ export interface Flow extends ApplicationLabel {
   readonly upload: number;
 }
 
-/** Used applications by traffic, most first; undefined when nothing was reported in the chart window. */
+/** Returns the used applications by traffic, most first; undefined when nothing was reported in the chart window. */
 export function readFlows({ series }: SeriesAnswer): Flow[] | undefined {
   const totals = new Map(series.map(({ metric, total }) => [metric, total] as const));
   const known = APPLICATIONS.map((id) => ({
@@ -59,7 +59,7 @@ export function readFlows({ series }: SeriesAnswer): Flow[] | undefined {
 
 export const sumFlow = ({ download, upload }: Flow): number => download + upload;
 
-/** Lines in the order of APPLICATIONS, so that a line keeps its letter when the ranking changes. */
+/** Returns the lines in the order of APPLICATIONS, so that a line keeps its letter when the ranking changes. */
 export function toLines(flows: readonly Flow[], direction: Direction, deviceId: string | undefined): Line[] {
   const used = new Set(flows.map(({ id }) => id));
   return APPLICATIONS.filter((id) => used.has(id)).map((id) => ({

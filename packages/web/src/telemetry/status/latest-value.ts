@@ -1,6 +1,6 @@
 import { REPORT_MISSED_SECONDS, type SeriesAnswer } from '@northlight/contract';
 
-/** The latest value of a series with its time; undefined when it is older than REPORT_MISSED_SECONDS. */
+/** Returns the latest value of a series with its time; undefined when it is older than REPORT_MISSED_SECONDS. */
 export function findLatestValue(
   { series, stepSeconds, to }: SeriesAnswer,
   metric: string,

@@ -83,7 +83,7 @@ function clientAddresses({ ip, pool }: ReachWorld['networks'][number]): [number,
   return pool ? [pool.first, pool.last] : [start, start + 255];
 }
 
-/** The gateway's network whose frames travel between it and this VLAN of the device in both directions. */
+/** Returns the gateway's network whose frames travel between it and this VLAN of the device in both directions. */
 function findGatewayNetwork(world: ReachWorld, device: string, vlanId: number) {
   const received = flood(world, device, vlanId).filter((frame) => frame.device === world.gateway);
   return world.networks.find(

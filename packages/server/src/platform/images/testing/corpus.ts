@@ -76,7 +76,7 @@ export function createBmp(fields: BmpFields = {}): Buffer {
   return Buffer.concat([head, palette, body]);
 }
 
-/** Valid pictures of each supported format. */
+/** Returns the valid pictures of each supported format. */
 export async function createGoodPictures(): Promise<Sample[]> {
   const exif = { IFD0: { Copyright: MARK, ImageDescription: `<script>${MARK}</script>` } };
   return [
@@ -179,7 +179,7 @@ const COMPRESSED_BMPS: readonly BmpFields[] = [1, 2, 3, 4, 5, 6, 11, 12, 13].fla
   [8, 24, 32].map((depth) => ({ compression, depth })),
 );
 
-/** More than 300 files that are not pictures, or incomplete ones; each must be rejected or re-encoded. */
+/** Creates more than 300 files that are not pictures, or incomplete ones; each must be rejected or re-encoded. */
 export async function createHostileFiles(): Promise<Sample[]> {
   const good = await createGoodPictures();
   const truncated = good.flatMap(({ name, bytes }) =>
