@@ -18,7 +18,7 @@ test.each(['accepted', 'running'] as const)('%s: marks a restart as running', (s
   expect(outcome.device).toEqual({ state: 8, stateAt: NOW });
 });
 
-test('completes a restart by the report of a device that restarted again before its birth', () => {
+test('completes a restart when the device reports the command as done', () => {
   const view = createSampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
   const outcome = handleCommandReport(view, { cid: 'r', state: 'done' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'done', percent: 100 }]);

@@ -67,7 +67,7 @@ async function logsReveals({ project }: Installer, count: number): Promise<void>
 }
 
 describe('a secret in a form', () => {
-  it('is shown on request: the key of a policy, which stays out of the form', async () => {
+  it('is revealed on request: the key of a policy, which stays out of the form', async () => {
     await using installer = await product.install({ path: WIRELESS });
     const { page } = installer;
     await addPolicy(page);

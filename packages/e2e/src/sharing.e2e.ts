@@ -69,7 +69,7 @@ describe('a shared project, in two browsers', () => {
       .waitFor();
   });
 
-  it('is shared read-write instead after a confirmation', async () => {
+  it('becomes a read-write share after the owner confirms the replacement', async () => {
     await using pair = await twoAccounts('r');
     const { owner, receiver } = pair;
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);

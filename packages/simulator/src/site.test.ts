@@ -95,7 +95,7 @@ describe('the hotel', () => {
 });
 
 describe('a simulated device', () => {
-  it('applies a configuration, and rejects unsupported parts', async () => {
+  it('applies a configuration, partly applies one with an unknown port, and rejects one with an unsupported VLAN ID', async () => {
     const { clock, cloud, site } = setup(createFleetSite(18, 1));
     await using _site = site;
     site.start();

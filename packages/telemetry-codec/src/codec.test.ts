@@ -47,11 +47,11 @@ const CASES: readonly (readonly [title: string, values: Float64Array, maxBytes: 
   ['bits that do not compress', column((row) => noise(row) * 10 ** ((row % 600) - 300)), 11_600],
   ['the largest whole numbers', column((row) => (row % 2 === 0 ? 2 ** 53 : -(2 ** 53))), 11_600],
   [
-    'whole numbers as far apart as they may be',
+    'whole numbers up to 2^53 apart',
     column((row) => (row % 2 === 0 ? 2 ** 52 - row : row - 2 ** 52)),
     11_600,
   ],
-  ['steps as long as they may be', Float64Array.of(7 - 2 ** 52, 78, 2 ** 52 - 5), 48],
+  ['steps of about 2^52', Float64Array.of(7 - 2 ** 52, 78, 2 ** 52 - 5), 48],
   ['whole numbers wider than 32 bits', column((row) => Math.floor(noise(row) * 2 ** 40)), 7300],
   ['no values', column(() => missing), 24],
   ['gaps in runs', column((row) => (row % 480 < 100 ? missing : 5)), 40],
@@ -59,7 +59,7 @@ const CASES: readonly (readonly [title: string, values: Float64Array, maxBytes: 
   ['one value', column((row) => (row === 1000 ? 3.25 : missing)), 40],
 ];
 
-test.each(CASES)('encodes %s bit for bit in few bytes', (_, values, maxBytes) => {
+test.each(CASES)('encodes %s bit for bit within its size limit', (_, values, maxBytes) => {
   expect(expectSame(createBlock(values))).toBeLessThanOrEqual(maxBytes);
 });
 
@@ -72,7 +72,7 @@ test('encodes any times, including times before 1970', () => {
   expectSame({ times, columns: new Map([['value', column((row) => row, 8)]]) });
 });
 
-test('encodes missing minutes in few bytes', () => {
+test('encodes a block with missing minutes in less than 60 bytes', () => {
   const times = minutes(ROWS).filter((_, row) => row % 200 !== 7);
   expect(expectSame({ times, columns: new Map() })).toBeLessThan(60);
 });
@@ -94,7 +94,7 @@ test('keeps names with a shared prefix longer than the limit', () => {
   expectSame({ times: minutes(1), columns: new Map(names.map((name) => [name, Float64Array.of(1)])) });
 });
 
-test('encodes 5,000 columns in few bytes each and reads one without the others', () => {
+test('encodes 5,000 columns in less than 15 bytes each and reads one without the others', () => {
   const names = Array.from({ length: 5000 }, (_, index) => `client.${index}.rssi`);
   const block: Block = {
     times: minutes(60),

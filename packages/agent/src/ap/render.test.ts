@@ -249,7 +249,7 @@ describe('checks of a Wi-Fi configuration', () => {
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });
 
-  it('ignore Wi-Fi on a device without radios', () => {
+  it('report Wi-Fi on a device without radios as left out', () => {
     const caps = { ...createApCapabilities(), features: [] };
     expect(judge(createWirelessConfig([createWlan()]), caps).issues).toMatchObject([
       { path: 'wireless', substitution: 'This part is left out.' },

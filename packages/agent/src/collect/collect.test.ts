@@ -71,7 +71,7 @@ describe('the client list', () => {
     expect(listClients({ ...nothing, neighbours: [{ ...neighbour, dev: 'wan0' }] })).toEqual([]);
   });
 
-  it('reports differences', () => {
+  it('reports the joined, updated and left clients between two readings', () => {
     const before = new Map([
       ['a', { mac: 'a', ip: '1' }],
       ['b', { mac: 'b', ip: '2' }],

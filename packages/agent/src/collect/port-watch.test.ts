@@ -70,7 +70,7 @@ test('reports each change of a port once, but neither its initial state nor othe
   expect(events).toEqual(['port-down lan1', 'port-up lan1']);
 });
 
-test('limits events of a flapping port and reports its final state', async () => {
+test('reports only the final state of a port that flaps within 10 s', async () => {
   const { change, clock, events, watch } = world();
   await watch.start();
   for (let count = 0; count < 100; count++) change('lan1', count % 2 === 1);

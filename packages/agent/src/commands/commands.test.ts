@@ -85,7 +85,7 @@ describe('a command', () => {
     expect(reports).toEqual([{ cid: 'c', state: 'failed', result: { reason } }]);
   });
 
-  it('that is exclusive runs alone, with a limited number of diagnostics beside it', async () => {
+  it('that is exclusive runs beside up to 4 diagnostics and no other exclusive command', async () => {
     const slow = deferred();
     const { reports, send } = runnerWith({
       restart: () => slow.promise.then(() => ({})),

@@ -68,7 +68,7 @@ describe('a certificate', () => {
     expect(used()).toEqual(['token', 'certificate 1', 'certificate 2']);
   });
 
-  it('that is refused is forgotten; the device uses its token and requests a new one', async () => {
+  it('that the cloud refuses is replaced: the device connects by token and requests another certificate', async () => {
     const { reconnect, requestCount, refuse, store, used } = await online();
     refuse(({ certificate }) => certificate?.cert !== 'certificate 1');
     await reconnect();

@@ -160,7 +160,7 @@ test('reports a command result again after a birth until it is acknowledged', as
   expect(cloud.received('cmd')).toHaveLength(reports);
 });
 
-test('does not run a command again after the device was moved to another owner and back', async () => {
+test('runs a command once although the device moves to another owner and back', async () => {
   const results = [
     { cid: 'c1', state: 'done', result: { reason: 'private result' } },
     { cid: 'c2', state: 'accepted' },

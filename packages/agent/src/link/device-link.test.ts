@@ -174,7 +174,7 @@ describe('a device that receives a configuration', () => {
     expect((await store.load())?.unsent).toBeUndefined();
   });
 
-  it('confirms it by the birth of a new connection', async () => {
+  it('confirms a configuration by the birth of a new connection', async () => {
     const { clock, cloud, driver, link, store } = startWorld(claimed);
     await link.boot();
     await clock.advance(0);

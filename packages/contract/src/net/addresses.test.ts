@@ -38,7 +38,7 @@ describe('IPv4', () => {
     ['１.2.3.4', undefined],
   ])('parses %j as %j', (text, value) => expect(parseIpv4(text)).toBe(value));
 
-  it('parses what it formats', () => {
+  it('parses formatted addresses back to the same addresses', () => {
     fc.assert(fc.property(address, (value) => parseIpv4(formatIpv4(value)) === value));
   });
 
@@ -84,7 +84,7 @@ describe('mask', () => {
     ['', undefined],
   ])('%j has length %j', (text, length) => expect(parseMask(text)).toBe(length));
 
-  it('parses what it formats, for every length', () => {
+  it('parses every formatted prefix length back to the same length', () => {
     for (let length = 0; length <= 32; length++) {
       expect(parseMask(formatMask(length))).toBe(length);
       expect(mask.safeParse(formatMask(length)).success).toBe(true);
@@ -143,7 +143,7 @@ describe('MAC', () => {
     },
   );
 
-  it('gives one form for all spellings', () => {
+  it('gives all spellings of a MAC the same form', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-fA-F]{12}$/), (hex) => {
         const canonical = parseMac(hex);

@@ -50,7 +50,7 @@ describe('VLAN list', () => {
     },
   );
 
-  it('parses what it formats', () => {
+  it('parses formatted VLAN lists back to the same IDs in ascending order', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4094 }), { minLength: 1, maxLength: 100 });
     fc.assert(
       fc.property(ids, (list) => {
@@ -96,7 +96,7 @@ describe('port ranges', () => {
     expect(portRangesWith().safeParse(text).error?.issues[0]?.message).toBe(reason);
   });
 
-  it('parses what it formats', () => {
+  it('parses formatted port ranges back to the same ranges', () => {
     const port = fc.integer({ min: 1, max: 65535 });
     fc.assert(
       fc.property(fc.uniqueArray(port, { minLength: 1, maxLength: 20 }), (ports) => {

@@ -17,7 +17,7 @@ describe('the account field', () => {
     expect(parseAccountInput('137 0000 0001', undefined)).toBe('+8613700000001');
   });
 
-  it('reports what is wrong', () => {
+  it('reports the reason for each invalid account', () => {
     expect(findAccountError('', options).account).toMatch(/^Enter your/);
     expect(findAccountError('ana', options).account).toMatch(/^Enter a valid/);
     expect(findAccountError('ana@example.com', options)).toEqual({});

@@ -69,7 +69,7 @@ describe('selection', () => {
     expect(ids('gone')).toEqual(['gw']);
   });
 
-  it('of ports is read from the URL, defaults to uplink and busiest ports, and is limited', () => {
+  it('of ports is read from the URL, defaults to uplink and busiest ports, and has a maximum', () => {
     const ports = Array.from({ length: 26 }, (_, index) => ({
       id: `p${index}`,
       label: `P${index}`,

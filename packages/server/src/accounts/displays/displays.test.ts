@@ -120,7 +120,7 @@ test('shows the projects in its scope that its account may still read', async ()
   expect(await names(shared)).toEqual([]);
 });
 
-test('expires, ends with a password change and is limited to twenty per account', async () => {
+test('rejects an expired display, a 21st display, and all displays after a password change', async () => {
   const owner = await world.signedUp();
   const short = await openScreen((await createDisplay(owner, 'all', 1)).token);
   const long = await openScreen((await createDisplay(owner, 'all', 30)).token);

@@ -94,7 +94,7 @@ test('binds an identity to a new account after a separate code', async () => {
   expect((await completeFlow('bob')).answer.step).toBe('signed-in');
 });
 
-test('accepts an answer once, in the starting browser, with matching state and code', async () => {
+test('accepts the answer of a provider once, in the browser that started the sign-in, with matching state and code', async () => {
   const browser = world.browser();
   const params = await visitProvider(browser, 'carol');
   expect(await refusal(world.browser(), params)).toBe(152);

@@ -205,7 +205,7 @@ test('sends a test at once, at most ten a minute', async () => {
   await site.remove();
 });
 
-test('mails people who turned it on while they have write access', async () => {
+test('mails accounts that turned mails on, as long as they have write access', async () => {
   const { params, site, wait } = await createNotifiedSite();
   const helper = await world.signedUp('helper@example.com');
   const share = {

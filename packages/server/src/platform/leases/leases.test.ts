@@ -90,7 +90,7 @@ test('keeps the fencing number of an expired lease that no other process took', 
   await first.leases[Symbol.asyncDispose]();
 });
 
-test('increases the fencing number with every holder, also after a released lease', async () => {
+test('increases the fencing number with every holder, although each released the lease', async () => {
   await using here = await world();
   const fences: (number | undefined)[] = [];
   for (const name of ['first', 'second', 'third']) {

@@ -75,7 +75,7 @@ describe('ticks of the time axis', () => {
   });
 
   it.each([600, 3600, 43_200, 86_400, 259_200, 604_800, 2_592_000])(
-    'exceed the limit by one at most over %s s',
+    'exceed the limit by at most one over %s s',
     (span) => {
       const from = at('2026-11-22T01:23:45Z');
       for (const most of [4, 8, 12]) {
