@@ -158,7 +158,8 @@ export const signInEndpoints = {
     path: '/api/v1/session/key',
     access: ['web', 'openapi'],
     needs: 'account',
-    summary: 'Returns the key of this session; revealed secrets are encrypted with it as hex(nonce|ciphertext|tag).',
+    summary:
+      'Returns the key of this session; revealed secrets are encrypted with it as hex(nonce|ciphertext|tag).',
     response: z.object({ algorithm: z.literal('AES-256-GCM'), key: z.string() }),
   }),
 } as const;

@@ -19,7 +19,8 @@ export const alarmEndpoints = {
     path: '/api/v1/projects/{projectId}/alarms.csv',
     access: both,
     needs: 'read',
-    summary: 'Exports the alarms of a project as CSV, newest first, with the consequences of each; at most 50,000.',
+    summary:
+      'Exports the alarms of a project as CSV, newest first, with the consequences of each; at most 50,000.',
     params: projectParams,
     query: alarmFilter,
     download: true,

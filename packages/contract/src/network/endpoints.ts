@@ -31,7 +31,8 @@ export const networkEndpoints = {
     path,
     access: both,
     needs: 'read',
-    summary: 'Returns the network configuration of a project, its version, and the capabilities of its devices.',
+    summary:
+      'Returns the network configuration of a project, its version, and the capabilities of its devices.',
     params: projectParams,
     response: z.object({
       version: z.number().int(),
@@ -101,7 +102,8 @@ export const networkEndpoints = {
     path: `${path}/editors`,
     access: ['web'],
     needs: 'write',
-    summary: 'Lists other editors and their staged changes, and records that the caller has the configuration open.',
+    summary:
+      'Lists other editors and their staged changes, and records that the caller has the configuration open.',
     params: projectParams,
     response: createListSchema(networkEditor),
   }),
@@ -157,7 +159,8 @@ export const networkEndpoints = {
     path: `${path}/history/{version}/changes`,
     access: both,
     needs: 'read',
-    summary: 'Lists the differences from another version to this one: setting, then, now. Version 0 is empty.',
+    summary:
+      'Lists the differences from another version to this one: setting, then, now. Version 0 is empty.',
     params: versionParams,
     query: z.object({ since: z.coerce.number().pipe(versionNumber) }),
     response: createListSchema(configChange),

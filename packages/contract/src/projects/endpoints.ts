@@ -146,7 +146,8 @@ export const projectEndpoints = {
     path: '/api/v1/places',
     access: both,
     needs: 'session',
-    summary: 'Lists countries, the provinces of a country, or the cities of a province, in alphabetical order.',
+    summary:
+      'Lists countries, the provinces of a country, or the cities of a province, in alphabetical order.',
     query: z.object({ country: storableText(60).optional(), province: storableText(60).optional() }),
     response: z.object({ items: z.array(z.object({ name: z.string() })) }),
   }),

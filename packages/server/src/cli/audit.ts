@@ -3,7 +3,7 @@ import { SystemEntropy } from '@northlight/runtime';
 import { verifyNow } from '../audit/index.ts';
 import { Envelope, loadWrappingKey } from '../platform/secrets/envelope.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { runWithDatabase } from './with-database.ts';
+import { runWithDatabase } from './run-with-database.ts';
 
 try {
   if (process.argv[2] !== 'verify') throw new StartupError('Usage: npm run audit -- verify');

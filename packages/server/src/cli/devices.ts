@@ -9,7 +9,7 @@ import { SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '../devices/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type BaseDeviceRow, readDeviceCsv } from './device-csv.ts';
-import { runWithDatabase } from './with-database.ts';
+import { runWithDatabase } from './run-with-database.ts';
 
 const USAGE = 'Usage: npm run devices -- register FILE.csv [--server URL --token TOKEN]';
 

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { toEmailValues, presentProfile } from './profile.ts';
-import { runWithCode } from '../verification/with-code.ts';
+import { runWithCode } from '../verification/run-with-code.ts';
 import { findAccountById, lockAccount } from '../store.ts';
 
 const ACTION = 'account.email';

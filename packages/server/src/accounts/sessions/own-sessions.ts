@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { sendNotice } from '../verification/messages.ts';
-import { checkNewPassword } from '../verification/with-code.ts';
+import { checkNewPassword } from '../verification/run-with-code.ts';
 import { endSessions, rotateSession } from './sessions.ts';
 import { type AccountRow, findAccountById, setPassword } from '../store.ts';
 

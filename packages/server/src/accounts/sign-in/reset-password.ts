@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { findAccount, setPassword } from '../store.ts';
 import { sendNotice } from '../verification/messages.ts';
-import { checkNewPassword, type CodeInput, runWithCode } from '../verification/with-code.ts';
+import { checkNewPassword, type CodeInput, runWithCode } from '../verification/run-with-code.ts';
 
 /** Sets a new password after verifying a code, ends every session with 70 and notifies the account by mail. */
 export async function resetPassword(

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import { findAccount, insertAccount } from '../store.ts';
-import { checkNewPassword, type CodeInput, runWithCode } from '../verification/with-code.ts';
+import { checkNewPassword, type CodeInput, runWithCode } from '../verification/run-with-code.ts';
 import type { SignedIn } from './sign-in.ts';
 
 const accountExists = (): DomainError =>
