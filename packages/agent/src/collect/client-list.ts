@@ -1,5 +1,6 @@
 import type { ClientReport } from '@northlight/contract/device-protocol';
-import type { NeighbourRow } from '../system/json-commands.ts';
+import { getSubnet, isInSubnet, parseIpv4 } from '@northlight/contract/net';
+import type { AddressRow, NeighbourRow } from '../system/json-commands.ts';
 import type { ForwardingTable } from './forwarding-table.ts';
 import type { Lease } from './leases.ts';
 
@@ -10,6 +11,8 @@ const PRESENT_STATES: ReadonlySet<string> = new Set(['REACHABLE', 'STALE', 'DELA
 export interface ClientSources {
   readonly leases: readonly Lease[];
   readonly neighbours: readonly NeighbourRow[];
+  /** Addresses of the gateway's interfaces: they show the VLAN of a lease that is not yet a neighbour. */
+  readonly addresses: readonly AddressRow[];
   readonly forwarding: ForwardingTable;
   /** The LAN ports; for a MAC learned elsewhere, no port is reported. */
   readonly lan: readonly string[];
@@ -20,6 +23,7 @@ export interface ClientSources {
 
 /** Lists connected clients with leased or static addresses: those the kernel sees on a VLAN, and new leases. */
 export function listClients({
+  addresses,
   forwarding,
   lan,
   leases,
@@ -52,9 +56,24 @@ export function listClients({
       ({ dst, state }) => dst === ip && !state.some((flag) => PRESENT_STATES.has(flag)),
     );
     const fresh = known === undefined || now - known < FRESH_LEASE_MS;
-    if (valid && !lost && fresh && !clients.has(mac)) put(mac, ip, undefined);
+    if (valid && !lost && fresh && !clients.has(mac)) put(mac, ip, findVlanOfAddress(ip, addresses));
   }
   return [...clients.values()];
+}
+
+/** Finds the VLAN in whose subnet an address lies; undefined when it lies in none. */
+function findVlanOfAddress(ip: string, addresses: readonly AddressRow[]): number | undefined {
+  const address = parseIpv4(ip);
+  if (address === undefined) return undefined;
+  for (const { addr_info, ifname } of addresses) {
+    const vlan = parseVlanId(ifname);
+    const isWithin = addr_info.some(({ local, prefixlen }) => {
+      const own = parseIpv4(local);
+      return own !== undefined && isInSubnet(address, getSubnet(own, prefixlen));
+    });
+    if (vlan !== undefined && isWithin) return vlan;
+  }
+  return undefined;
 }
 
 function parseVlanId(device: string): number | undefined {

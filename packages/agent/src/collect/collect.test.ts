@@ -38,6 +38,7 @@ describe('the client list', () => {
   const nothing = {
     leases: [],
     neighbours: [],
+    addresses: [],
     forwarding: new Map<string, string>(),
     lan: ['lan1'],
     since: new Map<string, number>(),
@@ -59,6 +60,21 @@ describe('the client list', () => {
   it('includes a new lease at once, and static addresses', () => {
     expect(listClients({ ...nothing, leases: [lease] })).toMatchObject([{ mac: MAC, name: 'c1' }]);
     expect(listClients({ ...nothing, neighbours: [neighbour] })).toMatchObject([{ mac: MAC, vlan: 10 }]);
+  });
+
+  it('includes the VLAN of a new lease before the kernel has seen the client', () => {
+    const addresses = [
+      { ifname: 'wan0', flags: [], addr_info: [{ family: 'inet', local: '192.168.10.7', prefixlen: 16 }] },
+      { ifname: 'vlan10', flags: [], addr_info: [{ family: 'inet', local: '192.168.10.1', prefixlen: 24 }] },
+      { ifname: 'vlan20', flags: [], addr_info: [{ family: 'inet', local: '192.168.20.1', prefixlen: 24 }] },
+    ];
+    const other = { ...lease, mac: 'aa:bb:cc:dd:ee:02', ip: '192.168.20.128' };
+    const outside = { ...lease, mac: 'aa:bb:cc:dd:ee:03', ip: '192.168.30.128' };
+    expect(listClients({ ...nothing, addresses, leases: [lease, other, outside] })).toEqual([
+      { mac: MAC, ip: lease.ip, name: 'c1', vlan: 10, since: NOW },
+      { mac: other.mac, ip: other.ip, name: 'c1', vlan: 20, since: NOW },
+      { mac: outside.mac, ip: outside.ip, name: 'c1', since: NOW },
+    ]);
   });
 
   it('excludes unreachable, expired and WAN-side clients', () => {

@@ -7,7 +7,7 @@ import { readTraffic, TrafficRates } from '../collect/client-traffic.ts';
 import type { ClientSource } from '../collect/client-watch.ts';
 import { readForwardingTable } from '../collect/forwarding-table.ts';
 import { parseLeases } from '../collect/leases.ts';
-import { readNeighbours } from '../system/json-commands.ts';
+import { readAddresses, readNeighbours } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
 import type { GatewaySystem } from './gateway-system.ts';
 
@@ -40,13 +40,22 @@ export class GatewayClients implements ClientSource, Disposable {
 
   async list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]> {
     const { isInfrastructure, lan, run, system } = this.#options;
-    const [leases, neighbours, forwarding, traffic] = await Promise.all([
+    const [leases, neighbours, addresses, forwarding, traffic] = await Promise.all([
       readFile(system.leaseFile, 'utf8').catch(() => ''),
       readNeighbours(run),
+      readAddresses(run),
       readForwardingTable(system, run),
       readTraffic(run),
     ]);
-    const clients = listClients({ leases: parseLeases(leases), neighbours, forwarding, lan, since, now });
+    const clients = listClients({
+      leases: parseLeases(leases),
+      neighbours,
+      addresses,
+      forwarding,
+      lan,
+      since,
+      now,
+    });
     const own = clients.filter(({ mac }) => !isInfrastructure(mac));
     this.#rates.retain(new Set(own.map(({ mac }) => mac)));
     return own.map((client) => {
