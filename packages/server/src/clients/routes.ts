@@ -1,4 +1,4 @@
-import { CLIENT_VISITS_SHOWN, type ClientVisit } from '@northlight/contract';
+import { CLIENT_VISITS_SHOWN, type ClientVisit, DomainError } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
@@ -6,10 +6,11 @@ import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentClient } from './present.ts';
-import { listClients, listVisits, setClientName, readClientName } from './store.ts';
+import { hasClient, listClients, listVisits, setClientName, readClientName } from './store.ts';
 import type { ClientVisitTable } from './tables.ts';
 
 const RECENT_MS = 86_400_000;
+const UNKNOWN_CLIENT = 'The project has seen no client with this MAC address. Check the address.';
 
 export function clientRoutes(services: Services): HandlersOf<'clientList' | 'clientVisits' | 'clientRename'> {
   const { clock, db } = services;
@@ -29,6 +30,8 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
       const { projectId } = getProjectAccess(context);
       const mac = params.mac.toLowerCase();
       await commitRequest(services, context, async (tx, after) => {
+        if (body.name !== '' && !(await hasClient(tx, projectId, mac)))
+          throw new DomainError('invalidParameters', { status: 404, message: UNKNOWN_CLIENT });
         const before = (await readClientName(tx, projectId, mac)) ?? '';
         await setClientName(tx, projectId, mac, body.name);
         await auditRequest(services, tx, context, {

@@ -82,6 +82,15 @@ export async function readClientName(
   return row?.name;
 }
 
+/** True when the project has seen a client: it is listed, or a visit is kept. */
+export async function hasClient(db: DbOrTx, projectId: number, mac: string): Promise<boolean> {
+  for (const table of ['online_clients', 'client_visits'] as const) {
+    const rows = db.selectFrom(table).select('mac').where('project_id', '=', projectId);
+    if (await rows.where('mac', '=', mac).limit(1).executeTakeFirst()) return true;
+  }
+  return false;
+}
+
 /** Sets the given name of a client; an empty name deletes it. */
 export async function setClientName(db: DbOrTx, projectId: number, mac: string, name: string): Promise<void> {
   if (name === '') {

@@ -344,6 +344,8 @@ test('records the visits of a client and shows its given name', async () => {
   expect(await listedNames()).toEqual([['laptop', undefined]]);
   const refused = await owner.refused('clientRename', { params: { projectId, mac }, body: { name: ' x' } });
   expect(refused.body.fields).toHaveProperty('name');
+  const unknown = { params: { projectId, mac: '02:00:00:00:0f:0f' }, body: { name: 'Unseen' } };
+  expect((await owner.refused('clientRename', unknown)).status).toBe(404);
 });
 
 test('takes a wired client’s port from the switch and its traffic from the gateway', async () => {

@@ -92,12 +92,12 @@ describe('a project', () => {
     const { db } = server.services;
     const project = await createProject(owner);
     const [project_id, mac, at_] = [project.id, 'aa:bb:cc:00:00:01', new Date(server.clock.now())];
-    await owner.call('clientRename', { params: { projectId: project_id, mac }, body: { name: 'Reception' } });
     const visit = { until_at: null, device_id: 'd', device_name: 'AP', ssid: null, band: null, port: null };
     await db
       .insertInto('client_visits')
       .values({ project_id, mac, from_at: at_, ...visit })
       .execute();
+    await owner.call('clientRename', { params: { projectId: project_id, mac }, body: { name: 'Reception' } });
     await logSystem(db, server.services.entropy, server.clock.now(), { project_id, event: 'Planted' });
     await owner.call('projectDelete', at(project.id));
     await purgeDeletedProjects(db, new Date(server.clock.now() + MINUTE_MS), deleteProjectContents);

@@ -5,6 +5,7 @@ import { type WifiPolicy, wifiPolicy } from './schema.ts';
 test.each<[string, Partial<WifiPolicy>, string]>([
   ['mode other', { security: { mode: 'other' } as never }, 'security.mode'],
   ['no device', { devices: [] }, 'devices'],
+  ['the same band twice', { bands: ['5G', '5G'] }, 'bands'],
 ])('the form refuses %s', (_name, values, path) => {
   const issues = wifiPolicy.safeParse(createPolicy(values)).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join('.'))).toEqual([path]);

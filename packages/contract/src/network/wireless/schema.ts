@@ -36,7 +36,11 @@ export const wifiPolicy = z.object({
   /** Separate SSID for the 5 GHz bands. */
   ssid5g: ssid.optional(),
   hidden: z.boolean(),
-  bands: z.array(band).min(1, 'Choose at least one band.').max(4),
+  bands: z
+    .array(band)
+    .min(1, 'Choose at least one band.')
+    .max(4)
+    .refine((bands) => new Set(bands).size === bands.length, 'Choose each band once.'),
   security: wifiSecurity,
   /** Limit per radio. */
   maxClients: whole('Enter the maximum number of clients.'),
