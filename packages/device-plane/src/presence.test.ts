@@ -51,6 +51,21 @@ test.each([
   expect(outcome.alarms?.[0]).toMatchObject({ kind: 'device-offline', change: 'resolve' });
 });
 
+test.each([
+  ['another serial number', { sn: 'NLOTHER000000001' }, true],
+  ['another MAC', { mac: '02:00:00:00:00:99' }, true],
+  ['its MAC in capitals', { mac: '02:4E:4C:00:00:01' }, false],
+])(
+  'compares a birth with %s with the registered device, and raises an alarm if it differs',
+  (_name, birth, isRaised) => {
+    const { alarms = [] } = handleBirth(createSampleView(), createSampleBirth(birth), NOW);
+    const raised = alarms.filter(({ kind }) => kind === 'identity-takeover');
+    expect(raised.map(({ change, severity }) => [change, severity])).toEqual(
+      isRaised ? [['raise', 'critical']] : [],
+    );
+  },
+);
+
 test('answers a birth with an older revision with a push, and one with the desired revision with nothing', () => {
   const computeOutcome = (birth: Parameters<typeof createSampleBirth>[0]) =>
     handleBirth(createSampleView({ desired }, [{ rev: 5 }]), createSampleBirth(birth), NOW);

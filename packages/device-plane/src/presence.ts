@@ -104,7 +104,10 @@ export function handleBirth(view: DeviceView, birth: BirthMessage, now: number):
     },
     desiredRev,
     work: [...renumbered.filter(({ id }) => !changed.some((row) => row.id === id)), ...changed],
-    alarms: birthAlarms(device, drifted, birth.cfgLocal !== undefined),
+    alarms: [
+      ...listBirthAlarms(device, drifted, birth.cfgLocal !== undefined),
+      ...listIdentityAlarms(device, birth),
+    ],
     send: [...config.send, ...commands.send],
     secondPushRev: mayReportRollback ? device.desired?.rev : undefined,
     live: ['devices', 'jobs', 'alarms', 'projects'],
@@ -118,12 +121,25 @@ const resolved = (kind: AlarmChange['kind']): AlarmChange => ({
   event: '',
 });
 
-function birthAlarms(device: DeviceRecord, drifted: boolean, local: boolean): AlarmChange[] {
+function listBirthAlarms(device: DeviceRecord, drifted: boolean, local: boolean): AlarmChange[] {
   const online = resolved('device-offline');
   if (isApplied(device)) return [online, resolved('config-drifted')];
   if (!drifted) return [online];
   const event = nameDriftEvent(device.name, local);
   return [online, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
+}
+
+/** Returns an alarm for a device that reports another identity than its credential belongs to: it has been copied. */
+function listIdentityAlarms({ mac, name, sn }: DeviceRecord, birth: BirthMessage): AlarmChange[] {
+  if (birth.sn === sn && birth.mac.toLowerCase() === mac.toLowerCase()) return [];
+  return [
+    {
+      kind: 'identity-takeover',
+      change: 'raise',
+      severity: 'critical',
+      event: `${name}: a device with the serial number ${birth.sn} and the MAC ${birth.mac} connected with its credential.`,
+    },
+  ];
 }
 
 /** Pushes the revision again: the device has reported no rollback within SECOND_PUSH_MS, so the first push was lost. */

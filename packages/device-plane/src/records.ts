@@ -35,6 +35,9 @@ export interface DeviceRecord {
   readonly id: string;
   readonly projectId: number;
   readonly name: string;
+  /** Serial number and MAC as registered, whatever the device reports. */
+  readonly sn: string;
+  readonly mac: string;
   readonly epoch: number;
   /** Status code 0..9 of the contract's table. */
   readonly state: number;

@@ -13,7 +13,7 @@ import {
 } from './presence.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
-import { createSampleBirth, createSampleDesired } from './testing/samples.ts';
+import { SAMPLE_SN, createSampleBirth, createSampleDesired } from './testing/samples.ts';
 
 const START = 1_000_000;
 type Step = (view: DeviceView, now: number) => Outcome;
@@ -99,7 +99,7 @@ class Scenario {
   now = START;
 
   async start(): Promise<this> {
-    this.id = await this.store.claim('SN', 7, this.now);
+    this.id = await this.store.claim(SAMPLE_SN, 7, this.now);
     return this;
   }
 

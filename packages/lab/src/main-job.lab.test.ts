@@ -123,6 +123,8 @@ test.skipIf(missing.length > 0)(
     expect(seconds).toBeLessThan(5);
     expect(shown).toMatchObject({ vlan: 30, online: true });
     expect((await lab.client(2).lease()).ip).toMatch(/^192\.168\.40\.1[0-5]\d$/);
+    const { items: alarms } = await browser.call('alarmList', { params: { projectId }, query: {} });
+    expect(alarms.map(({ kind }) => kind)).not.toContain('identity-takeover');
   },
 );
 

@@ -89,8 +89,14 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
   'identity-takeover': {
     label: 'Duplicate device credential',
-    about: 'Several devices connect with one credential.',
+    about: 'Several devices connect with one credential, or one reports a foreign serial number or MAC.',
     severity: 'critical',
+    ...moment,
+  },
+  'claim-attempt': {
+    label: 'Second claim',
+    about: 'Another account entered the correct claim code of a device of this project.',
+    severity: 'warning',
     ...moment,
   },
   'device-event': {

@@ -13,6 +13,7 @@ export const ALARM_KIND_NAMES = [
   'config-rolled-back',
   'config-drifted',
   'identity-takeover',
+  'claim-attempt',
   'device-event',
   'cpu-high',
   'memory-high',

@@ -43,11 +43,19 @@ export interface StoredDevice {
   work: WorkRow[];
 }
 
-export function createDeviceRecord(id: string, projectId: number, name: string, now: number): DeviceRecord {
+/** MAC of every device of the memory store, and of sample births. */
+export const SAMPLE_MAC = '02:4e:4c:00:00:01';
+
+export function createDeviceRecord(
+  { id, name, projectId, sn }: Pick<DeviceRecord, 'id' | 'name' | 'projectId' | 'sn'>,
+  now: number,
+): DeviceRecord {
   return {
     id,
     projectId,
     name,
+    sn,
+    mac: SAMPLE_MAC,
     epoch: 0,
     state: 0,
     stateAt: now,

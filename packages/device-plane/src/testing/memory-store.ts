@@ -60,7 +60,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const id = `device${String(++this.#count).padStart(16, '0')}`;
     this.#devices.set(id, {
       sn,
-      record: createDeviceRecord(id, projectId, `Device-${this.#count}`, now),
+      record: createDeviceRecord({ id, projectId, sn, name: `Device-${this.#count}` }, now),
       tokenHash: undefined,
       next: undefined,
       certificate: undefined,

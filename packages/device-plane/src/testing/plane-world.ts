@@ -43,7 +43,8 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
     birth: Parameters<typeof createSampleBirth>[0] = {},
   ): Promise<TestConnection> {
     const connection = await this.connect(deviceId);
-    await connection.send('birth', createSampleBirth(birth));
+    const { sn } = await this.store.device(deviceId);
+    await connection.send('birth', createSampleBirth({ sn, ...birth }));
     return connection;
   }
 }

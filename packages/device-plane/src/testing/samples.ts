@@ -1,7 +1,10 @@
 import { findCapabilities } from '@northlight/contract';
 import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contract/device-protocol';
-import { createDeviceRecord } from './memory-records.ts';
+import { createDeviceRecord, SAMPLE_MAC } from './memory-records.ts';
 import type { BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
+
+/** Serial number of sample births and views. */
+export const SAMPLE_SN = 'NLSAMPLE00000001';
 
 /** Returns the birth message of a gateway. */
 export function createSampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
@@ -14,8 +17,8 @@ export function createSampleBirth(values: Partial<BirthMessage> = {}): BirthMess
     seq: 0,
     ts: 0,
     model: 'NL-GW5',
-    sn: 'NLSAMPLE00000001',
-    mac: '02:4e:4c:00:00:01',
+    sn: SAMPLE_SN,
+    mac: SAMPLE_MAC,
     sw: '1.0.0',
     hw: 'A1',
     caps,
@@ -70,7 +73,7 @@ export function createSampleView(
     ...row,
   }));
   const record = {
-    ...createDeviceRecord('device', 1, 'Gateway', 0),
+    ...createDeviceRecord({ id: 'device', projectId: 1, name: 'Gateway', sn: SAMPLE_SN }, 0),
     state: 1,
     session: 'one',
     waiting: false,

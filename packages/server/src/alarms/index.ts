@@ -1,4 +1,5 @@
 export type * from './tables.ts';
+export { raiseClaimAttempt } from './claim-attempts.ts';
 export { saveEvent } from './device-events.ts';
 export {
   countOpenAlarms,

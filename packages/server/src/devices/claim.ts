@@ -3,6 +3,7 @@ import { findCapabilities, DEVICE_LIMITS, DomainError, ERRORS } from '@northligh
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { HOUR_MS, createRandomBase62, createRandomId } from '@northlight/runtime';
+import { raiseClaimAttempt } from '../alarms/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
@@ -67,6 +68,7 @@ async function claimAll(
   const names = await readTakenNames(tx, projectId);
   const errors: ClaimError[] = [];
   const rows: NewDeviceRow[] = [];
+  const claimedElsewhere: string[] = [];
   let wrong = 0;
   for (const [index, claim] of claims.entries()) {
     // Check no more rows: otherwise a long list could try one code per row.
@@ -75,7 +77,9 @@ async function claimAll(
       continue;
     }
     const entry = known.get(claim.sn);
-    if (!entry || entry.taken || entry.claim_hash !== hashClaimCode(claim.sn, claim.claimCode)) {
+    const isCorrect = entry?.claim_hash === hashClaimCode(claim.sn, claim.claimCode);
+    if (!entry || entry.taken || !isCorrect) {
+      if (isCorrect && entry.id !== null && entry.project_id !== projectId) claimedElsewhere.push(entry.id);
       wrong++;
       errors.push({ index, error: CLAIM_REFUSED });
       continue;
@@ -99,6 +103,10 @@ async function claimAll(
     rows.push({ projectId, sn: claim.sn, mac: entry.mac, model: entry.model, name, caps });
   }
   await recordWrongClaims(services, tx, context, wrong);
+  for (const deviceId of claimedElsewhere) {
+    const alarmed = await raiseClaimAttempt(tx, services.entropy, deviceId, new Date(services.clock.now()));
+    if (alarmed !== undefined) after.alarmsChanged(alarmed);
+  }
   if (errors.length > 0) return { errors };
   const ids: string[] = [];
   for (const row of rows) ids.push(await insertDevice(services, tx, row));
@@ -129,6 +137,7 @@ export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>
       'base_devices.model',
       'base_devices.claim_hash',
       'devices.id',
+      'devices.project_id',
     ])
     .where('base_devices.sn', 'in', wanted)
     .execute();

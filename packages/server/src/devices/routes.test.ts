@@ -2,6 +2,7 @@ import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
+  pollUntil,
   createSampleDevice,
   startTestServer,
   type TestBrowser,
@@ -97,6 +98,35 @@ test('limits wrong claims to ten an hour, also for fifty parallel ones or one fi
   const result = await other.call('deviceImport', input);
   expect(result.rows.filter((row) => row.error === ERRORS.claimRefused.message)).toHaveLength(10);
   expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
+});
+
+test('notifies the owner of a device whose correct claim code another account enters, and answers like for a wrong code', async () => {
+  const { id: projectId } = await createProject(owner);
+  const [base] = await world.register({ model: 'NL-AP6C' });
+  const body = { sn: base?.sn ?? '', claimCode: base?.claimCode ?? '' };
+  await owner.call('deviceAdd', { params: { projectId }, body: { ...body, name: 'Lobby' } });
+  const other = await world.signedUp();
+  const { id: otherId } = await createProject(other);
+  const again = await other.refused('deviceAdd', { params: { projectId: otherId }, body });
+  const wrong = { ...body, claimCode: body.claimCode.replace(/./g, '0') };
+  expect(await other.refused('deviceAdd', { params: { projectId: otherId }, body: wrong })).toMatchObject({
+    status: again.status,
+    body: { code: again.body.code, message: again.body.message },
+  });
+  // The same account again, and the owner in the same project: no further alarm.
+  await other.refused('deviceAdd', { params: { projectId: otherId }, body });
+  await owner.refused('deviceAdd', { params: { projectId }, body });
+  const alarms = await pollUntil(async () => {
+    const { items } = await owner.call('alarmList', { params: { projectId }, query: {} });
+    return items.length > 0 ? items : undefined;
+  });
+  expect(alarms).toMatchObject([
+    {
+      kind: 'claim-attempt',
+      severity: 'warning',
+      event: 'Lobby: another account entered its claim code. It stays in this project.',
+    },
+  ]);
 });
 
 test('gives all devices to one of two accounts that import them in opposite orders', async () => {

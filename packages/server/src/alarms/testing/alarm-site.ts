@@ -33,6 +33,7 @@ const DEFAULT_PLAN: SitePlan = {
 
 interface DeviceState {
   readonly id: string;
+  readonly sn: string;
   readonly mac: string;
   readonly name: string;
   connection: FakeConnection | undefined;
@@ -90,7 +91,7 @@ export class AlarmSite {
       const id = await world.services.db
         .transaction()
         .execute((tx) => insertDevice(world.services, tx, device));
-      site.#devices.set(name, { id, mac, name, connection: undefined, session: 0 });
+      site.#devices.set(name, { id, sn, mac, name, connection: undefined, session: 0 });
     }
     await site.up(...Object.keys(plan).filter((name) => plan[name]?.neverOnline !== true));
     return site;
@@ -243,7 +244,7 @@ export class AlarmSite {
     device.connection = connection;
     await plane.connected(connection);
     const session = `${name} ${++device.session}`;
-    const base = { ...createSampleDevice(), mac: device.mac, model };
+    const base = { ...createSampleDevice(), sn: device.sn, mac: device.mac, model };
     const above =
       on === undefined || foundByNeighbour
         ? {}
