@@ -331,7 +331,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
       await ap.run();
       await pollUntil(() => expect(ap.cloud.received('birth').length).toBe(births + 1), 60);
       if (ap.cloud.received('birth').at(-1)?.cfgRev !== ap.rev) ap.pushAgain();
-      await pollUntil(async () => expect(await on(1).scan()).toContain(`Step${step}`), 60);
+      await pollUntil(async () => expect(await on(1).scan()).toContain(`Step${step}`), 180);
     }
     expect(await exists('nlup31')).toBe(false);
   });
