@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { accounts001, accounts002, accounts003 } from './accounts/index.ts';
+import { accounts001, accounts002, accounts003, accounts004 } from './accounts/index.ts';
 import { alarms001, alarms002, alarms003, alarms004, alarms005 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   devices012,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
-import { jobs001 } from './jobs/index.ts';
+import { jobs001, jobs002 } from './jobs/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
 import { logs001 } from './logs/index.ts';
 import { messages001 } from './messages/index.ts';
@@ -74,4 +74,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0039-pending-device-names': devices011,
   '0040-sign-in-flow-state': accounts003,
   '0041-device-authority': devices012,
+  '0042-session-confirmation': accounts004,
+  '0043-job-start': jobs002,
 };

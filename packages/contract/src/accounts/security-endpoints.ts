@@ -58,6 +58,17 @@ export const securityEndpoints = {
     response: session,
     errors: ['wrongOldPassword', 'tooManyFailures'],
   }),
+  identityConfirm: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/confirmations',
+    access: web,
+    needs: 'account',
+    summary:
+      'Confirms the caller’s identity with the password, or with a code when the second factor is on. For 10 min, acts that cannot be undone need no other confirmation.',
+    body: z.object({ password: password.optional(), code: factorCode.optional() }),
+    response: z.object({ until: z.string() }),
+    errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],
+  }),
   secondFactorGet: endpoint({
     method: 'GET',
     path: '/api/v1/account/second-factor',

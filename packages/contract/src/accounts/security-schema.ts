@@ -5,6 +5,8 @@ import { policyName } from '../net/index.ts';
 export const SESSION_KINDS = ['console', 'entry', 'token', 'display'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
+/** Time after a sign-in or a confirmation in which acts that cannot be undone ask for nothing. */
+export const CONFIRMATION_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const API_TOKENS_MAX = 20;
 export const API_TOKEN_DAYS_MAX = 365;

@@ -42,12 +42,16 @@ export const job = z.object({
   waves: z.array(z.number()).optional(),
   /** The latest started wave. */
   wave: z.number().int(),
+  /** Time at which the job begins; absent: at once. Until then it can be cancelled. */
+  startsAt: z.string().optional(),
   /** The job whose failed devices this one retries. */
   retryOf: z.string().optional(),
   can: z.object({ cancel: permission, retry: permission }),
 });
 export type Job = z.infer<typeof job>;
 
+/** Time for which a reset of more than one device waits, so that it can be cancelled. */
+export const RESET_HOLD_SECONDS = 30;
 /** Cumulative shares of the waves of an upgrade, in percent. */
 export const UPGRADE_WAVES = [1, 10, 50, 100] as const;
 /** If more than this share of a wave fails, later waves are cancelled. */

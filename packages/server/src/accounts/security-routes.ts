@@ -9,6 +9,7 @@ import {
   readFactorState,
   renewCodes,
 } from './second-factor/second-factor.ts';
+import { confirmIdentity } from './second-factor/confirm-identity.ts';
 import { createLongLived, listLongLived } from './tokens/long-lived-sessions.ts';
 import { computeSessionLifetime } from './sign-in/session-response.ts';
 import { API_TOKENS_MAX, DomainError } from '@northlight/contract';
@@ -18,6 +19,7 @@ type Keys =
   | 'accountSessionRevoke'
   | 'accountSessionRevokeOthers'
   | 'passwordChange'
+  | 'identityConfirm'
   | 'secondFactorGet'
   | 'secondFactorEnrol'
   | 'secondFactorConfirm'
@@ -53,6 +55,9 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
         expiresAt,
       });
     },
+    identityConfirm: async ({ body }, context) => ({
+      until: (await confirmIdentity(services, context, body)).toISOString(),
+    }),
     secondFactorGet: (_input, context) => readFactorState(services, context),
     secondFactorEnrol: ({ body }, context) => enrolFactor(services, context, body.password),
     secondFactorConfirm: async ({ body }, context) => ({

@@ -55,6 +55,8 @@ export interface SessionTable {
   /** `all` or project ids in JSON; null for an unscoped session. */
   scope_projects: string | null;
   scope_write: boolean | null;
+  /** Time of the last proof of identity: sign-in with password or second factor, or a later confirmation. */
+  confirmed_at: Date | null;
 }
 
 export interface VerificationFlowTable {

@@ -1,4 +1,11 @@
-import { COMMAND_TRAITS, getCommandDeadlineMs, DomainError, ERRORS, type Job } from '@northlight/contract';
+import {
+  COMMAND_TRAITS,
+  getCommandDeadlineMs,
+  DomainError,
+  ERRORS,
+  type Job,
+  RESET_HOLD_SECONDS,
+} from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -10,6 +17,7 @@ import {
   type RequestContext,
   getViewer,
 } from '../platform/http/request-context.ts';
+import { demandConfirmationForMany } from '../platform/http/step-up.ts';
 import type { Services } from '../services.ts';
 import { insertJob, type NewJobRow } from './store.ts';
 import { type CommandedDevice, lockForCommand, type Obstacle, findObstacleTo } from './obstacles.ts';
@@ -48,7 +56,9 @@ export async function createCommandJob(
     const devices = await lockForCommand(tx, projectId, request.deviceIds);
     if (devices.length < new Set(request.deviceIds).size)
       throw new DomainError('invalidParameters', UNKNOWN_DEVICE);
-    const rows = buildRows(request, devices, now);
+    const startsAt = isHeld(kind, devices) ? new Date(now.getTime() + RESET_HOLD_SECONDS * 1000) : undefined;
+    const rows = buildRows(request, devices, now, startsAt);
+    if (kind === 'reset') await demandConfirmationForMany(services, tx, context, devices.length);
     const job = await insertJob(
       tx,
       services.entropy,
@@ -61,6 +71,7 @@ export async function createCommandJob(
         now,
         ...(request.args && { args: request.args }),
         waves: request.waves,
+        startsAt,
         ...(request.retryOf !== undefined && { retryOf: request.retryOf }),
       },
       rows,
@@ -80,9 +91,18 @@ export async function createCommandJob(
   });
 }
 
+/** Returns true for a command that waits so that it can be cancelled: a reset of more than one device. */
+const isHeld = (kind: CommandKind, devices: readonly CommandedDevice[]): boolean =>
+  kind === 'reset' && devices.length > 1;
+
 const isObstacle = (value: Args | Obstacle): value is Obstacle => 'error' in value && 'reason' in value;
 
-function buildRows(request: CommandRequest, devices: readonly CommandedDevice[], now: Date): NewJobRow[] {
+function buildRows(
+  request: CommandRequest,
+  devices: readonly CommandedDevice[],
+  now: Date,
+  startsAt: Date | undefined,
+): NewJobRow[] {
   const { kind, waves } = request;
   const judged = devices.map((device) => {
     const args = request.argsFor?.(device) ?? request.args ?? {};
@@ -103,7 +123,9 @@ function buildRows(request: CommandRequest, devices: readonly CommandedDevice[],
     const row = { deviceId: device.id, deviceName: device.name, args };
     if (obstacleFound)
       return { ...row, skipped: { code: ERRORS[obstacleFound.error].code, reason: obstacleFound.reason } };
-    const wave = waves ? assignWave(positions.get(device.id) ?? 0, capable.length, waves) : 0;
+    // A job that starts later has no device in wave 0.
+    const first = startsAt ? 1 : 0;
+    const wave = first + (waves ? assignWave(positions.get(device.id) ?? 0, capable.length, waves) : 0);
     // The deadline of a later wave is set when that wave begins.
     return wave === 0 ? { ...row, wave, deadline } : { ...row, wave };
   });

@@ -111,11 +111,11 @@ export class JobScheduler {
 async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob | undefined> {
   const job = await tx
     .selectFrom('jobs')
-    .select(['id', 'project_id', 'kind', 'wave', 'created_at'])
+    .select(['id', 'project_id', 'kind', 'wave', 'created_at', 'starts_at'])
     .where('id', '=', jobId)
     .forUpdate()
     .executeTakeFirst();
-  if (!job) return undefined;
+  if (!job || (job.starts_at && job.starts_at > now)) return undefined;
   const rows = await tx
     .selectFrom('job_rows')
     .select(['device_id', 'device_name', 'wave', 'state', 'detail'])

@@ -30,6 +30,7 @@ export function presentJob(
     createdBy: job.created_by,
     ...(job.waves && { waves: job.waves }),
     wave: job.wave,
+    ...(job.starts_at && { startsAt: job.starts_at.toISOString() }),
     ...(job.retry_of !== null && { retryOf: job.retry_of }),
     can: permissions(job, rows, viewer),
     rows: rows.map((row) => ({

@@ -10,8 +10,9 @@ const JOBS_SHOWN = 30;
 
 const INSERT_JOB = `/* prepared: job-insert */
 with head as (
-  insert into jobs (id, project_id, kind, title, created_by, actor_id, created_at, args, waves, retry_of)
-  values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11)
+  insert into jobs (id, project_id, kind, title, created_by, actor_id, created_at, args, waves, retry_of,
+    starts_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11, $12)
 )
 insert into job_rows (id, job_id, project_id, device_id, device_name, kind, rev, state, detail, code, issues, args, wave,
   deadline, updated_at)
@@ -34,6 +35,8 @@ export interface NewJob {
   /** Cumulative shares of the devices, in per cent. */
   readonly waves?: readonly number[] | undefined;
   readonly retryOf?: string;
+  /** Time before which nothing is sent; absent: at once. */
+  readonly startsAt?: Date | undefined;
 }
 
 export interface NewJobRow {
@@ -63,7 +66,7 @@ export async function insertJob(
 }
 
 export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {
-  const { now, kind, title, args = {}, waves, retryOf } = job;
+  const { now, kind, title, args = {}, waves, retryOf, startsAt } = job;
   const id = job.id ?? createRandomId(entropy, now.getTime());
   const head = {
     id,
@@ -77,6 +80,7 @@ export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: read
     wave: 0,
     retry_of: retryOf ?? null,
     created_at: now,
+    starts_at: startsAt ?? null,
   };
   const stored = rows.map((row) => ({
     id: createRandomId(entropy, now.getTime()),
@@ -99,7 +103,7 @@ export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: read
   }));
   const { actor_id, created_at, created_by, project_id, retry_of } = head;
   const values = [id, project_id, kind, title, created_by, actor_id, created_at, JSON.stringify(stored)];
-  const optional = [JSON.stringify(args), waves ? JSON.stringify(waves) : null, retry_of];
+  const optional = [JSON.stringify(args), waves ? JSON.stringify(waves) : null, retry_of, startsAt ?? null];
   await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, [...values, ...optional]));
   return { head, stored };
 }

@@ -21,6 +21,8 @@ export interface JobTable {
   wave: Generated<number>;
   retry_of: string | null;
   created_at: Date;
+  /** Time before which no device is sent its command; null for a job that starts at once. */
+  starts_at: Date | null;
 }
 
 export interface JobRowTable {

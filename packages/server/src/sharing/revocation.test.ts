@@ -10,6 +10,7 @@ import {
   createProject,
   createSampleDevice,
   startTestServer,
+  TEST_PASSWORD,
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
@@ -193,7 +194,10 @@ describe('open streams', () => {
     const ends: Record<string, (made: { id: number; shareId: string }) => Promise<unknown>> = {
       removed: ({ id, shareId }) => owner.call('shareRemove', { params: { projectId: id, shareId } }),
       expired: () => server.clock.advance(5 * MINUTE_MS),
-      deleted: ({ id }) => owner.call('projectDelete', { params: { projectId: id } }),
+      deleted: async ({ id }) => {
+        await owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
+        return owner.call('projectDelete', { params: { projectId: id } });
+      },
     };
     for (const [how, end] of Object.entries(ends)) {
       const made = await make();

@@ -186,7 +186,10 @@ export async function signUpDirectly(services: Services, account: string): Promi
     passwordHash: await testPasswordHash,
   });
   const context = { network: '127.0.0.1', userAgent: 'node', cookies: {} } as unknown as RequestContext;
-  const { token } = await createSession(services, services.db, new AfterCommit(), context, { accountId: id });
+  const { token } = await createSession(services, services.db, new AfterCommit(), context, {
+    accountId: id,
+    confirmed: true,
+  });
   return token;
 }
 

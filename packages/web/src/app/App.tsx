@@ -2,10 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
-import { type ApiError, createQueryClient } from '../kit/api/index.ts';
+import { type ApiError, createQueryClient, setIdentityRequest } from '../kit/api/index.ts';
 import { cspNonce } from '../kit/csp-nonce.ts';
 import { createAppRouter } from '../routes.tsx';
 import { theme } from '../ui/theme.ts';
+import { requestIdentity } from './identity-store.ts';
 import { LoadingOverlay } from './LoadingOverlay.tsx';
 import { forgetSession, leaveForSignIn, setSignOutReason } from './session.ts';
 import { useToastsMounted } from './toast-store.ts';
@@ -14,6 +15,7 @@ const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toast
 
 const queryClient = createQueryClient({ onSignedOut: signedOut });
 const router = createAppRouter(queryClient);
+setIdentityRequest(requestIdentity);
 
 /** Called when the server reports that the session ended: redirects to the sign-in page and back. */
 function signedOut(error: ApiError): void {

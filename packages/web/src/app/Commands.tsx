@@ -2,16 +2,19 @@ import { lazy, Suspense, useEffect } from 'react';
 import { isSingleKey } from '../kit/single-keys.ts';
 import { commands, useCommandView } from './command-store.ts';
 import { useConfirmation } from './confirm-store.ts';
+import { useIdentityRequest } from './identity-store.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }));
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+const IdentityDialog = lazy(async () => ({ default: (await import('./IdentityDialog.tsx')).IdentityDialog }));
 
 /** Global keyboard shortcuts and dialogs; each dialog is loaded on first use. */
 export function Commands() {
   const view = useCommandView();
   const question = useConfirmation();
+  const isIdentityRequested = useIdentityRequest();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -27,6 +30,7 @@ export function Commands() {
       {view === 'palette' && <Palette />}
       {view === 'shortcuts' && <ShortcutHelp />}
       {question && <ConfirmDialog question={question} />}
+      {isIdentityRequested && <IdentityDialog />}
     </Suspense>
   );
 }

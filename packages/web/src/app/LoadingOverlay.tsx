@@ -3,18 +3,23 @@ import { useEffect, useState } from 'react';
 import { type AnyRouter, useRouterState } from '@tanstack/react-router';
 import type { Busy } from './busy.ts';
 import { BusyScreen } from './BusyScreen.tsx';
+import { useIdentityRequest } from './identity-store.ts';
 
 /** Delay that avoids a flash for short operations. */
 const DELAY_MS = 600;
 
-/** Covers the page during operations that cannot be interrupted and take longer than the delay. */
+/**
+ * Covers the page during operations that cannot be interrupted and take longer than the delay, except while one of them
+ * waits for the user to confirm their identity.
+ */
 export function LoadingOverlay({ router }: { readonly router: AnyRouter }) {
   const jumping = useRouterState({ router, select: ({ isLoading }) => isLoading });
   const running = useMutationState({
     filters: { status: 'pending', predicate: (each) => each.meta?.busy !== undefined },
     select: (each) => each.meta?.busy,
   });
-  const busy = running[0] ?? (jumping ? 'jumping' : undefined);
+  const isIdentityRequested = useIdentityRequest();
+  const busy = isIdentityRequested ? undefined : (running[0] ?? (jumping ? 'jumping' : undefined));
   const shown = useDelayed(busy);
   return shown ? <BusyScreen what={shown} /> : null;
 }

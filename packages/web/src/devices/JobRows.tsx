@@ -5,6 +5,7 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconCircleXFilled from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
 import IconLoader from '@tabler/icons-react/dist/esm/icons/IconLoader.mjs';
+import { useProject } from '../app/current.tsx';
 import classes from './devices.module.css';
 import { IssueList } from './IssueList.tsx';
 import { describeJobRow } from './job-labels.ts';
@@ -19,10 +20,11 @@ const ICONS = {
 
 /** One row per device with its state and answer. */
 export function JobRows({ job }: { readonly job: Job }) {
+  const { timeZone: zone } = useProject();
   return (
     <div role="list" aria-label={`${job.title}: devices`}>
       {job.rows.map((row, index) => {
-        const view = describeJobRow(job.kind, row);
+        const view = describeJobRow(job, row, zone);
         const Icon = ICONS[view.tone];
         return (
           <div

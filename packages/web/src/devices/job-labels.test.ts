@@ -12,16 +12,26 @@ const row = (patch: Partial<Job['rows'][number]>): Job['rows'][number] => ({
   ...patch,
 });
 
+const describeRow = (kind: Job['kind'], patch: Partial<Job['rows'][number]>, startsAt?: string) =>
+  describeJobRow({ kind, wave: 0, ...(startsAt !== undefined && { startsAt }) }, row(patch), 'Asia/Shanghai');
+
 describe('job labels', () => {
   it('names the result after the command', () => {
-    expect(describeJobRow('restart', row({ state: 'done' })).label).toBe('Back online');
-    expect(describeJobRow('configure', row({ state: 'done' })).label).toBe('Confirmed by the device');
+    expect(describeRow('restart', { state: 'done' }).label).toBe('Back online');
+    expect(describeRow('configure', { state: 'done' }).label).toBe('Confirmed by the device');
   });
 
   it('uses the catalogue message as the detail of a row without one', () => {
-    expect(describeJobRow('configure', row({ state: 'queued', code: 407 })).detail).toContain(
+    expect(describeRow('configure', { state: 'queued', code: 407 }).detail).toContain(
       'receive the configuration when they return',
     );
+  });
+
+  it('names what a queued row waits for: the start of the job, its wave, or the device', () => {
+    const starts = '2026-05-01T06:03:20Z';
+    expect(describeRow('reset', { wave: 1 }, starts).label).toBe('Starts at 14:03:20');
+    expect(describeRow('upgrade', { wave: 1 }).label).toBe('Waiting for its wave');
+    expect(describeRow('reset', { wave: 0 }, starts).label).toBe('Queued');
   });
 
   it('summarises the rows of a job', () => {

@@ -1,5 +1,5 @@
 import { type Job, getErrorMessage } from '@northlight/contract';
-import { formatPlural } from '../kit/format/format.ts';
+import { formatPlural, formatTime } from '../kit/format/format.ts';
 
 type Row = Job['rows'][number];
 
@@ -30,13 +30,17 @@ const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'label'>>> 
 };
 
 /** Label, tone and detail of a row; a row succeeds only after the device has reported it. */
-export function describeJobRow(kind: Job['kind'], row: Row): JobRowView {
+export function describeJobRow(
+  job: Pick<Job, 'kind' | 'startsAt' | 'wave'>,
+  row: Row,
+  timeZone: string,
+): JobRowView {
   const view = VIEWS[row.state];
   const label =
     row.state === 'done'
-      ? (DONE_LABELS[kind] ?? 'Done')
-      : isWaitingForWave(row)
-        ? 'Waiting for its wave'
+      ? (DONE_LABELS[job.kind] ?? 'Done')
+      : row.state === 'queued' && row.wave > job.wave
+        ? formatWait(job, timeZone)
         : view.label;
   const detail = row.detail ?? (row.code === undefined ? undefined : getErrorMessage(row.code));
   // The list of issues shows the same reason next to its setting.
@@ -44,7 +48,11 @@ export function describeJobRow(kind: Job['kind'], row: Row): JobRowView {
   return { tone: view.tone, label, detail: repeated ? undefined : detail };
 }
 
-const isWaitingForWave = ({ state, wave }: Row): boolean => state === 'queued' && wave > 0;
+/** `Starts at 14:03:20`, or that the row waits for its wave. */
+const formatWait = ({ startsAt, wave }: Pick<Job, 'startsAt' | 'wave'>, timeZone: string): string =>
+  startsAt !== undefined && wave === 0
+    ? `Starts at ${formatTime(startsAt, timeZone).slice(-8)}`
+    : 'Waiting for its wave';
 
 /** `2 of 5 done, 1 failed`. */
 export function summarizeJob(job: Job): string {

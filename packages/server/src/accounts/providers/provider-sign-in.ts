@@ -109,7 +109,7 @@ async function completeProviderSignIn(
       await updateFlow(tx, flow.flow_id, { state: 'used' });
       const used = { last_used_at: new Date(services.clock.now()) };
       await tx.updateTable('identities').set(used).where('id', '=', known.id).execute();
-      const by = { remember: flow.remember, by: provider };
+      const by = { remember: flow.remember, by: provider, confirmed: false };
       const answer = account.factor_enabled_at
         ? await requestSecondFactor(services, tx, context, account, flow.remember)
         : await completeSignIn(services, tx, after, context, account, by);

@@ -79,7 +79,7 @@ export async function confirmFactor(
 ): Promise<string[]> {
   const action = 'account.factor-on';
   const { clock } = services;
-  return withCountedCode(services, context, action, async (tx, account) => {
+  return runWithCountedCode(services, context, action, async (tx, account) => {
     const secret = openAccountSecret(services, account, 'factor_pending');
     const step = secret && findMatchingStep(secret, account.account, code.replace(/\s/g, ''), clock.now());
     if (step === undefined || account.factor_enabled_at) return undefined;
@@ -105,7 +105,7 @@ export async function disableFactor(
     field: 'password',
     action,
   });
-  await withCountedCode(services, context, action, async (tx, account) => {
+  await runWithCountedCode(services, context, action, async (tx, account) => {
     if (!(await spendFactorCode(services, tx, account, input.code))) return undefined;
     const none = { factor_pending: null, factor_secret: null, factor_enabled_at: null };
     await tx.updateTable('accounts').set(none).where('id', '=', account.id).execute();
@@ -124,7 +124,7 @@ export async function renewCodes(
 ): Promise<string[]> {
   const action = 'account.factor-codes';
   await verifyOwnPassword(services, context, { text: input.password, field: 'password', action });
-  return withCountedCode(services, context, action, async (tx, account) =>
+  return runWithCountedCode(services, context, action, async (tx, account) =>
     (await spendFactorCode(services, tx, account, input.code))
       ? renewRecoveryCodes(services, tx, account.id)
       : undefined,
@@ -132,7 +132,7 @@ export async function renewCodes(
 }
 
 /** Runs `act` with the account's row locked; a result of `undefined` is a wrong code, which is counted and audited. */
-async function withCountedCode<T>(
+export async function runWithCountedCode<T>(
   services: Services,
   context: RequestContext,
   action: string,

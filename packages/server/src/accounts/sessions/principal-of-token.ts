@@ -31,7 +31,12 @@ export async function findPrincipalOfSession(
   if (row.ended_at) throw new DomainError(ENDED[row.ended_code ?? 10] ?? 'sessionEnded');
   const until = computeExpiry(row);
   if (until <= now) throw new DomainError('sessionEnded');
-  const session = { sessionId: row.token_hash, access, until };
+  const session = {
+    sessionId: row.token_hash,
+    access,
+    until,
+    ...(row.confirmed_at && { confirmedAt: row.confirmed_at.getTime() }),
+  };
   if (row.account_id === null) return { kind: 'visitor', ...session };
   if (row.disabled_at || row.account === null) throw new DomainError('sessionEnded');
   return {
@@ -96,6 +101,7 @@ async function findSession(db: DbOrTx, tokenHash: string) {
       'sessions.ended_code',
       'sessions.scope_projects',
       'sessions.scope_write',
+      'sessions.confirmed_at',
     ])
     .select([
       'accounts.account',

@@ -35,6 +35,8 @@ export interface NewSessionOptions {
   readonly kind?: SessionKind;
   readonly expiresAt?: Date;
   readonly name?: string;
+  /** True when this sign-in proved the identity of the user, by password, second factor or signed ticket. */
+  readonly confirmed?: boolean;
   readonly scope?: { readonly projects: readonly number[] | 'all'; readonly write: boolean };
 }
 
@@ -77,6 +79,7 @@ export async function createSession(
       ended_code: null,
       scope_projects: options.scope ? JSON.stringify(options.scope.projects) : null,
       scope_write: options.scope?.write ?? null,
+      confirmed_at: options.confirmed === true ? new Date(now) : null,
     })
     .execute();
   return { token, expiresAt, id };

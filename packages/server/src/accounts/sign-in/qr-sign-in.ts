@@ -136,7 +136,11 @@ export async function signInByQrCode(
     const account = await lockAccount(tx, flow.account_id);
     if (!canUseWeb(account)) throw new DomainError('loginCodeInvalid');
     await updateFlow(tx, code, { state: 'used' });
-    return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
+    return completeSignIn(services, tx, after, context, account, {
+      remember: false,
+      by: 'qr',
+      confirmed: false,
+    });
   }).catch(async (error: unknown) => {
     await auditRefusal(services, services.db, context, refused, error);
     throw error;

@@ -133,20 +133,27 @@ export function requestSecondFactor(
   });
 }
 
-/** Creates the session of a verified account and writes its audit row. */
+/**
+ * Creates the session of a verified account and writes its audit row. `confirmed` is false for a sign-in that asked for
+ * neither the password nor the second factor.
+ */
 export async function completeSignIn(
   services: Services,
   db: DbOrTx,
   after: AfterCommit,
   context: RequestContext,
   account: AccountRow,
-  { remember, by }: { remember: boolean; by: string },
+  { remember, by, confirmed = true }: { remember: boolean; by: string; confirmed?: boolean },
 ): Promise<SignedIn> {
   if (services.config.oneSession) {
     const now = new Date(services.clock.now());
     await endSessions(db, after, { accountId: account.id, kinds: ['console'] }, now, 69);
   }
-  const session = await createSession(services, db, after, context, { accountId: account.id, remember });
+  const session = await createSession(services, db, after, context, {
+    accountId: account.id,
+    remember,
+    confirmed,
+  });
   await auditSignIn(services, db, context, account, by);
   return { account: toPrincipalAccount(account), session, remember };
 }

@@ -41,7 +41,10 @@ export async function signUp(
         },
       );
       await inTransaction(tx, account.id);
-      const session = await createSession(services, tx, after, context, { accountId: account.id });
+      const session = await createSession(services, tx, after, context, {
+        accountId: account.id,
+        confirmed: true,
+      });
       const { account: object, id: actorId } = account;
       const audit = { action: 'account.sign-up', object, actor: object, actorId };
       await auditRequest(services, tx, context, audit);

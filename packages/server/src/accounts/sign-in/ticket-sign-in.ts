@@ -34,7 +34,7 @@ export async function signInByTicket(services: Services, ticket: string, context
       await withdrawAttempt(tx, attempt);
       await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_MS);
-      const options = { accountId: account.id, kind: 'entry', expiresAt } as const;
+      const options = { accountId: account.id, kind: 'entry', expiresAt, confirmed: true } as const;
       const { token } = await createSession(services, tx, after, context, options);
       await auditRequest(services, tx, context, { ...audit, actorId: account.id });
       return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };

@@ -73,6 +73,7 @@ test('ends a token when it expires and when the password changes', async () => {
   const short = await createToken(owner, { projects: 'all', write: true }, 1);
   await world.clock.leap(DAY_MS + 1);
   expect((await ask(short.token, '/api/v1/projects'))[1]).toBe(10);
+  await owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
   const long = await createToken(owner, { projects: 'all', write: true });
   const passwords = { oldPassword: TEST_PASSWORD, newPassword: 'another good one' };
   await owner.call('passwordChange', { body: passwords });

@@ -23,6 +23,8 @@ interface PrincipalSession {
   readonly access: CallerType;
   /** Expiry of the session (ms), if it is neither used nor ended before. */
   readonly until?: number;
+  /** Time of the last proof of identity in this session (ms). */
+  readonly confirmedAt?: number;
 }
 
 /** Part of an account's rights that an API token or a display has. */

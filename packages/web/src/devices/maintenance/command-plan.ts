@@ -1,4 +1,10 @@
-import { COMMAND_TRAITS, type Device, type MaintenanceCommand, type Permission } from '@northlight/contract';
+import {
+  COMMAND_TRAITS,
+  type Device,
+  type MaintenanceCommand,
+  type Permission,
+  RESET_HOLD_SECONDS,
+} from '@northlight/contract';
 import { formatPlural } from '../../kit/format/format.ts';
 
 export type MaintenanceKind = MaintenanceCommand['kind'];
@@ -33,6 +39,8 @@ const TEXTS: Readonly<
   },
 };
 
+const HELD = `It starts ${RESET_HOLD_SECONDS} s after you confirm; until then you can cancel it.`;
+
 export interface CommandPlan {
   readonly title: string;
   readonly button: string;
@@ -57,7 +65,7 @@ export function planCommand(kind: MaintenanceKind, chosen: readonly Device[]): C
   return {
     title: `${verb} ${subject}?`,
     button: `${verb} ${subject}`,
-    effect,
+    effect: kind === 'reset' && devices.length > 1 ? `${effect} ${HELD}` : effect,
     danger,
     time: seconds < 60 ? `${seconds} s` : `${seconds / 60} min`,
     devices,

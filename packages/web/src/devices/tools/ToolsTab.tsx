@@ -89,7 +89,7 @@ function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRun
       setProblem(toErrorSentence(error));
     }
   };
-  const view = row && shown && describeJobRow(shown.kind, row);
+  const view = row && shown && describeJobRow(shown, row, project.timeZone);
   return (
     <div style={{ marginTop: 8 }}>
       <GatedButton

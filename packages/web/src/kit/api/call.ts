@@ -29,11 +29,36 @@ export function setCsrfToken(token: string | undefined): void {
   csrfToken = token;
 }
 
-/** Calls one operation of the public API by name and parses its answer. Throws ApiError. */
+let requestIdentity: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** Sets what asks the user to confirm their identity; it resolves to false when they cancel. */
+export function setIdentityRequest(ask: () => Promise<boolean>): void {
+  requestIdentity = ask;
+}
+
+/**
+ * Calls one operation of the public API by name and parses its answer. When the server first requires a confirmation of the
+ * user's identity, asks for it and repeats the call. Throws ApiError.
+ */
 export async function call<K extends ApiKey>(
   key: K,
   input: CallInput<Api[K]>,
   extras: CallExtras = {},
+): Promise<CallResult<Api[K]>> {
+  try {
+    return await callOnce(key, input, extras);
+  } catch (error) {
+    const isConfirmable = error instanceof ApiError && error.fields?.['confirmation'] !== undefined;
+    if (isConfirmable && localState.token() === undefined && (await requestIdentity()))
+      return callOnce(key, input, extras);
+    throw error;
+  }
+}
+
+async function callOnce<K extends ApiKey>(
+  key: K,
+  input: CallInput<Api[K]>,
+  extras: CallExtras,
 ): Promise<CallResult<Api[K]>> {
   const { method, path, upload, response, needs, access } = await callOperation(key);
   const { params, query, body } = input as LooseInput;

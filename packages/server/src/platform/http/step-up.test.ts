@@ -1,0 +1,125 @@
+import { CONFIRMATION_MINUTES, RESET_HOLD_SECONDS } from '@northlight/contract';
+import { MINUTE_MS } from '@northlight/runtime';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  createProject,
+  type PlayedDevice,
+  playSite,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/index.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const CONFIRMATION_MS = CONFIRMATION_MINUTES * MINUTE_MS;
+const password = TEST_PASSWORD;
+
+/** Signs up and lets the confirmation of the sign-in expire. */
+async function signUpLongAgo(): Promise<TestBrowser> {
+  const owner = await world.signedUp();
+  await world.clock.leap(CONFIRMATION_MS);
+  return owner;
+}
+
+const UNCONFIRMED = { status: 403, body: { code: 400, fields: { confirmation: expect.any(String) } } };
+
+test('deletes a project only within 10 min after a sign-in or a confirmation by password', async () => {
+  const owner = await signUpLongAgo();
+  const { id: projectId } = await createProject(owner);
+  const input = { params: { projectId } };
+  expect(await owner.refused('projectDelete', input)).toMatchObject(UNCONFIRMED);
+  expect(
+    (await owner.refused('identityConfirm', { body: { password: 'not-the-password' } })).body,
+  ).toMatchObject({ code: 100, fields: { password: expect.any(String) } });
+  expect((await owner.refused('identityConfirm', { body: {} })).body.fields).toHaveProperty('password');
+  expect(await owner.refused('projectDelete', input)).toMatchObject(UNCONFIRMED);
+
+  const { until } = await owner.call('identityConfirm', { body: { password } });
+  expect(Date.parse(until)).toBe(world.clock.now() + CONFIRMATION_MS);
+  await world.clock.leap(CONFIRMATION_MS);
+  expect(await owner.refused('projectDelete', input)).toMatchObject(UNCONFIRMED);
+  await owner.call('identityConfirm', { body: { password } });
+  expect(await owner.call('projectDelete', input)).toMatchObject({ id: projectId });
+});
+
+test('confirms with a code when the second factor is on, and not with the password', async () => {
+  const owner = await world.signedUp();
+  const { secret } = await owner.call('secondFactorEnrol', { body: { password } });
+  const generateCode = () =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() });
+  await owner.call('secondFactorConfirm', { body: { code: generateCode() } });
+  await world.clock.leap(CONFIRMATION_MS);
+  const { id: projectId } = await createProject(owner);
+  const refused = await owner.refused('identityConfirm', { body: { password } });
+  expect(refused.body.fields).toHaveProperty('code');
+  expect(await owner.refused('projectDelete', { params: { projectId } })).toMatchObject(UNCONFIRMED);
+  const code = generateCode();
+  await owner.call('identityConfirm', { body: { code } });
+  expect((await owner.refused('identityConfirm', { body: { code } })).body.code).toBe(12);
+  await owner.call('projectDelete', { params: { projectId } });
+});
+
+test('removes one device without a confirmation, and a second one within 10 min only with it', async () => {
+  const owner = await signUpLongAgo();
+  await using site = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C', 'NL-AP6C');
+  const remove = ({ id: deviceId }: PlayedDevice) => ({ params: { ...site.params, deviceId } });
+  const [first, second, third] = site.devices as [PlayedDevice, PlayedDevice, PlayedDevice];
+  await owner.call('deviceRemove', remove(first));
+  expect(await owner.refused('deviceRemove', remove(second))).toMatchObject(UNCONFIRMED);
+  await world.clock.leap(CONFIRMATION_MS);
+  await owner.call('deviceRemove', remove(second));
+  expect(await owner.refused('deviceRemove', remove(third))).toMatchObject(UNCONFIRMED);
+  await owner.call('identityConfirm', { body: { password } });
+  await owner.call('deviceRemove', remove(third));
+});
+
+test('holds a reset of two devices for 30 s, in which it can be cancelled, and asks for a confirmation', async () => {
+  const owner = await signUpLongAgo();
+  await using site = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C');
+  for (const device of site.devices) await device.on();
+  const deviceIds = site.devices.map(({ id }) => id);
+  const reset = { params: site.params, body: { kind: 'reset' as const, deviceIds } };
+  expect(await owner.refused('deviceCommand', reset)).toMatchObject(UNCONFIRMED);
+  expect((await owner.call('jobList', { params: site.params })).items).toEqual([]);
+
+  await owner.call('identityConfirm', { body: { password } });
+  const cancelled = await owner.call('deviceCommand', reset);
+  expect(cancelled).toMatchObject({
+    startsAt: new Date(world.clock.now() + RESET_HOLD_SECONDS * 1000).toISOString(),
+    can: { cancel: { allowed: true } },
+  });
+  await owner.call('jobCancel', { params: { ...site.params, jobId: cancelled.id } });
+  expect(await site.job(cancelled.id)).toMatchObject({ rows: [{ state: 'skipped' }, { state: 'skipped' }] });
+
+  const job = await owner.call('deviceCommand', reset);
+  await world.clock.advance((RESET_HOLD_SECONDS - 1) * 1000);
+  await world.services.jobScheduler.processAll();
+  expect((await site.job(job.id)).rows.map(({ state }) => state)).toEqual(['queued', 'queued']);
+  await world.clock.advance(6_000);
+  await world.services.jobScheduler.processAll();
+  for (const device of site.devices) expect(await device.command()).toMatchObject({ kind: 'reset' });
+});
+
+test('asks for a confirmation before it creates an API token that writes, and none before its acts', async () => {
+  const owner = await world.signedUp();
+  const { id: projectId } = await createProject(owner);
+  const create = (write: boolean) => ({
+    body: { name: `token-${String(write)}`, scope: { projects: 'all' as const, write }, expiresInDays: 1 },
+  });
+  const { token } = await owner.call('apiTokenCreate', create(true));
+  await world.clock.leap(CONFIRMATION_MS);
+  await owner.call('apiTokenCreate', create(false));
+  expect(await owner.refused('apiTokenCreate', create(true))).toMatchObject(UNCONFIRMED);
+  const answer = await fetch(`${world.server.address}/api/v1/projects/${projectId}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,51 @@
+import { CONFIRMATION_MINUTES, DomainError } from '@northlight/contract';
+import { type Clock, createRandomId, type Entropy, MINUTE_MS } from '@northlight/runtime';
+import { addAttempt, countAttempts, lockLimitKey } from '../db/limits.ts';
+import type { AuthorisedTx } from './commit-request.ts';
+import type { RequestContext } from './request-context.ts';
+
+const CONFIRMATION_MS = CONFIRMATION_MINUTES * MINUTE_MS;
+
+interface StepUpServices {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+/**
+ * Requires a proof of identity within the last 10 min, before an act that cannot be undone. Throws 400 with status 403 and a
+ * message at the field `confirmation`. API tokens need none, because creating one that writes needs it; demo copies neither,
+ * because their devices are simulated.
+ */
+export function demandConfirmation(
+  { clock }: Pick<StepUpServices, 'clock'>,
+  { principal, project }: RequestContext,
+): void {
+  if (principal.kind !== 'account' || principal.scope || project?.copy) return;
+  const { access, confirmedAt = -Infinity } = principal;
+  if (clock.now() - confirmedAt < CONFIRMATION_MS) return;
+  const message =
+    access === 'web'
+      ? 'Confirm your identity first: enter your password, or a code when the second factor is on.'
+      : `This needs a sign-in within the last ${CONFIRMATION_MINUTES} min. Open the console again from your own system.`;
+  throw new DomainError('invalidParameters', { status: 403, message, fields: { confirmation: message } });
+}
+
+/**
+ * Like `demandConfirmation`, for an act on devices: required as soon as the account has reset or removed more than one device
+ * within 10 min, in one request or in several. Counts the devices of this request.
+ */
+export async function demandConfirmationForMany(
+  services: StepUpServices,
+  tx: AuthorisedTx,
+  context: RequestContext,
+  devices: number,
+): Promise<void> {
+  const { principal, project } = context;
+  if (principal.kind !== 'account' || principal.scope || project?.copy || devices === 0) return;
+  const now = services.clock.now();
+  const key = `irreversible:${principal.account.id}`;
+  await lockLimitKey(tx, key);
+  const before = await countAttempts(tx, key, new Date(now - CONFIRMATION_MS));
+  if (before + devices > 1) demandConfirmation(services, context);
+  await addAttempt(tx, key, createRandomId(services.entropy, now), new Date(now));
+}

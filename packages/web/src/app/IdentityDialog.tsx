@@ -1,0 +1,60 @@
+import { CONFIRMATION_MINUTES } from '@northlight/contract';
+import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call, createQuery } from '../kit/api/index.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { answerIdentityRequest } from './identity-store.ts';
+
+/** Asks for the password, or for a code when the second factor is on, before an act that cannot be undone. */
+export function IdentityDialog() {
+  const factor = useQuery(createQuery('secondFactorGet', {})).data;
+  const close = () => answerIdentityRequest(false);
+  return (
+    <Modal opened onClose={close} title="Confirm that it is you" size={POPUP_WIDTHS.narrow} centered>
+      <Text size="sm" mb="md">
+        This cannot be undone. After you confirm, nothing more is asked for {CONFIRMATION_MINUTES} min.
+      </Text>
+      {factor && <IdentityForm field={factor.enabled ? 'code' : 'password'} onCancel={close} />}
+    </Modal>
+  );
+}
+
+const INPUTS = {
+  code: {
+    label: 'Code of your authenticator app',
+    description: 'Or one of your recovery codes',
+    autoComplete: 'one-time-code',
+    missing: 'Enter the code.',
+  },
+  password: {
+    label: 'Your password',
+    description: undefined,
+    autoComplete: 'current-password',
+    missing: 'Enter your password.',
+  },
+} as const;
+
+interface IdentityFormProps {
+  readonly field: keyof typeof INPUTS;
+  readonly onCancel: () => void;
+}
+
+function IdentityForm({ field, onCancel }: IdentityFormProps) {
+  const { missing, ...labels } = INPUTS[field];
+  const { form, problem, busy, onSubmit } = useApiForm<Record<string, string>>({
+    initialValues: { [field]: '' },
+    validate: (values) => (values[field] === '' ? { [field]: missing } : {}),
+    onSubmit: async (body) => {
+      await call('identityConfirm', { body });
+      answerIdentityRequest(true);
+    },
+  });
+  const Input = field === 'code' ? TextInput : PasswordInput;
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Input {...labels} data-autofocus {...form.getInputProps(field)} />
+      <FormFoot problem={problem} submit="Confirm" busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}

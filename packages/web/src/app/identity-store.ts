@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+/** Answers the open request to confirm the user's identity; undefined while there is none. */
+let answer: ((confirmed: boolean) => void) | undefined;
+let request: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+const notify = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Asks the user to confirm their identity; resolves to false when they cancel. Calls at the same time share one dialog. */
+export function requestIdentity(): Promise<boolean> {
+  request ??= new Promise((resolve) => {
+    answer = resolve;
+    notify();
+  });
+  return request;
+}
+
+/** Ends the open request and closes its dialog. */
+export function answerIdentityRequest(confirmed: boolean): void {
+  answer?.(confirmed);
+  answer = undefined;
+  request = undefined;
+  notify();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns true while the user is asked to confirm their identity. */
+export function useIdentityRequest(): boolean {
+  return useSyncExternalStore(subscribe, () => answer !== undefined);
+}
