@@ -64,7 +64,7 @@ export const securityEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Confirms the caller’s identity with the password, or with a code when the second factor is on. For 10 min, acts that cannot be undone need no other confirmation.',
+      'Confirms the caller’s identity with the password, or with a code when the second factor is on. For 10 min, the operations that require it need no other one.',
     body: z.object({ password: password.optional(), code: factorCode.optional() }),
     response: z.object({ until: z.string() }),
     errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],

@@ -5,7 +5,7 @@ import { policyName } from '../net/index.ts';
 export const SESSION_KINDS = ['console', 'entry', 'token', 'display'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** Time after a sign-in or a confirmation in which acts that cannot be undone ask for nothing. */
+/** Time for which a sign-in or a confirmation of identity suffices for the operations that require one. */
 export const CONFIRMATION_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const API_TOKENS_MAX = 20;

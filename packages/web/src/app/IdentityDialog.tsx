@@ -6,14 +6,14 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { answerIdentityRequest } from './identity-store.ts';
 
-/** Asks for the password, or for a code when the second factor is on, before an act that cannot be undone. */
+/** Asks for the password, or for a code when the second factor is on, before an act that the server refused without it. */
 export function IdentityDialog() {
   const factor = useQuery(createQuery('secondFactorGet', {})).data;
   const close = () => answerIdentityRequest(false);
   return (
     <Modal opened onClose={close} title="Confirm that it is you" size={POPUP_WIDTHS.narrow} centered>
       <Text size="sm" mb="md">
-        This cannot be undone. After you confirm, nothing more is asked for {CONFIRMATION_MINUTES} min.
+        This action needs a confirmation. You are not asked again for {CONFIRMATION_MINUTES} min.
       </Text>
       {factor && <IdentityForm field={factor.enabled ? 'code' : 'password'} onCancel={close} />}
     </Modal>

@@ -94,7 +94,9 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
           {running > 0
             ? moving || waiting === 0
               ? `${formatPlural(running, 'job')} running`
-              : `Waiting for ${formatPlural(waiting, 'device')}`
+              : jobs.some(({ startsAt, wave }) => startsAt !== undefined && wave === 0)
+                ? 'Waiting to start'
+                : `Waiting for ${formatPlural(waiting, 'device')}`
             : jobs.map((job) => `${job.title}: ${summarizeJob(job)}`).join('; ')}
         </span>
         <ActionIcon

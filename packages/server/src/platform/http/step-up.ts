@@ -12,7 +12,7 @@ interface StepUpServices {
 }
 
 /**
- * Requires a proof of identity within the last 10 min, before an act that cannot be undone. Throws 400 with status 403 and a
+ * Requires a proof of identity within the last 10 min, before an act of great effect. Throws 400 with status 403 and a
  * message at the field `confirmation`. API tokens need none, because creating one that writes needs it; demo copies neither,
  * because their devices are simulated.
  */
