@@ -52,6 +52,23 @@ describe('a device at first contact', () => {
   });
 });
 
+it('logs its way from first contact to a confirmed configuration, one line per step', async () => {
+  const { clock, cloud, link, lines } = startWorld({ secret: 's3cret' });
+  await link.boot();
+  await passTime(clock, 1_000);
+  cloud.claims.set(SN, CREDENTIAL);
+  await passTime(clock, 40_000);
+  cloud.push(ID, 1, VLAN_30);
+  await passTime(clock, 5_000);
+  expect(lines).toEqual([
+    'connected to the cloud, waiting until the device is added to a project',
+    'the device is claimed and has received its credential',
+    'connected to the cloud',
+    'the configuration is applied and confirmed',
+  ]);
+  await link.stop();
+});
+
 describe('a connected device', () => {
   it('has a will with the session of its birth, and reconnects with a new session', async () => {
     const { clock, cloud, link } = startWorld(claimed);

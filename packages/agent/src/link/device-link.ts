@@ -19,6 +19,7 @@ import { EventQueue } from './event-queue.ts';
 import { LinkTimers } from './link-timers.ts';
 import { createInitialState, handleEvent } from './machine.ts';
 import { getCredentialInUse } from './renewal.ts';
+import { describeProgress } from './progress-log.ts';
 import { FACTORY, type LinkStore, type LocalPassword } from './saved-state.ts';
 import type { KeyAndRequest } from './signing-request.ts';
 import type {
@@ -219,8 +220,10 @@ export class DeviceLink {
   }
 
   #dispatch(event: LinkEvent): void {
-    const { state, effects } = handleEvent(this.#state, event, this.#options.clock.now());
+    const before = this.#state;
+    const { state, effects } = handleEvent(before, event, this.#options.clock.now());
     this.#state = state;
+    for (const { fields, text } of describeProgress(before, state)) this.#options.log.info(fields, text);
     for (const effect of effects)
       this.#effects = this.#effects
         .then(() => this.#carryOut(effect, state))

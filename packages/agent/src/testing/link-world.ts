@@ -104,6 +104,8 @@ export function startWorld(
     now: () => clock.now() - (options.behind ?? 0),
     after: (ms, run) => clock.after(ms, run),
   };
+  /** Texts that links have logged for information. */
+  const lines: string[] = [];
   let seed = 7;
   const make = () =>
     new DeviceLink({
@@ -115,9 +117,9 @@ export function startWorld(
       store,
       clock: deviceClock,
       entropy: new SeededEntropy(seed++),
-      log: SILENT_LOG,
+      log: { ...SILENT_LOG, info: (_fields, text) => void lines.push(text) },
     });
-  return { clock, cloud, driver, store, link: make(), make };
+  return { clock, cloud, driver, store, lines, link: make(), make };
 }
 
 export const claimed = { saved: { credential: CREDENTIAL } };
