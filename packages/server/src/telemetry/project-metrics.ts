@@ -1,6 +1,6 @@
 import { getDeviceState, STALE_AFTER_MS } from '@northlight/contract';
 import { portStat, radioStat } from '@northlight/contract/device-protocol';
-import { Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { countUnresolvedAlarms } from '../alarms/index.ts';
 import { countClientsByNetwork } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -16,6 +16,8 @@ export async function formatProjectMetrics(db: Db, projectId: number, now: numbe
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge({ name: `northlight_${name}`, help, labelNames, registers: [registry] });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: `northlight_${name}`, help, labelNames, registers: [registry] });
   const up = gauge('device_up', 'Whether the device is online.', DEVICE);
   const figures = {
     cpu: gauge('device_cpu_percent', 'Processor load.', DEVICE),
@@ -27,10 +29,12 @@ export async function formatProjectMetrics(db: Db, projectId: number, now: numbe
   const ports = {
     up: gauge('port_up', 'Whether the port has a link.', PORT),
     speedMbps: gauge('port_speed_mbps', 'Speed of the link.', PORT),
-    // Counters of the device restart at zero with the device.
-    rxBytes: gauge('port_receive_bytes_total', 'Bytes received since the start of the device.', PORT),
-    txBytes: gauge('port_transmit_bytes_total', 'Bytes sent since the start of the device.', PORT),
     poeWatts: gauge('port_poe_watts', 'Power supplied by the port.', PORT),
+  };
+  // They restart at zero with the device, as Prometheus expects of a counter.
+  const portBytes = {
+    rxBytes: counter('port_receive_bytes_total', 'Bytes received since the start of the device.', PORT),
+    txBytes: counter('port_transmit_bytes_total', 'Bytes sent since the start of the device.', PORT),
   };
   const radios = {
     clients: gauge('radio_clients', 'Clients on the radio.', RADIO),
@@ -57,6 +61,10 @@ export async function formatProjectMetrics(db: Db, projectId: number, now: numbe
       for (const [name, figure] of Object.entries(ports)) {
         const value = data[name as keyof typeof ports];
         if (value !== undefined) figure.set({ ...own, port: data.id }, Number(value));
+      }
+      for (const [name, figure] of Object.entries(portBytes)) {
+        const value = data[name as keyof typeof portBytes];
+        if (value !== undefined) figure.inc({ ...own, port: data.id }, value);
       }
     }
     for (const radio of device.radios ?? []) {

@@ -146,7 +146,7 @@ describe('Prometheus metrics', () => {
     const text = await metrics();
     for (const query of queries)
       for (const name of query.match(/northlight_\w+/g) ?? [])
-        expect(text, query).toContain(`# TYPE ${name} gauge`);
+        expect(text, query).toContain(`# TYPE ${name} ${name.endsWith('_total') ? 'counter' : 'gauge'}`);
   });
 
   test('leaves out stale figures', async () => {
