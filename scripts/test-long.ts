@@ -5,7 +5,7 @@ import { runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** Benches that judge behaviour instead of speed: full and failing disks, stuck readers, isolation, crashes, uploads. */
-const JUDGED = ['R11', 'R14', 'R15', 'S2', 'S4', 'S7', 'S10', 'S11', 'intake', 'P9'];
+const JUDGED = ['R11', 'R14', 'R15', 'S2', 'S15', 'S4', 'S7', 'S10', 'S11', 'intake', 'P9'];
 
 interface Part {
   readonly title: string;
@@ -19,6 +19,10 @@ const PARTS: readonly Part[] = [
   {
     title: 'limits under parallel calls, 20 rounds',
     run: () => vitest({ NORTHLIGHT_RACE_ROUNDS: '20' }, 'packages/server/src/testing/race'),
+  },
+  {
+    title: '500,000 generated requests of two tenants',
+    run: () => vitest({ NORTHLIGHT_FUZZ_REQUESTS: '500000' }, 'packages/server/src/testing/fuzz'),
   },
   {
     title: 'all suites of server and demo on PostgreSQL 15',

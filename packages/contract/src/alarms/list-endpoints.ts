@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { createListSchema, pageCursor, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { alarm, alarmKind, alarmSeverity } from './schema.ts';
@@ -36,10 +36,7 @@ export const alarmListEndpoints = {
     summary: 'Lists the alarms of a project by cause, newest first; with `cause`, the consequences of one.',
     params: projectParams,
     query: alarmFilter.extend({
-      cursor: z
-        .string()
-        .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
-        .optional(),
+      cursor: pageCursor.optional(),
       limit: pageLimit(500, 1000),
     }),
     response: createListSchema(alarm),

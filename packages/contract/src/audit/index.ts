@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, createListSchema, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { DEFAULT_PAGE_SIZE, createListSchema, pageCursor, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
@@ -32,10 +32,7 @@ const auditQuery = z.object({
   result: storableText(60).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
-    .optional(),
+  cursor: pageCursor.optional(),
   limit: pageLimit(DEFAULT_PAGE_SIZE),
 });
 const chain = z.object({

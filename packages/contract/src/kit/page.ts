@@ -16,6 +16,14 @@ export const versionNumber = z
   .nonnegative()
   .max(2 ** 31 - 1);
 
+/** Cursor of a list by time: the time and the UUID of the last row of a page. */
+export const pageCursor = z
+  .string()
+  .regex(
+    /^\d{1,17}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'The cursor is invalid. Use nextCursor of the previous page.',
+  );
+
 /** Page sizes that lists offer. */
 export const PAGE_SIZES = [20, 50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 100;

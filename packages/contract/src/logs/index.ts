@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { createListSchema, pageCursor, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
@@ -55,10 +55,7 @@ export const logEndpoints = {
     summary: 'Lists device events and automatic actions of the server, newest first.',
     params: projectParams,
     query: logFilter.extend({
-      cursor: z
-        .string()
-        .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
-        .optional(),
+      cursor: pageCursor.optional(),
       limit: pageLimit(LOG_PAGE),
     }),
     response: createListSchema(logRecord),

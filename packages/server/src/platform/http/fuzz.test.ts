@@ -1,4 +1,4 @@
-import { type ApiKey, api, type Endpoint, errorBody, fillPath } from '@northlight/contract';
+import { type ApiKey, api, errorBody } from '@northlight/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
@@ -8,24 +8,18 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../../testing/index.ts';
+import { countValues, hostileValue, replaceAt } from '../../testing/fuzz/hostile-values.ts';
+import { type AnyRequest, sendRequest } from '../../testing/fuzz/send-request.ts';
 
 /** Set NORTHLIGHT_FUZZ_SEED to repeat a failure or to try other requests. */
 const SEED = Number(process.env['NORTHLIGHT_FUZZ_SEED'] ?? 20_261_121);
 const RUNS = 600;
 const TIME_LIMIT_MS = 12_000;
-/** Node rejects longer queries before the application sees them. */
-const LONGEST_QUERY = 8_000;
 const MARK = 'Kestrel';
-
-interface Request {
-  readonly params: Readonly<Record<string, unknown>> | null;
-  readonly query: Readonly<Record<string, unknown>> | null;
-  readonly body: unknown;
-}
 
 let world: TestServer;
 const callers: Record<string, TestBrowser> = {};
-let samples: ReadonlyMap<ApiKey, Request>;
+let samples: ReadonlyMap<ApiKey, AnyRequest>;
 
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
@@ -41,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** Returns one valid request per operation, so that a single changed value passes the other checks. */
-function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Request> {
+function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, AnyRequest> {
   const account = 'fuzz@example.com';
   const proof = { flowId: 'x', code: '123456', account, password: 'correct horse battery', nickname: 'Fuzz' };
   const ports = ['lan1'];
@@ -77,7 +71,7 @@ function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Re
     alarmMarkRead: { ids: ['01890000-0000-7000-8000-000000000000'] },
     baseDeviceRegister: { devices: [createSampleDevice()] },
   };
-  const queries: Partial<Record<ApiKey, Request['query']>> = {
+  const queries: Partial<Record<ApiKey, AnyRequest['query']>> = {
     sessionGet: { projectId },
     projectList: { search: 'a' },
     clientList: { online: 'true' },
@@ -95,84 +89,12 @@ function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Re
   );
 }
 
-const nul = String.fromCharCode(0);
-const HOSTILE: readonly unknown[] = [
-  `Ab${nul}cd`,
-  'Ab\ud800cd',
-  '\u{1f680}',
-  '<img src=x onerror=alert(1)>',
-  "'; drop table accounts; --",
-  '%',
-  '\\',
-  '..%2f..%2f',
-  '__proto__',
-  'constructor',
-  'a'.repeat(70_000),
-  '',
-  '0',
-  '-1',
-  1e308,
-  -1,
-  2 ** 53,
-  2 ** 63,
-  0.1,
-  null,
-  true,
-  [],
-  {},
-  [[[[[[[[[[]]]]]]]]]],
-];
-const hostile = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
-);
-
-/** Replaces the n-th value of a document, counted depth first over all nested values. */
-function replaceAt(value: unknown, position: number, replacement: unknown): unknown {
-  let left = position;
-  const walk = (current: unknown): unknown => {
-    if (left-- === 0) return replacement;
-    if (Array.isArray(current)) return current.map(walk);
-    if (typeof current !== 'object' || current === null) return current;
-    return Object.fromEntries(Object.entries(current).map(([name, part]) => [name, walk(part)]));
-  };
-  return walk(value);
-}
-
-const countValues = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce((sum: number, part) => sum + countValues(part), 1)
-    : 1;
-
 const requests = fc.record({
   caller: fc.constantFrom('owner', 'owner', 'foreign', 'visitor', 'anonymous'),
   key: fc.constantFrom(...(Object.keys(api) as ApiKey[])),
   position: fc.nat(1_000),
-  replacement: hostile,
+  replacement: hostileValue,
 });
-
-async function send(caller: TestBrowser, key: ApiKey, { params, query, body }: Request) {
-  const endpoint: Endpoint = api[key];
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, wellFormed(value)]),
-  )
-    .toString()
-    .slice(0, LONGEST_QUERY);
-  const texts = Object.fromEntries(
-    Object.entries(params ?? {}).map(([name, value]) => [name, wellFormed(value)]),
-  );
-  const path = fillPath(endpoint.path, texts) + (search ? `?${search}` : '');
-  const json = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = { 'content-type': 'application/json' };
-  return caller.fetch(path, {
-    method: endpoint.method,
-    ...(endpoint.method !== 'GET' && { ...json, headers }),
-  });
-}
-
-const wellFormed = (value: unknown): string =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 3_000);
 
 test(
   `never answers with a server error or a row of another account (seed ${SEED})`,
@@ -184,8 +106,12 @@ test(
         const sample = samples.get(key);
         const caller = callers[callerName];
         if (!sample || !caller) return;
-        const changed = replaceAt(sample, 1 + (position % (countValues(sample) - 1)), replacement) as Request;
-        const response = await send(caller, key, { ...sample, ...changed });
+        const changed = replaceAt(
+          sample,
+          1 + (position % (countValues(sample) - 1)),
+          replacement,
+        ) as AnyRequest;
+        const response = await sendRequest(caller, key, { ...sample, ...changed });
         const text = await response.text();
         expect(response.status, `${key} as ${callerName}: ${text}`).toBeLessThan(500);
         if (response.status >= 400) errorBody.parse(JSON.parse(text));

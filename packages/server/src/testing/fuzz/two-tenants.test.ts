@@ -1,0 +1,125 @@
+import { type ApiKey, api, type Endpoint, errorBody } from '@northlight/contract';
+import { MINUTE_MS } from '@northlight/runtime';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../index.ts';
+import { countValues, hostileValue, replaceAt } from './hostile-values.ts';
+import { buildArbitrary, type JsonSchema } from './schema-arbitrary.ts';
+import { type AnyRequest, sendRequest } from './send-request.ts';
+
+/** Set NORTHLIGHT_FUZZ_SEED to repeat a failure or to try other requests, NORTHLIGHT_FUZZ_REQUESTS to send more. */
+const SEED = Number(process.env['NORTHLIGHT_FUZZ_SEED'] ?? 20_261_123);
+const REQUESTS = Number(process.env['NORTHLIGHT_FUZZ_REQUESTS'] ?? 600);
+/** Requests after which two new tenants replace those that the requests have changed. */
+const PER_WORLD = 2_000;
+/** Operations whose success would end the session or replace the session of the caller. */
+const LEFT_OUT: ReadonlySet<ApiKey> = new Set(['signOut', 'accountSessionRevoke']);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Tenant {
+  readonly browser: TestBrowser;
+  /** Text that only this tenant's data contain. */
+  readonly mark: string;
+  readonly projectId: number;
+  readonly deviceId: string;
+}
+
+async function createTenant(mark: string): Promise<Tenant> {
+  const browser = await server.signedUp();
+  const { id: projectId } = await createProject(browser, { name: mark });
+  const params = { projectId };
+  const [base] = await server.register({});
+  const body = { sn: base?.sn ?? '', claimCode: base?.claimCode ?? '', name: mark };
+  const { id: deviceId } = await browser.call('deviceAdd', { params, body });
+  const vlan = { id: 30, name: mark, ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
+  const config = { vlans: [vlan], dhcpPools: [] };
+  await browser.call('networkConfigApply', { params, body: { baseVersion: 0, config } });
+  return { browser, mark, projectId, deviceId };
+}
+
+interface Generated {
+  readonly caller: number;
+  readonly key: ApiKey;
+  readonly request: AnyRequest;
+}
+
+/** Requests to all operations with ids of both tenants: three in four match the schema, the rest have one hostile value. */
+function buildRequests(tenants: readonly Tenant[]): fc.Arbitrary<Generated> {
+  const projectIds = tenants.map(({ projectId }) => projectId);
+  const devices = tenants.map(({ deviceId }) => deviceId);
+  const deviceId = fc.constantFrom(...devices);
+  const known = {
+    projectId: fc.constantFrom<unknown>(...projectIds, ...projectIds, 500_000, 987_654_321),
+    deviceId,
+    deviceIds: fc.subarray([...devices], { minLength: 1 }),
+  };
+  const buildPart = (schema: Endpoint['body']) =>
+    schema
+      ? buildArbitrary(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known)
+      : fc.constant(undefined);
+  const keys = (Object.keys(api) as ApiKey[]).filter((key) => !LEFT_OUT.has(key));
+  const operations = keys.map((key): fc.Arbitrary<Generated> => {
+    const { body, params, query }: Endpoint = api[key];
+    const valid = fc.record({
+      params: buildPart(params),
+      query: buildPart(query),
+      body: buildPart(body),
+    }) as fc.Arbitrary<AnyRequest>;
+    const changed = fc.record({ valid, position: fc.nat(1_000), replacement: hostileValue }).map((parts) => {
+      const count = countValues(parts.valid) - 1;
+      return replaceAt(parts.valid, 1 + (parts.position % count), parts.replacement) as AnyRequest;
+    });
+    const request = fc.oneof({ weight: 3, arbitrary: valid }, { weight: 1, arbitrary: changed });
+    return fc.record({ caller: fc.nat(tenants.length + 1), key: fc.constant(key), request });
+  });
+  return fc.oneof(...operations);
+}
+
+async function sendAll(seed: number, count: number, counts: Map<number, number>): Promise<void> {
+  const tenants = [await createTenant(`Kestrel${seed}`), await createTenant(`Osprey${seed}`)];
+  const visitor = server.browser();
+  await visitor.call('demoSignIn', {});
+  let sent = 0;
+  const property = fc.asyncProperty(buildRequests(tenants), async ({ caller, key, request }) => {
+    // Public operations set cookies, so no session is sent with them.
+    const isOpen = api[key].needs === 'public' || caller > tenants.length;
+    const browser = isOpen ? server.browser() : (tenants[caller]?.browser ?? visitor);
+    const response = await sendRequest(browser, key, request);
+    const text = await response.text();
+    counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+    if (++sent % 100 === 0) await server.clock.leap(MINUTE_MS);
+    if (response.status !== 503) expect(response.status, `${key}: ${text}`).toBeLessThan(500);
+    if (response.status >= 400) errorBody.parse(JSON.parse(text));
+    for (const [index, { mark }] of tenants.entries())
+      if (isOpen || index !== caller) expect(text, `${key} to caller ${caller}`).not.toContain(mark);
+  });
+  await fc.assert(property, { seed, numRuns: count, endOnFailure: true });
+}
+
+test(
+  `answers ${REQUESTS} generated requests of two tenants without a server error or foreign data (seed ${SEED})`,
+  { tags: ['proof'], timeout: 60_000 + REQUESTS * 100 },
+  async () => {
+    const counts = new Map<number, number>();
+    for (let done = 0; done < REQUESTS; done += PER_WORLD) {
+      await sendAll(SEED + done, Math.min(PER_WORLD, REQUESTS - done), counts);
+      if (done % 50_000 === 0) console.log(`${done} requests: ${formatCounts(counts)}`);
+    }
+    console.log(`${REQUESTS} requests: ${formatCounts(counts)}`);
+    // Most requests must be valid, or the test reaches no handler.
+    const succeeded = (counts.get(200) ?? 0) + (counts.get(201) ?? 0) + (counts.get(202) ?? 0);
+    expect(succeeded / REQUESTS).toBeGreaterThan(0.1);
+  },
+);
+
+const formatCounts = (counts: ReadonlyMap<number, number>): string =>
+  [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${count}× ${status}`)
+    .join(', ');
