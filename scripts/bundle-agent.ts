@@ -1,10 +1,10 @@
-/** `npm run agent:bundle [-- DIRECTORY [VERSION]]`: the agent as one file for plain Node 24, and its systemd unit. */
+/** `npm run agent:bundle [-- DIRECTORY [VERSION]]`: the agent as one file for plain Node 24, its unit, its uninstaller. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
 
 const ENTRY = 'packages/agent/src/main.ts';
-const UNIT = 'northlight-agent.service';
+const COPIED = ['northlight-agent.service', 'uninstall-agent.sh'];
 
 /**
  * Writes `northlight-agent.mjs` and the unit to a directory; returns the exit code of the bundler. `version` is the
@@ -25,10 +25,14 @@ export async function bundleAgent(directory = 'dist', version?: string): Promise
     'esm',
     '--logLevel',
     'warn',
+    // An older Node.js can then read the file far enough to report that it is too old.
+    '--transform.target',
+    'node20',
     '--file',
     file,
     ...(version === undefined ? [] : ['--transform.define', `NORTHLIGHT_SOFTWARE:'${version}'`]),
   ]);
-  if (code === 0) await copyFile(join('packages/agent/systemd', UNIT), join(directory, UNIT));
+  if (code === 0)
+    for (const name of COPIED) await copyFile(join('packages/agent/systemd', name), join(directory, name));
   return code;
 }

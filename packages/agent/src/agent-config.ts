@@ -31,7 +31,7 @@ const common = {
   locateLight: z.string().startsWith('/').optional(),
 };
 
-const gatewayConfig = z.object({
+export const gatewayConfig = z.object({
   ...common,
   /** One WAN interface, or several. */
   wan: z.union([interfaceName, z.array(interfaceName).min(1).max(8)]),
@@ -41,7 +41,7 @@ const gatewayConfig = z.object({
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 
-const switchConfig = z.object({
+export const switchConfig = z.object({
   ...common,
   ports: z.array(interfaceName).min(1).max(128),
   /** Management address while unconfigured; default: DHCP in VLAN 1. */
@@ -53,7 +53,7 @@ const switchConfig = z.object({
 });
 export type SwitchConfig = z.infer<typeof switchConfig>;
 
-const apConfig = z.object({
+export const apConfig = z.object({
   ...common,
   uplink: interfaceName,
   radios: z
@@ -69,5 +69,4 @@ export type ApConfig = z.infer<typeof apConfig>;
  * Configuration file of the agent: identity, cloud address and interfaces. With `ports` the device is a switch, with
  * `radios` an access point, else a gateway.
  */
-export const agentConfig = z.union([switchConfig, apConfig, gatewayConfig]);
-export type AgentConfig = z.infer<typeof agentConfig>;
+export type AgentConfig = SwitchConfig | ApConfig | GatewayConfig;

@@ -1,7 +1,7 @@
 export * from './link/index.ts';
 export { judge } from './judge.ts';
 export { type Agent, type AgentServices, startAgent } from './agent.ts';
-export { type AgentConfig, agentConfig, type GatewayConfig, type SwitchConfig } from './agent-config.ts';
+export { type AgentConfig, type GatewayConfig, type SwitchConfig } from './agent-config.ts';
 export { FileStore } from './file-store.ts';
 export { RESTART_EXIT_CODE } from './restart-code.ts';
 export { type DeviceSystem, LinuxDriver, type LinuxDriverOptions } from './linux-driver.ts';

@@ -1,7 +1,7 @@
 /** `node main.ts CONFIG.json`: runs the agent of a Linux device, in its current version, until it stops or restarts. */
-import { readFile } from 'node:fs/promises';
+import './require-node.ts';
 import { SystemClock } from '@northlight/runtime';
-import { agentConfig } from './agent-config.ts';
+import { loadAgentConfig } from './load-config.ts';
 import { runAgent } from './run-agent.ts';
 import { launchImage } from './software/launcher.ts';
 
@@ -9,8 +9,9 @@ export { runAgent };
 
 async function main(): Promise<void> {
   const [, , configFile] = process.argv;
-  if (configFile === undefined) throw new Error('usage: node main.ts CONFIG.json');
-  const { stateDir } = agentConfig.parse(JSON.parse(await readFile(configFile, 'utf8')));
+  if (configFile === undefined)
+    throw new Error('Name the configuration file: node northlight-agent.mjs /etc/northlight/agent.json');
+  const { stateDir } = await loadAgentConfig(configFile);
   await launchImage({ configFile, stateDir }, new SystemClock(), runAgent);
 }
 
@@ -18,7 +19,8 @@ async function main(): Promise<void> {
 if (import.meta.main)
   main()
     .catch((error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
+      const text = error instanceof Error ? error.message : String(error);
+      console.error(JSON.stringify({ level: 'error', text }));
       process.exitCode = 1;
     })
     // Do not wait for sockets of dead connections to time out.

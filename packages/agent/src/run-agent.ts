@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { startAgent } from './agent.ts';
-import { agentConfig } from './agent-config.ts';
+import { loadAgentConfig } from './load-config.ts';
 import type { LinkLog } from './link/index.ts';
 import { RESTART_EXIT_CODE } from './restart-code.ts';
 import type { Launch } from './software/launch.ts';
@@ -22,7 +21,7 @@ function plain(fields: object): object {
 
 /** Runs the agent until it stops or restarts. The launcher calls this export of an image. */
 export async function runAgent(configFile: string, launch: Launch): Promise<void> {
-  const config = agentConfig.parse(JSON.parse(await readFile(configFile, 'utf8')));
+  const config = await loadAgentConfig(configFile);
   const channel = new MessageChannel();
   const ended = new Promise<void>((resolve) => {
     // A message port keeps the process alive until it is closed.

@@ -54,6 +54,7 @@ export function buildArbitrary(
       return fc.boolean();
     case 'null':
       return fc.constant(null);
+    case undefined:
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }

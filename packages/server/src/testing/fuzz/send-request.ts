@@ -17,7 +17,6 @@ export function sendRequest(
   caller: TestBrowser,
   key: ApiKey,
   { params, query, body }: AnyRequest,
-  init: RequestInit = {},
 ): Promise<Response> {
   const endpoint: Endpoint = api[key];
   const search = new URLSearchParams(
@@ -30,10 +29,10 @@ export function sendRequest(
   );
   const path = fillPath(endpoint.path, texts) + (search ? `?${search}` : '');
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = { 'content-type': 'application/json', ...init.headers };
+  const headers = { 'content-type': 'application/json' };
   return caller.fetch(path, {
     method: endpoint.method,
-    ...(endpoint.method === 'GET' ? init : { ...json, ...init, headers }),
+    ...(endpoint.method !== 'GET' && { ...json, headers }),
   });
 }
 

@@ -109,9 +109,9 @@ test(
     const counts = new Map<number, number>();
     for (let done = 0; done < REQUESTS; done += PER_WORLD) {
       await sendAll(SEED + done, Math.min(PER_WORLD, REQUESTS - done), counts);
-      if (done % 50_000 === 0) console.log(`${done} requests: ${formatCounts(counts)}`);
+      if (done % 50_000 === 0) process.stdout.write(`${done} requests: ${formatCounts(counts)}\n`);
     }
-    console.log(`${REQUESTS} requests: ${formatCounts(counts)}`);
+    process.stdout.write(`${REQUESTS} requests: ${formatCounts(counts)}\n`);
     // Most requests must be valid, or the test reaches no handler.
     const succeeded = (counts.get(200) ?? 0) + (counts.get(201) ?? 0) + (counts.get(202) ?? 0);
     expect(succeeded / REQUESTS).toBeGreaterThan(0.1);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { parseAgentConfig } from './load-config.ts';
+
+const COMMON = {
+  sn: 'NL0000000000000A',
+  secret: 'a'.repeat(64),
+  mac: '02:00:00:00:00:01',
+  model: 'NL-LGW',
+  cloudHost: '203.0.113.1',
+  cloudPort: 8883,
+  stateDir: '/var/lib/northlight',
+};
+const GATEWAY = { ...COMMON, wan: 'wan0', lan: ['lan1'] };
+const SWITCH = { ...COMMON, ports: ['p1'] };
+const ACCESS_POINT = {
+  ...COMMON,
+  uplink: 'eth0',
+  radios: [{ id: 'radio0', interface: 'wlan0', band: '5G' }],
+};
+const parse = (value: unknown) => () => parseAgentConfig(JSON.stringify(value), '/etc/northlight/agent.json');
+
+describe('the configuration file of the agent', () => {
+  it.each([GATEWAY, SWITCH, ACCESS_POINT])('describes a gateway, a switch or an access point', (config) => {
+    expect(parse(config)()).toMatchObject({ sn: COMMON.sn });
+  });
+
+  it.each([
+    [{ ...GATEWAY, secret: 'short' }, /agent\.json: secret: /],
+    [{ ...GATEWAY, lan: [] }, /agent\.json: lan: /],
+    [{ ...GATEWAY, lan: ['lan1', '../x'] }, /agent\.json: lan\.1: /],
+    [{ ...SWITCH, ports: 'p1' }, /agent\.json: ports: /],
+    [{ ...SWITCH, management: { mode: 'static' } }, /agent\.json: management\./],
+    [{ ...ACCESS_POINT, radios: [{ id: 'radio0', interface: 'wlan0' }] }, /agent\.json: radios\.0\.band: /],
+    [{ ...COMMON }, /agent\.json: wan: is missing; lan: is missing$/],
+    [{ ...GATEWAY, cloudHots: 'x', cloudHost: undefined }, /agent\.json: cloudHost: /],
+    [[], /agent\.json/],
+  ])('names the wrong field and no field of another kind of device: %j', (config, message) => {
+    expect(parse(config)).toThrow(message);
+    expect(parse(config)).not.toThrow(/\n/);
+  });
+
+  it('states that the file is not JSON', () => {
+    expect(() => parseAgentConfig('{"sn":', '/etc/northlight/agent.json')).toThrow(
+      /^\/etc\/northlight\/agent\.json is not valid JSON: /,
+    );
+  });
+});

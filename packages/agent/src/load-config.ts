@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { type AgentConfig, apConfig, gatewayConfig, switchConfig } from './agent-config.ts';
+
+/** Reads the configuration file of the agent. Throws one line that names the file and each wrong field. */
+export const loadAgentConfig = async (file: string): Promise<AgentConfig> =>
+  parseAgentConfig(await readFile(file, 'utf8'), file);
+
+/** Like `loadAgentConfig`, from the content; `file` is its name in messages. */
+export function parseAgentConfig(content: string, file: string): AgentConfig {
+  const value = parseJson(content, file);
+  // One kind of device only: its errors name no fields of the others.
+  const { success, data, error } = chooseSchema(value).safeParse(value, {
+    error: ({ input }) => (input === undefined ? 'is missing' : undefined),
+  });
+  if (success) return data;
+  const faults = error.issues.map(({ message, path }) => `${path.join('.') || 'the file'}: ${message}`);
+  throw new Error(`${file}: ${faults.join('; ')}`);
+}
+
+function parseJson(content: string, file: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function chooseSchema(value: unknown) {
+  if (typeof value === 'object' && value !== null) {
+    if ('ports' in value) return switchConfig;
+    if ('radios' in value || 'uplink' in value) return apConfig;
+  }
+  return gatewayConfig;
+}
