@@ -168,7 +168,7 @@ test('emits radios by band and reports unknown radios', () => {
     ],
   });
   expect(radios).toEqual([
-    { band: '2G', channel: 'auto', country: 'PT' },
+    { band: '2G', channel: 'auto', 'channel-width': 20, country: 'PT' },
     { band: '5G-lower', channel: 36, 'channel-width': 80, 'tx-power': 17, country: 'PT' },
   ]);
   expect(issues).toMatchObject([{ path: 'wireless.radios.1' }]);

@@ -16,6 +16,8 @@ const BANDS = { '2.4G': '2G', '5G': '5G', '5G-1': '5G-lower', '5G-2': '5G-upper'
 /** Lowest port of a RADIUS server in the devices' schema. */
 const RADIUS_PORT_MIN = 1024;
 const KEY_MAX = 63;
+/** Automatic width at 2.4 GHz (MHz): without a width, the devices' schema sets 80, which no such radio supports. */
+const AUTO_WIDTH_2G = 20;
 
 /** Returns the SSIDs by their network; adds an issue for each unsupported setting. */
 export function groupSsidsByNetwork(
@@ -159,10 +161,11 @@ export function listRadioEntries(
         `/radios/${entries.length}/${name}`,
         field === 'country' ? 'wireless.country' : `${path}.${field}`,
       );
+    const width = widthMhz !== 'auto' ? widthMhz : known.band === '2.4G' ? AUTO_WIDTH_2G : undefined;
     entries.push({
       band: BANDS[known.band],
       channel,
-      ...(widthMhz !== 'auto' && { 'channel-width': widthMhz }),
+      ...(width !== undefined && { 'channel-width': width }),
       ...(powerDbm !== 'auto' && { 'tx-power': powerDbm }),
       ...(wireless.country !== undefined && { country: wireless.country }),
     });

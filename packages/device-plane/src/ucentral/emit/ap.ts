@@ -43,13 +43,21 @@ export function emitAp(
   });
 }
 
-/** Returns the names of ports in the schema: `WAN1`, `LAN1` … by position, not the names of the interfaces. */
+/**
+ * Returns the names of ports in the schema, not the names of the interfaces: `WAN1`, `WAN2` … by position, and `WAN` for a
+ * single port. A device ignores a name that selects no port, so a wrong one cuts it off. The same for `LAN`.
+ */
 function buildPortNames(ports: readonly PortCapability[]): ReadonlyMap<string, string> {
-  let wan = 0;
-  let lan = 0;
-  return new Map(
-    ports.map(({ id, role }) => [id, role === 'uplink' || role === 'wan' ? `WAN${++wan}` : `LAN${++lan}`]),
-  );
+  const isWan = ({ role }: PortCapability): boolean => role === 'uplink' || role === 'wan';
+  const nameSide = (side: string, list: readonly PortCapability[]) =>
+    list.map(({ id }, index) => [id, list.length === 1 ? side : `${side}${index + 1}`] as const);
+  return new Map([
+    ...nameSide('WAN', ports.filter(isWan)),
+    ...nameSide(
+      'LAN',
+      ports.filter((port) => !isWan(port)),
+    ),
+  ]);
 }
 
 function buildInterfaces(

@@ -164,6 +164,21 @@ describe('emitAp', () => {
         {
           name: 'Home',
           vlanId: 20,
+  test('selects a single port as WAN or LAN, and several ports by their number', () => {
+    const select = (...ports: PortCapability[]) => {
+      const { document } = emitAp(deviceConfig.parse({ vlans: [] }), { ports, radios: [] });
+      const [first] = document['interfaces'] as { ethernet: { 'select-ports': string[] }[] }[];
+      return first?.ethernet.flatMap((entry) => entry['select-ports']);
+    };
+    expect(select(port('eth0', 'uplink'), port('eth1', 'lan'))).toEqual(['WAN', 'LAN']);
+    expect(select(port('eth0', 'uplink'))).toEqual(['WAN']);
+    expect(select(port('eth0', 'uplink'), port('eth1', 'uplink'), port('eth2', 'lan'))).toEqual([
+      'WAN1',
+      'WAN2',
+      'LAN',
+    ]);
+  });
+
           start: '192.168.20.10',
           end: '192.168.20.99',
           mask: '255.255.255.0',
@@ -205,7 +220,7 @@ describe('emitAp', () => {
           name: 'VLAN1',
           role: 'upstream',
           services: ['lldp'],
-          ethernet: ['WAN1', 'LAN1', 'LAN2'].map((id) => ({ 'select-ports': [id], 'vlan-tag': 'un-tagged' })),
+          ethernet: ['WAN', 'LAN1', 'LAN2'].map((id) => ({ 'select-ports': [id], 'vlan-tag': 'un-tagged' })),
           ipv4: {
             addressing: 'static',
             subnet: '203.0.113.9/24',
