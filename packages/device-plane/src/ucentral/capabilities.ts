@@ -3,13 +3,13 @@ import type { Feature, PortCapability } from '@northlight/contract/device-protoc
 import type { Capabilities } from '../contract-types.ts';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
 import { AP_VLAN_MAX } from './emit/schema.ts';
-import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
+import { parseList, parseObject, parseText } from './untrusted-values.ts';
 
-const PORTS_MAX = 128;
+export const PORTS_MAX = 128;
 const RADIOS_MAX = 16;
 const DEFAULT_SPEED_MBPS = 1000;
 const DEFAULT_POWER_DBM = 20;
-const SWITCH_PORT = /^Ethernet\d+$/;
+export const SWITCH_PORT = /^Ethernet\d+$/;
 
 export type Platform = 'ap' | 'switch';
 
@@ -17,6 +17,8 @@ export type Platform = 'ap' | 'switch';
 export interface ParsedCapabilities {
   readonly platform: Platform;
   readonly model: string;
+  /** Name of the hardware in images, such as `edgecore_eap101`. */
+  readonly hardware: string;
   /** The device accepts compressed parameters. */
   readonly acceptsCompression: boolean;
   readonly caps: Capabilities;
@@ -29,13 +31,28 @@ export function readCapabilities(value: unknown): ParsedCapabilities {
   const wan = portNames(network['wan']);
   const lan = portNames(network['lan']).filter((name) => !wan.includes(name));
   const platform = detectPlatform(raw['platform'], [...wan, ...lan]);
-  const model = parseText(raw['compatible'], 40) ?? parseText(raw['model'], 40) ?? 'OpenWiFi';
+  const hardware = parseText(raw['compatible'], 40) ?? parseText(raw['model'], 40) ?? 'OpenWiFi';
   const ports = [
     ...wan.map((name) => buildPort(name, 'uplink')),
     ...lan.map((name) => buildPort(name, platform === 'switch' ? 'access' : 'lan')),
   ].slice(0, PORTS_MAX);
   const caps = platform === 'switch' ? switchCapabilities(ports) : apCapabilities(ports, raw);
-  return { platform, model, acceptsCompression: raw['compress_cmd'] === true, caps };
+  return {
+    platform,
+    model: readModelName(raw['model']) ?? hardware,
+    hardware,
+    acceptsCompression: raw['compress_cmd'] === true,
+    caps,
+  };
+}
+
+/** Platform id of a network operating system, such as `x86_64-accton_as4630_54pe-r0`: switches send it as their model. */
+const PLATFORM_ID = /^\w+-.+-r\d+$/;
+
+/** Returns the name of the product; undefined for a missing one and for a platform id. */
+function readModelName(value: unknown): string | undefined {
+  const name = parseText(value, 40);
+  return name === undefined || PLATFORM_ID.test(name) ? undefined : name;
 }
 
 const portNames = (value: unknown): string[] => [
@@ -48,7 +65,8 @@ function detectPlatform(value: unknown, ports: readonly string[]): Platform {
   return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
 }
 
-const buildPort = (name: string, role: PortCapability['role']): PortCapability => ({
+/** Returns a port with the properties of which nothing is known yet. */
+export const buildPort = (name: string, role: PortCapability['role']): PortCapability => ({
   id: name,
   label: name,
   role,
@@ -58,17 +76,21 @@ const buildPort = (name: string, role: PortCapability['role']): PortCapability =
   speedsMbps: [10, 100, DEFAULT_SPEED_MBPS],
 });
 
-const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 'reset', 'upgrade', 'locate'];
+const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 'reset', 'upgrade'];
 const LIMITS = { vlanMin: 2, vlans: 64, dhcpPools: 0, staticRoutes: 0, portMappings: 0 };
 
+/**
+ * Returns only functions that the client of switches executes. It answers unknown commands such as `leds`, and documents
+ * with unknown settings such as `rate-limit-port`, with a success and does nothing.
+ */
 function switchCapabilities(ports: PortCapability[]): Capabilities {
   return {
     kind: 'switch',
     tier: 'access',
     ports: ports.filter(({ id }) => SWITCH_PORT.test(id)),
     radios: [],
-    limits: { ...LIMITS, vlanMax: 4094, lags: 8, lagPorts: 8 },
-    features: [...MAINTENANCE, 'port-mode', 'port-speed', 'port-rate', 'lag', 'spanning-tree', 'mirror'],
+    limits: { ...LIMITS, vlanMax: 4094 },
+    features: [...MAINTENANCE, 'port-mode', 'port-speed', 'spanning-tree'],
     restartsOn: [],
   };
 }
@@ -94,45 +116,11 @@ function apCapabilities(ports: PortCapability[], raw: Readonly<Record<string, un
     limits: { ...LIMITS, vlanMax: AP_VLAN_MAX },
     features: [
       ...MAINTENANCE,
+      'locate',
       ...(ports.some(({ role }) => role === 'lan') ? (['port-mode', 'port-speed'] as const) : []),
       ...(radios.length > 0 ? (['wifi', 'wifi-scan', 'country'] as const) : []),
     ],
     restartsOn: [],
     ...(radios.length > 0 && { countries: countries.length > 0 ? countries : RADIO_COUNTRIES }),
   };
-}
-
-/**
- * Adds facts from the state of a switch to its capabilities: ports that `connect` did not list, their PoE support and
- * speed. Returns the same object if the state adds nothing.
- */
-export function learnFromLinks(caps: Capabilities, state: unknown): Capabilities {
-  if (caps.kind !== 'switch') return caps;
-  const links = parseObject(parseObject(state)['link-state']);
-  const ports = new Map(caps.ports.map((port) => [port.id, port] as const));
-  let learned = false;
-  for (const [side, role] of [
-    ['upstream', 'uplink'],
-    ['downstream', 'access'],
-  ] as const)
-    for (const [name, value] of Object.entries(parseObject(links[side])).slice(0, PORTS_MAX)) {
-      if (!SWITCH_PORT.test(name) || name.length > 15) continue;
-      const raw = parseObject(value);
-      const before = ports.get(name);
-      const port = before ?? buildPort(name, role);
-      const speed = parseNumber(raw['speed'], 1, 400_000) ?? 0;
-      const faster = speed > port.maxSpeedMbps;
-      const hasPoe = raw['poe'] !== undefined && !port.poe;
-      if (before && !faster && !hasPoe) continue;
-      learned = true;
-      ports.set(name, {
-        ...port,
-        ...(faster && { maxSpeedMbps: speed, speedsMbps: [...(port.speedsMbps ?? []), speed].slice(-12) }),
-        ...(hasPoe && { poe: true }),
-      });
-    }
-  if (!learned) return caps;
-  const list = [...ports.values()].slice(0, PORTS_MAX);
-  const poe: readonly Feature[] = list.some((port) => port.poe) ? ['poe', 'poe-restart'] : [];
-  return { ...caps, ports: list, features: [...new Set([...caps.features, ...poe])] };
 }

@@ -1,9 +1,11 @@
 import { type CommandPush, commandPush, type CommandReport } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
+import type { Configurator } from './configurator.ts';
 import { parseCommandResult, translateCommand } from './commands.ts';
 import type { ParsedMessage } from './read-message.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { CallOutcome, RpcClient } from './rpc-client.ts';
+import { parseList, parseText } from './untrusted-values.ts';
 
 const MAX_REMEMBERED_COMMANDS = 200;
 
@@ -14,6 +16,8 @@ export interface CommandRunnerOptions {
   readonly linkRecord: LinkRecord;
   /** Software version that the device reported when it connected. */
   readonly firmware: () => string;
+  /** Restarts PoE at ports of a switch; undefined for access points. */
+  readonly restartPoe: ((ports: readonly string[]) => ReturnType<Configurator['restartPoe']>) | undefined;
   readonly report: (report: CommandReport) => Promise<void>;
 }
 
@@ -35,6 +39,8 @@ export class CommandRunner {
     const { clock, linkRecord, report, rpc, serial, firmware } = this.#options;
     // Too late to start; the row expires at its deadline.
     if (push.deadline > 0 && push.deadline <= clock.now()) return;
+    if (push.kind === 'poe-restart' && this.#options.restartPoe)
+      return this.#restartPoe(push, this.#options.restartPoe);
     const translated = translateCommand(push);
     if ('refused' in translated) return report(failedReport(push, translated.refused));
     const { completesWith, method, params } = translated;
@@ -74,6 +80,18 @@ export class CommandRunner {
     await report({ cid, state: 'failed', result: { reason: reason.slice(0, 300) } });
   }
 
+  async #restartPoe(
+    { args, cid }: CommandPush,
+    restart: NonNullable<CommandRunnerOptions['restartPoe']>,
+  ): Promise<void> {
+    const { report } = this.#options;
+    const ports = parseList(args['ports'], 128).flatMap((name) => parseText(name, 15) ?? []);
+    await report({ cid, state: 'accepted' });
+    const result = await restart(ports);
+    if (result === 'closed') return;
+    return report(result === 'done' ? { cid, state: 'done' } : failedReport({ cid }, result.failed));
+  }
+
   #remember(cid: string): void {
     this.#started.add(cid);
     for (const oldest of this.#started) {
@@ -83,7 +101,7 @@ export class CommandRunner {
   }
 }
 
-const failedReport = ({ cid }: CommandPush, reason: string): CommandReport => ({
+const failedReport = ({ cid }: Pick<CommandPush, 'cid'>, reason: string): CommandReport => ({
   cid,
   state: 'failed',
   result: { reason: reason.slice(0, 300) },

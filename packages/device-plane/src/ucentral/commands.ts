@@ -4,8 +4,6 @@ import { parseMac } from '@northlight/contract/net';
 import type { Answer, Method } from './rpc-client.ts';
 import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
-/** Time without power of a PoE port that is restarted. */
-const CYCLE_MS = 10_000;
 const NETWORKS_MAX = 500;
 
 /** A command as a uCentral call; `refused`: the reason why uCentral has no such call. */
@@ -35,13 +33,6 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
           }
         : { method: 'upgrade', params: { when: 0, uri }, completesWith: 'upgrade' };
     }
-    case 'poe-restart': {
-      const ports = parseList(args['ports'], 128).flatMap((name) => parseText(name, 15) ?? []);
-      return {
-        method: 'powercycle',
-        params: { when: 0, ports: ports.map((name) => ({ name, cycle: CYCLE_MS })) },
-      };
-    }
     case 'country':
       return { method: 'fixedconfig', params: { when: 0, country: parseText(args['country'], 2) } };
     case 'locate': {
@@ -50,6 +41,8 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     }
     case 'wifi-scan':
       return { method: 'wifiscan', params: { bands: ['2G', '5G'], verbose: false, active: true } };
+    // A switch restarts PoE by its configuration: see `Configurator.restartPoe`.
+    case 'poe-restart':
     // uCentral can disconnect a client with `rrm`, but that is never answered, so there would be no result.
     case 'client-kick':
     case 'ping':

@@ -35,9 +35,13 @@ export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWif
   const running = findRunningConfig(link, reportedUuid);
   const updated = withReportedUuid(link, reportedUuid);
   if (!running) return { ...updated, applied: undefined };
-  const { hash, rev, uuid } = running;
+  const { document, hash, rev, uuid } = running;
   const isPendingApplied = link.pending?.uuid === reportedUuid;
-  return { ...updated, applied: { hash, rev, uuid }, ...(isPendingApplied && { pending: undefined }) };
+  return {
+    ...updated,
+    applied: { hash, rev, uuid, document },
+    ...(isPendingApplied && { pending: undefined }),
+  };
 }
 
 type Result = Pick<ConfigReport, 'status' | 'issues'>;

@@ -5,7 +5,7 @@ import type { Platform } from './capabilities.ts';
 import { parseConfigResult, chooseNextUuid } from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
 import type { Emission } from './emit/emission-builder.ts';
-import { apDocument, switchDocument } from './emit/schema.ts';
+import { apDocument, type SwitchDocument, switchDocument } from './emit/schema.ts';
 import { emitSwitch } from './emit/switch.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { RpcClient } from './rpc-client.ts';
@@ -33,6 +33,7 @@ export class Configurator {
   #acceptedRev = 0;
   #next: ConfigPush | undefined;
   #busy = false;
+  readonly #waitingForTurn: (() => void)[] = [];
   #cancelTimer: () => void = () => undefined;
 
   constructor(options: ConfiguratorOptions) {
@@ -59,8 +60,48 @@ export class Configurator {
         await this.#configure(push);
       }
     } finally {
-      this.#busy = false;
+      this.#endTurn();
     }
+  }
+
+  /**
+   * Restarts PoE at ports of a switch: sends its applied configuration again with `do-reset` at them. Resolves with the
+   * reason if that failed, undefined if the switch confirmed it, and 'closed' if the connection ended.
+   */
+  async restartPoe(ports: readonly string[]): Promise<{ failed: string } | 'done' | 'closed'> {
+    while (this.#busy) await new Promise<void>((resolve) => this.#waitingForTurn.push(resolve));
+    this.#busy = true;
+    try {
+      return await this.#resendWithPoeReset(ports);
+    } finally {
+      this.#endTurn();
+      if (this.#next) void this.resume().catch(() => undefined);
+    }
+  }
+
+  async #resendWithPoeReset(ports: readonly string[]): Promise<{ failed: string } | 'done' | 'closed'> {
+    const { clock, linkRecord, rpc, serial } = this.#options;
+    const { applied, lastUuid } = linkRecord.link;
+    const uuid = chooseNextUuid(lastUuid, clock.now());
+    if (!applied?.document || uuid === undefined)
+      return { failed: 'The switch runs no configuration of this project. Apply one first.' };
+    const numbered = { ...applied, uuid };
+    const config = { ...withPoeReset(applied.document, ports), uuid };
+    await linkRecord.update({ lastUuid: uuid, pending: { ...numbered, tries: 1 } });
+    const outcome = await rpc.call('configure', { serial, uuid, when: 0, config });
+    if (outcome.kind === 'closed') return 'closed';
+    const isConfirmed = outcome.kind === 'answered' && outcome.answer.error <= 1;
+    // Without an answer it is unknown which number the switch runs: its next `connect` states it.
+    if (outcome.kind !== 'timeout')
+      await linkRecord.update({ pending: undefined, ...(isConfirmed && { applied: numbered }) });
+    if (isConfirmed) return 'done';
+    const text = outcome.kind === 'answered' ? outcome.answer.text : '';
+    return { failed: text === '' ? 'The device did not confirm the restart of PoE.' : text };
+  }
+
+  #endTurn(): void {
+    this.#busy = false;
+    this.#waitingForTurn.shift()?.();
   }
 
   close(): void {
@@ -98,7 +139,9 @@ export class Configurator {
     if (issue) return this.#report(push, { status: 'rejected', issues: [...emission.issues, issue] });
     await this.#report(push, { status: 'applying', issues: [] });
     const { hash, rev } = push;
-    await linkRecord.update({ lastUuid: uuid, pending: { uuid, rev, hash, tries: tries + 1 } });
+    const kept = this.#options.platform === 'switch' ? { document: emission.document } : {};
+    const numbered = { uuid, rev, hash, ...kept };
+    await linkRecord.update({ lastUuid: uuid, pending: { ...numbered, tries: tries + 1 } });
     const outcome = await rpc.call('configure', { serial, uuid, when: 0, config: document });
     if (outcome.kind === 'closed') return;
     if (outcome.kind === 'timeout') return closeConnection('a configuration was not answered');
@@ -107,7 +150,7 @@ export class Configurator {
       return refuse('The configuration is larger than this device takes in one message.');
     }
     const result = parseConfigResult(outcome.answer, emission);
-    const applied = result.status === 'rejected' ? {} : { applied: { uuid, rev, hash } };
+    const applied = result.status === 'rejected' ? {} : { applied: numbered };
     await linkRecord.update({ pending: undefined, ...applied });
     await this.#report(push, { ...result, ms: clock.now() - startedAt });
   }
@@ -129,4 +172,17 @@ export class Configurator {
   #report({ hash, rev }: ConfigPush, result: Omit<ConfigReport, 'rev' | 'hash'>): Promise<void> {
     return this.#options.report({ rev, hash, ...result });
   }
+}
+
+/** Returns the document of a switch with a PoE restart at these ports. */
+function withPoeReset(document: Readonly<Record<string, unknown>>, ports: readonly string[]): object {
+  const { ethernet } = document as Pick<SwitchDocument, 'ethernet'>;
+  return {
+    ...document,
+    ethernet: ethernet.map((entry) =>
+      entry.poe && entry['select-ports'].some((name) => ports.includes(name))
+        ? { ...entry, poe: { ...entry.poe, 'do-reset': true } }
+        : entry,
+    ),
+  };
 }

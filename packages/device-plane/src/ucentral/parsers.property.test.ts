@@ -7,7 +7,8 @@ import {
 } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { learnFromLinks, readCapabilities } from './capabilities.ts';
+import { readCapabilities } from './capabilities.ts';
+import { learnFromState } from './learned-capabilities.ts';
 import { parseCommandResult } from './commands.ts';
 import { commandResult, configReport } from '@northlight/contract/device-protocol';
 import { parseConfigResult } from './configuration.ts';
@@ -75,6 +76,11 @@ describe('for any input of a device', () => {
         ),
         radios: fc.array(object('band', 'channel', 'channel_width', 'tx_power'), { maxLength: 3 }),
         'link-state': fc.record({ upstream: link, downstream: link }),
+        'default-gateway': fc.array(object('metric', 'out-port'), { maxLength: 3 }),
+        'mac-forwarding-table': fc.dictionary(
+          fc.oneof(fc.string(), fc.constant('Ethernet1')),
+          fc.oneof(value, fc.dictionary(fc.oneof(fc.string(), fc.constant('10')), fc.array(value))),
+        ),
         'lldp-peers': fc.record({
           upstream: fc.dictionary(fc.string(), fc.array(object('mac', 'name', 'port_id'), { maxLength: 2 })),
         }),
@@ -92,7 +98,7 @@ describe('for any input of a device', () => {
     );
   });
 
-  test('readCapabilities and learnFromLinks return valid capabilities', () => {
+  test('readCapabilities and learnFromState return valid capabilities', () => {
     const input = object(
       'compatible',
       'model',
@@ -102,10 +108,19 @@ describe('for any input of a device', () => {
       'country_codes',
       'compress_cmd',
     );
+    const port = fc.constantFrom('Ethernet0', 'Ethernet1', 'Ethernet22222222222', 'eth0');
+    const switchState = fc.record({
+      unit: fc.record({ poe: object('max-power-budget') }),
+      'link-state': fc.record({ upstream: fc.dictionary(port, object('speed', 'poe')) }),
+      'default-gateway': fc.array(fc.record({ metric: value, 'out-port': fc.oneof(port, value) })),
+      'lldp-peers': fc.record({ upstream: fc.dictionary(port, fc.array(object('capability'))) }),
+    });
     fc.assert(
-      fc.property(fc.oneof(value, input), value, (document, state) => {
+      fc.property(fc.oneof(value, input), fc.oneof(value, switchState), (document, state) => {
         const { caps } = readCapabilities(document);
-        expect(capabilities.safeParse(learnFromLinks(caps, state)).error).toBeUndefined();
+        const learned = learnFromState(caps, state);
+        expect(capabilities.safeParse(learned).error).toBeUndefined();
+        expect(learnFromState(learned, state)).toBe(learned);
       }),
     );
   });

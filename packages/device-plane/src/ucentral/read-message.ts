@@ -122,8 +122,20 @@ function makeEvent(
   return { kind: 'event', event: { eid, ts: now, type: type.slice(0, 40), sev, data: { text } } };
 }
 
+/** Alarm severities of switches by their number: critical, major, minor, warning, informational. */
+const ALARM_SEVERITIES: readonly EventMessage['sev'][] = [
+  'critical',
+  'critical',
+  'warning',
+  'warning',
+  'info',
+];
+
+/** Returns the severity of an alarm, from its number (also as text) or its name. */
 function parseSeverity(value: unknown): EventMessage['sev'] {
-  const text = parseText(value, 20)?.toLowerCase() ?? '';
+  const text = parseText(typeof value === 'number' ? String(value) : value, 20)?.toLowerCase() ?? '';
+  const numbered = /^\d$/.test(text) ? ALARM_SEVERITIES[Number(text)] : undefined;
+  if (numbered) return numbered;
   if (/crit|emerg|alert/.test(text)) return 'critical';
   return /info|notice|clear/.test(text) ? 'info' : 'warning';
 }

@@ -17,7 +17,7 @@ export const METHOD_DEADLINES_MS = {
   leds: 20 * SECOND_MS,
   request: 30 * SECOND_MS,
   wifiscan: 85 * SECOND_MS,
-  powercycle: 60 * SECOND_MS,
+  telemetry: 30 * SECOND_MS,
   rrm: undefined,
 } as const;
 export type Method = keyof typeof METHOD_DEADLINES_MS;

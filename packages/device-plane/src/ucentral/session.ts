@@ -1,13 +1,19 @@
-import { type BirthMessage, PROTOCOL_VERSION, type UpChannel } from '@northlight/contract/device-protocol';
+import {
+  type BirthMessage,
+  type ConfigReport,
+  PROTOCOL_VERSION,
+  type UpChannel,
+} from '@northlight/contract/device-protocol';
 import { createRandomBase62 } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import { type DeviceConnection, type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
-import { learnFromLinks, type ParsedCapabilities, readCapabilities } from './capabilities.ts';
+import { type ParsedCapabilities, readCapabilities } from './capabilities.ts';
 import { CommandRunner } from './command-runner.ts';
 import { findRunningConfig, settlePending } from './configuration.ts';
 import { Configurator } from './configurator.ts';
 import { INT32_MAX } from './emit/schema.ts';
+import { learnFromState, restoreLearned } from './learned-capabilities.ts';
 import { type ParsedMessage, readMessage } from './read-message.ts';
 import { AP_FRAME_BYTES, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
 import { LinkRecord } from './link-record.ts';
@@ -19,6 +25,8 @@ import { parseAddress, parseList, parseNumber, parseObject, parseText } from './
 
 /** A connection is closed after this much silence; devices are pinged every 30 s. */
 export const SILENT_AFTER_MS = 150_000;
+/** Interval of the telemetry by which a switch without known ports reports its first state. */
+const TELEMETRY_SECONDS = 10;
 /** Interval at which a waiting device is stored again. */
 const WAITING_RECORD_INTERVAL_MS = 3_600_000;
 
@@ -62,6 +70,7 @@ export class OpenWifiSession {
   #adopted: AdoptedDevice | undefined;
   #recordedAt = Number.NEGATIVE_INFINITY;
   #seq = 0;
+  #hasTelemetry = false;
   #sessionId = '';
   lastActiveAt: number;
 
@@ -91,7 +100,10 @@ export class OpenWifiSession {
     if (frame.method === 'connect') return this.#handleConnect(params);
     if (!this.#adopted) return this.#recordWaiting();
     if (frame.method === 'recovery') this.#acknowledge(frame.id);
-    if (frame.method === 'state') return this.#reportState(params['state']);
+    if (frame.method === 'state') {
+      this.#stopTelemetry();
+      return this.#reportState(params['state']);
+    }
     if (frame.method === 'telemetry') return this.#reportTelemetry(params);
     const message = readMessage(frame.method, params, this.#now());
     if (message) await this.#reportMessage(this.#adopted, message);
@@ -160,22 +172,30 @@ export class OpenWifiSession {
   ): AdoptedDevice {
     const { serial, services, close } = this.#options;
     const shared = { serial, clock: services.clock, rpc: this.#rpc, linkRecord };
+    const configurator = new Configurator({
+      ...shared,
+      platform: connectInfo.platform,
+      caps: () => this.#caps ?? connectInfo.caps,
+      report: (report) => this.#reportConfig(connection, report),
+      closeConnection: close,
+    });
     return {
       connection,
       linkRecord,
-      configurator: new Configurator({
-        ...shared,
-        platform: connectInfo.platform,
-        caps: () => this.#caps ?? connectInfo.caps,
-        report: (report) => this.#receive(connection, 'cfg', report),
-        closeConnection: close,
-      }),
+      configurator,
       commandRunner: new CommandRunner({
         ...shared,
+        restartPoe: connectInfo.platform === 'switch' ? (ports) => configurator.restartPoe(ports) : undefined,
         firmware: () => (this.#connectInfo ?? connectInfo).firmware,
         report: (report) => this.#receive(connection, 'cmd', report),
       }),
     };
+  }
+
+  #reportConfig(connection: DeviceConnection, report: ConfigReport): Promise<void> {
+    // Switches end their telemetry when they apply a configuration.
+    if (report.status === 'applied' || report.status === 'partial') this.#hasTelemetry = false;
+    return this.#receive(connection, 'cfg', report);
   }
 
   /** Settles pending work by the `connect` message, sends the birth to the plane, then requests a state. */
@@ -183,6 +203,7 @@ export class OpenWifiSession {
     const { linkRecord, connection } = adopted;
     const { entropy } = this.#options.services;
     const { leaving } = linkRecord.link;
+    this.#caps = restoreLearned(connectInfo.caps, linkRecord.link.learned);
     const bootReason = getBootReason(leaving, connectInfo.firmware);
     const boot =
       bootReason === 'reconnect'
@@ -201,7 +222,27 @@ export class OpenWifiSession {
       });
     this.#sessionId = createRandomBase62(entropy, 22);
     await this.#sendBirth(adopted, connectInfo, bootReason);
-    void this.#rpc.call('request', { serial: this.#options.serial, when: 0, message: 'state' });
+    this.#requestState(connectInfo.platform);
+  }
+
+  /**
+   * Requests a state. Access points refuse a request without an id, and switches answer it without a state: their ports
+   * become known only from telemetry, and their own states begin with their first configuration.
+   */
+  #requestState(platform: ParsedCapabilities['platform']): void {
+    const { serial, services } = this.#options;
+    const request_uuid = createRandomBase62(services.entropy, 22);
+    void this.#rpc.call('request', { serial, when: 0, message: 'state', request_uuid });
+    if (platform !== 'switch' || this.#caps?.ports.length !== 0) return;
+    this.#hasTelemetry = true;
+    void this.#rpc.call('telemetry', { serial, interval: TELEMETRY_SECONDS, types: ['state'] });
+  }
+
+  /** Ends the telemetry of a switch that sends states by itself. */
+  #stopTelemetry(): void {
+    if (!this.#hasTelemetry) return;
+    this.#hasTelemetry = false;
+    void this.#rpc.call('telemetry', { serial: this.#options.serial, interval: 0 });
   }
 
   async #sendBirth(
@@ -221,7 +262,7 @@ export class OpenWifiSession {
       sn: identity.sn,
       mac: identity.mac,
       sw: connectInfo.firmware,
-      hw: connectInfo.model,
+      hw: connectInfo.hardware,
       caps: this.#caps ?? connectInfo.caps,
       cfgRev: running?.rev ?? 0,
       cfgHash: running?.hash ?? '',
@@ -257,9 +298,11 @@ export class OpenWifiSession {
     const adopted = this.#adopted;
     const connectInfo = this.#connectInfo;
     if (!adopted || !connectInfo || !this.#caps) return;
-    const learned = learnFromLinks(this.#caps, value);
+    const learned = learnFromState(this.#caps, value);
     if (learned !== this.#caps) {
       this.#caps = learned;
+      const { poeBudgetWatts, ports } = learned;
+      await adopted.linkRecord.update({ learned: { ports, poeBudgetWatts } });
       await this.#sendBirth(adopted, connectInfo, 'reconnect');
       this.#runInBackground(adopted.configurator.resume());
     }

@@ -1,6 +1,8 @@
 import type { ClientReport, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
+import { SWITCH_PORT } from './capabilities.ts';
+import { findUplinkPort, listInfrastructurePorts } from './uplink.ts';
 import {
   parseAddress,
   parseCount,
@@ -29,7 +31,7 @@ export interface ParsedState {
 export function readState(value: unknown, now: number): ParsedState {
   const state = parseObject(value);
   const interfaces = parseList(state['interfaces'], INTERFACES_MAX).map(parseObject);
-  const clients = readClients(interfaces, now);
+  const clients = readClients(interfaces, readForwardingTable(state), now);
   const lldp = readNeighbours(state);
   const ports = readPorts(state);
   return {
@@ -65,8 +67,9 @@ function readNets(state: UntrustedObject, interfaces: readonly UntrustedObject[]
     (entry) => parseList(parseObject(entry['ipv4'])['addresses'], 1).length > 0,
   );
   const ip = parseAddress(parseList(parseObject(addressed?.['ipv4'])['addresses'], 1)[0]);
-  const [uplinkPort, peers] =
-    Object.entries(parseObject(parseObject(state['lldp-peers'])['upstream']))[0] ?? [];
+  const upstream = parseObject(parseObject(state['lldp-peers'])['upstream']);
+  const uplinkPort = findUplinkPort(state) ?? findAccessPointUplink(upstream);
+  const peers = Object.hasOwn(upstream, uplinkPort ?? '') ? upstream[uplinkPort ?? ''] : [];
   const uplinkMac = parseMac(parseText(parseObject(parseList(peers, 1)[0])['mac'], 17) ?? '');
   const port = parseText(uplinkPort, 15);
   if (ip === undefined && port === undefined) return {};
@@ -78,6 +81,10 @@ function readNets(state: UntrustedObject, interfaces: readonly UntrustedObject[]
     },
   };
 }
+
+/** Returns the first upstream port with a neighbour; switches list all their ports as upstream, so theirs are not used. */
+const findAccessPointUplink = (upstream: UntrustedObject): string | undefined =>
+  Object.keys(upstream).find((name) => !SWITCH_PORT.test(name));
 
 function readPorts(state: UntrustedObject): PortStat[] {
   const links = parseObject(state['link-state']);
@@ -95,7 +102,8 @@ function readPort(name: string, raw: UntrustedObject): PortStat[] {
   const duplex = raw['duplex'];
   const rxBytes = parseCount(counters['rx_bytes']);
   const txBytes = parseCount(counters['tx_bytes']);
-  const watts = parseNumber(parseObject(raw['poe'])['power-consumption'], 0, 1_000);
+  // Whole watts: the client of switches takes them from `power-used` of the OpenConfig model.
+  const watts = parseNumber(parseObject(raw['poe'])['output-power'], 0, 1_000);
   return [
     {
       id,
@@ -109,13 +117,45 @@ function readPort(name: string, raw: UntrustedObject): PortStat[] {
   ];
 }
 
-/** Returns the wired clients of the interfaces and wireless clients of their SSIDs, merged by MAC; wireless figures win. */
-function readClients(interfaces: readonly UntrustedObject[], now: number): ClientReport[] {
+/**
+ * Returns the clients in the forwarding table of a switch, `{port: {vlan: [mac]}}`, without those behind its uplink and
+ * behind other network equipment: these are clients of that equipment.
+ */
+function readForwardingTable(state: UntrustedObject): ClientReport[] {
+  const excluded = new Set([
+    findUplinkPort(state),
+    ...listInfrastructurePorts(state).map(({ port }) => port),
+  ]);
+  return Object.entries(parseObject(state['mac-forwarding-table']))
+    .slice(0, PORTS_MAX)
+    .flatMap(([name, vlans]) => {
+      const port = parseText(name, 15);
+      if (port !== name || excluded.has(port)) return [];
+      return Object.entries(parseObject(vlans)).flatMap(([id, list]) => {
+        const vlan = /^\d{1,4}$/.test(id) ? parseNumber(Number(id), 1, 4094) : undefined;
+        return parseList(list, CLIENTS_MAX).flatMap((value) => {
+          const mac = parseMac(parseText(value, 17) ?? '');
+          return mac === undefined ? [] : [{ mac, port, ...(vlan !== undefined && { vlan }) }];
+        });
+      });
+    });
+}
+
+/**
+ * Returns the learned addresses, the wired clients of the interfaces and the wireless clients of their SSIDs, merged by
+ * MAC; wireless figures win.
+ */
+function readClients(
+  interfaces: readonly UntrustedObject[],
+  learned: readonly ClientReport[],
+  now: number,
+): ClientReport[] {
   const found = new Map<string, ClientReport>();
   const add = (client: ClientReport): void => {
     if (found.size < CLIENTS_MAX || found.has(client.mac))
       found.set(client.mac, { ...found.get(client.mac), ...client });
   };
+  for (const client of learned) add(client);
   for (const networkInterface of interfaces) {
     const names = leaseNames(networkInterface);
     for (const value of parseList(networkInterface['clients'], CLIENTS_MAX)) {

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../contract-types.ts';
+import type { LearnedCapabilities } from './learned-capabilities.ts';
 
 /** An authority that an account trusts with its devices. */
 export interface TrustedAuthority {
@@ -24,6 +25,8 @@ export interface NumberedConfig {
   readonly uuid: number;
   readonly rev: number;
   readonly hash: string;
+  /** The document without its number; switches only, which restart PoE when they are sent it again. It has no secrets. */
+  readonly document?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Protocol state of one device, stored so that its configuration converges after reconnects and server restarts. */
@@ -40,6 +43,8 @@ export interface OpenWifiLink {
     | undefined;
   /** Random id of the last known start of the device. */
   readonly boot: string;
+  /** Facts about a switch from its states: they are known before it reports again. */
+  readonly learned?: LearnedCapabilities | undefined;
 }
 
 /** A device that no account has added yet, as it reports itself. */

@@ -25,6 +25,8 @@ export {
   createSerial,
   createOpenWifiSite,
   encodeSwitchConnect,
+  encodeTelemetry,
+  reportSwitchPorts,
 } from './openwifi-site.ts';
 export { type Reporter, createStatReport, writeHistory } from '../telemetry/testing/history.ts';
 export { dialTunnel, createEchoPage, type ServePage, visitPage } from './tunnel.ts';

@@ -13,8 +13,19 @@ export const createSerial = (): string => `02a1b2${(++serials).toString(16).padS
 // Frames in the format of real clients, written without the product's encoder.
 export const encodeSwitchConnect = (serial: string, uuid = 1, more = ''): string =>
   `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"OpenWrt 21.02 / TIP-v3.2.0","uuid":${uuid},` +
-  `"capabilities":{"compatible":"edgecore_ecs4100","model":"ECS4100","platform":"switch",` +
-  `"network":{"wan":["Ethernet9"],"lan":["Ethernet0","Ethernet1","Ethernet2"]}${more}}}}`;
+  `"capabilities":{"version":{"switch":{}},"serial":"${serial}","compatible":"ECS4100-12PH","model":"edgecore_ecs4100",` +
+  `"platform":"switch"${more}}}}`;
+/** The state of a switch that was never configured: ports, power and gateway, without neighbours and clients. */
+const FRESH_SWITCH_STATE =
+  '{"interfaces":[],"link-state":{"upstream":{' +
+  '"Ethernet0":{"counters":{},"carrier":true,"speed":1000,"duplex":"full","poe":{"output-power":4,"status":"delivering"}},' +
+  '"Ethernet1":{"counters":{},"carrier":false,"poe":{"output-power":0,"status":"searching"}},' +
+  '"Ethernet2":{"counters":{},"carrier":false},' +
+  '"Ethernet9":{"counters":{},"carrier":true,"speed":1000,"duplex":"full"}}},' +
+  '"unit":{"load":[0.1,0.1,0.1],"memory":{"total":4,"free":1},"poe":{"max-power-budget":180}},' +
+  '"default-gateway":[{"metric":0,"gw-mac":"02:00:00:00:00:01","out-port":"Ethernet9","gw-ip":"10.0.0.1"}],"version":1}';
+export const encodeTelemetry = (serial: string, state = FRESH_SWITCH_STATE): string =>
+  `{"jsonrpc":"2.0","method":"telemetry","params":{"serial":"${serial}","data":{"state":[[1700000000,{"uuid":1,"serial":"${serial}","state":${state}}]],"timestamp":1700000000}}}`;
 export const encodeApConnect = (
   serial: string,
   { uuid = 1, firmware = 'TIP-v3.2.0', more = '', network = '{"wan":["eth0"],"lan":["eth1"]}' } = {},
@@ -26,6 +37,13 @@ export const encodeAck = (id: number, serial: string, error = 0, text = 'Success
   `{"jsonrpc":"2.0","id":${id},"result":{"serial":"${serial}","uuid":1,"status":{"error":${error},"text":${JSON.stringify(text)}${more}}}}`;
 export const encodeEvent = (serial: string, type: string, payload: string): string =>
   `{"jsonrpc":"2.0","method":"event","params":{"serial":"${serial}","data":{"event":[1700000000,{"type":"${type}","payload":${payload}}]}}}`;
+
+/** Plays a switch without a configuration: it reports its ports only when telemetry starts. */
+export async function reportSwitchPorts(raw: RawUcentral, serial: string): Promise<void> {
+  const { id } = await raw.call('telemetry', ['configure']);
+  raw.send(encodeAck(id, serial, 0, 'Telemetry configure requested successfully'));
+  raw.send(encodeTelemetry(serial));
+}
 
 /** Adds an authority to an account and returns helpers for devices under it. */
 export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, name: string) {
@@ -57,6 +75,7 @@ export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, 
     raw.send(connect(serial));
     await untilPending(sn);
     const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId } });
+    if (connect(serial).includes('"platform":"switch"')) await reportSwitchPorts(raw, serial);
     const params = { projectId };
     const get = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
     const job = (jobId: string) => owner.call('jobGet', { params: { projectId, jobId } });

@@ -31,6 +31,9 @@ export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]):
   return verdict(rejected);
 }
 
+/** Widths that a 2.4 GHz radio supports; the schema's default is 80 MHz. */
+const WIDTHS_2G: readonly unknown[] = [20, 40];
+
 export function judgeApConfig(config: JsonObject): Verdict {
   const rejected = toObjectList(config['interfaces']).flatMap(({ role, vlan }, index) => {
     const { id } = (vlan ?? {}) as { id?: number };
@@ -42,7 +45,30 @@ export function judgeApConfig(config: JsonObject): Verdict {
       ...(wrongRole ? [`[E] (In /interfaces/${index}/role) Value must be one of upstream, downstream`] : []),
     ];
   });
-  return verdict([...rejected, ...findSsidErrors(config)]);
+  const narrowed = toObjectList(config['radios']).flatMap((radio, index) => {
+    const width = radio['channel-width'] ?? 80;
+    return radio['band'] === '2G' && !WIDTHS_2G.includes(width)
+      ? [`[W] (In /radios/${index}) Selected radio does not support requested HT mode`]
+      : [];
+  });
+  return verdict([...rejected, ...narrowed, ...findSsidErrors(config)]);
+}
+
+/**
+ * Returns the names by which configurations select the ports of one side. A single port has no number, and a pattern that
+ * selects no port is ignored without an error.
+ */
+const listSelectors = (side: string, count: number): string[] =>
+  count === 1 ? [side] : Array.from({ length: count }, (_, index) => `${side}${index + 1}`);
+
+/** Returns whether an upstream interface contains an uplink; otherwise the access point loses its connection. */
+export function reachesUplink(config: JsonObject, wan: readonly string[]): boolean {
+  const selectors = ['WAN*', ...listSelectors('WAN', wan.length)];
+  return toObjectList(config['interfaces'])
+    .filter(({ role }) => role === 'upstream')
+    .flatMap(({ ethernet }) => toObjectList(ethernet))
+    .flatMap((entry) => (entry['select-ports'] ?? []) as string[])
+    .some((pattern) => selectors.includes(pattern));
 }
 
 const verdict = (rejected: readonly string[]): Verdict =>

@@ -1,8 +1,9 @@
 import type { Clock, Entropy } from '@northlight/runtime';
 import { WebSocket } from 'ws';
 import type { PemPair } from './certificates.ts';
-import { CAPABILITIES, type Platform, PORTS, buildScanResult, buildState } from './device-state.ts';
-import { judgeApConfig, judgeSwitchConfig, type Verdict } from './judge-config.ts';
+import { AP_PORTS, buildApState, buildScanResult, CAPABILITIES, type Platform } from './device-state.ts';
+import { judgeApConfig, judgeSwitchConfig, reachesUplink, type Verdict } from './judge-config.ts';
+import { buildSwitchState, readPoeSettings, SWITCH_PORTS } from './switch-state.ts';
 import { answer, AP_BUFFER_BYTES, type Call, splitChunks, encodeMessage, readCall } from './wire.ts';
 
 const STATE_MS = 60_000;
@@ -14,6 +15,19 @@ const AP_RETRY_MS = 10_000;
 const AP_RETRY_MAX_MS = 900_000;
 const UPGRADE_STEP_MS = 4_000;
 const FIRST_FIRMWARE = 'OpenWrt 23.05 / SIM-v1.0.0';
+/** Methods that the client of switches handles; it answers every other one with `Success` and does nothing. */
+const SWITCH_METHODS: ReadonlySet<string> = new Set([
+  'configure',
+  'ping',
+  'reboot',
+  'factory',
+  'upgrade',
+  'telemetry',
+  'script',
+]);
+
+const SUCCESS: Verdict = { error: 0, text: 'Success', rejected: [] };
+const INVALID: Verdict = { error: 1, text: 'invalid parameters', rejected: [] };
 
 export interface SimulatedOpenWifiOptions {
   /** Twelve hexadecimal digits. */
@@ -39,16 +53,34 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   #config: Readonly<Record<string, unknown>> | undefined;
   #firmware = FIRST_FIRMWARE;
   #startedAt: number;
+  /** Set by a configuration that removes the uplink of an access point. */
+  #isCutOff = false;
+  /** A switch sends no state before a configuration with `metrics` was applied. */
+  #hasMetrics: boolean;
+  #poeOff: ReadonlySet<string> = new Set();
+  readonly #poeResets: string[] = [];
+  #cancelTelemetry: () => void = () => undefined;
 
   constructor(options: SimulatedOpenWifiOptions) {
     this.#options = options;
     this.#startedAt = options.clock.now();
+    this.#hasMetrics = options.platform === 'ap';
     this.#connect();
   }
 
   /** Number of the running configuration. */
   get uuid(): number {
     return this.#uuid;
+  }
+
+  /** Ports whose PoE is off. */
+  get poeOff(): ReadonlySet<string> {
+    return this.#poeOff;
+  }
+
+  /** Ports whose PoE was restarted, in order. */
+  get poeResets(): readonly string[] {
+    return this.#poeResets;
   }
 
   get connected(): boolean {
@@ -66,7 +98,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   }
 
   #connect(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#isCutOff) return;
     const { ca, pair, url } = this.#options;
     const socket = new WebSocket(url, ['ucentral-broker'], { ca, ...pair, perMessageDeflate: false });
     this.#socket = socket;
@@ -100,7 +132,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   #report(socket: WebSocket): void {
     this.#after(STATE_MS, () => {
       if (this.#socket !== socket || !this.connected) return;
-      this.#sendState();
+      if (this.#hasMetrics) this.#sendState();
       this.#report(socket);
     });
   }
@@ -113,30 +145,35 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   }
 
   #handleCall(call: Call): void {
-    const { serial } = this.#options;
+    const { platform, serial } = this.#options;
+    if (platform === 'switch' && !SWITCH_METHODS.has(call.method)) return this.#answer(call);
     switch (call.method) {
       case 'configure':
-        return this.#answer(call, this.#configure(call));
+        this.#answer(call, this.#configure(call));
+        if (this.#isCutOff) this.#socket?.terminate();
+        return;
       case 'reboot':
         this.#answer(call);
         return this.#restart(REBOOT_DELAY_MS);
       case 'factory':
         this.#answer(call);
         this.#uuid = 1;
+        this.#hasMetrics = platform === 'ap';
+        this.#poeOff = new Set();
         return this.#restart(REBOOT_DELAY_MS);
       case 'upgrade':
         return this.#upgrade(call);
       case 'request':
+        if (call.params['request_uuid'] === undefined) return this.#answer(call, INVALID);
         this.#answer(call);
         if (call.params['message'] === 'state') this.#sendState(call.params['request_uuid']);
         else this.#sendMessage('healthcheck', { uuid: this.#uuid, sanity: 100, data: {} });
         return;
+      case 'telemetry':
+        return this.#answer(call, this.#setTelemetry(call));
       case 'wifiscan': {
-        const hasNoRadios = this.#options.platform === 'switch';
-        const status = hasNoRadios ? { error: 2, text: 'No radios' } : { error: 0, text: 'Success' };
-        return this.#send(
-          answer(call.id, serial, this.#uuid, status, hasNoRadios ? {} : { scan: buildScanResult(serial) }),
-        );
+        const status = { error: 0, text: 'Success' };
+        return this.#send(answer(call.id, serial, this.#uuid, status, { scan: buildScanResult(serial) }));
       }
       // Real clients never answer these calls.
       case 'rrm':
@@ -153,16 +190,38 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     const uuid = Number(params['uuid']);
     if (config['uuid'] !== uuid || uuid <= this.#uuid)
       return { error: 2, text: 'The configuration number is wrong', rejected: [] };
-    const { lan, wan } = PORTS.switch;
-    const verdict =
-      this.#options.platform === 'switch'
-        ? judgeSwitchConfig(config, [...lan, ...wan])
-        : judgeApConfig(config);
-    if (verdict.error !== 2) {
-      this.#uuid = uuid;
-      this.#config = config;
-    }
+    const isSwitch = this.#options.platform === 'switch';
+    const verdict = isSwitch ? judgeSwitchConfig(config, SWITCH_PORTS) : judgeApConfig(config);
+    if (verdict.error === 2) return verdict;
+    this.#uuid = uuid;
+    this.#config = config;
+    if (isSwitch) {
+      this.#cancelTelemetry();
+      this.#hasMetrics = config['metrics'] !== undefined;
+      const { off, reset } = readPoeSettings(config);
+      this.#poeOff = off;
+      this.#poeResets.push(...reset);
+    } else this.#isCutOff = !reachesUplink(config, AP_PORTS.wan);
     return verdict;
+  }
+
+  /** Starts or ends the messages of a `telemetry` call; the interval is in seconds, 0 ends them. */
+  #setTelemetry({ params }: Call): Verdict {
+    const interval = Number(params['interval'] ?? 0);
+    if (interval > 0 && !Array.isArray(params['types'])) return INVALID;
+    this.#cancelTelemetry();
+    const socket = this.#socket;
+    const repeat = (): void => {
+      this.#cancelTelemetry = this.#after(interval * 1000, () => {
+        if (this.#socket !== socket || !this.connected) return;
+        const report = { uuid: this.#uuid, serial: this.#options.serial, state: this.#buildState() };
+        const seconds = Math.floor(this.#options.clock.now() / 1000);
+        this.#sendMessage('telemetry', { data: { state: [[seconds, report]], timestamp: seconds } });
+        repeat();
+      });
+    };
+    if (interval > 0) repeat();
+    return SUCCESS;
   }
 
   #upgrade(call: Call): void {
@@ -211,23 +270,32 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   }
 
   #sendState(requestUuid?: unknown): void {
-    const { clock, entropy, platform, serial } = this.#options;
-    const uptime = Math.floor((clock.now() - this.#startedAt) / 1000);
     this.#sendMessage('state', {
       uuid: this.#uuid,
-      state: buildState(platform, serial, uptime, entropy, this.#config),
+      state: this.#buildState(),
       ...(requestUuid !== undefined && { request_uuid: requestUuid }),
     });
+  }
+
+  #buildState(): object {
+    const { clock, entropy, platform, serial } = this.#options;
+    const uptimeSeconds = Math.floor((clock.now() - this.#startedAt) / 1000);
+    return platform === 'ap'
+      ? buildApState(serial, uptimeSeconds, entropy, this.#config)
+      : buildSwitchState({
+          serial,
+          uptimeSeconds,
+          entropy,
+          poeOff: this.#poeOff,
+          hasMetrics: this.#hasMetrics,
+        });
   }
 
   #sendMessage(method: string, params: object): void {
     this.#send(encodeMessage(method, { serial: this.#options.serial, ...params }));
   }
 
-  #answer(
-    { id }: Call,
-    { error, rejected, text }: Verdict = { error: 0, text: 'Success', rejected: [] },
-  ): void {
+  #answer({ id }: Call, { error, rejected, text }: Verdict = SUCCESS): void {
     const status = { error, text, ...(rejected.length > 0 && { rejected }) };
     this.#send(answer(id, this.#options.serial, this.#uuid, status));
   }
@@ -237,11 +305,16 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     for (const { last, part } of splitChunks(text)) this.#socket?.send(part, { fin: last, binary: false });
   }
 
-  #after(ms: number, run: () => void): void {
+  /** Runs after a delay unless the device stops or the returned function is called. */
+  #after(ms: number, run: () => void): () => void {
     const cancel = this.#options.clock.after(ms, () => {
       this.#timers.delete(cancel);
       if (!this.#stopped) run();
     });
     this.#timers.add(cancel);
+    return () => {
+      this.#timers.delete(cancel);
+      cancel();
+    };
   }
 }

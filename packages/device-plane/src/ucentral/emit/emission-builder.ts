@@ -9,7 +9,7 @@ export interface Emission {
   readonly pathOf: (pointer: string) => string;
 }
 
-export const NOT_SUPPORTED = 'Not supported by this model.';
+const NOT_SUPPORTED = 'Not supported by this model.';
 
 /** Collects issues and the origins of document parts while a document is emitted. */
 export class EmissionBuilder {

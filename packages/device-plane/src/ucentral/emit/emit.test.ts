@@ -62,7 +62,7 @@ describe('emitSwitch', () => {
     });
   });
 
-  test('emits ports, aggregation, spanning tree, mirror, address and routes', () => {
+  test('emits ports, spanning tree, address and routes, and reports aggregation, mirror and port limits as issues', () => {
     const config = deviceConfig.parse({
       vlans: [{ id: 30, name: 'Guests' }],
       ports: [
@@ -72,7 +72,6 @@ describe('emitSwitch', () => {
           duplex: 'half',
           ingressKbps: 500,
           egressKbps: 900,
-          poe: false,
         }),
         portSettings('Ethernet2', {
           mode: 'hybrid',
@@ -105,16 +104,11 @@ describe('emitSwitch', () => {
       {
         speed: 100,
         duplex: 'half',
-        'rate-limit-port': { 'ingress-kbps': 500, 'egress-kbps': 900 },
-        poe: { 'admin-mode': false },
-        'trunk-group': 3,
-        'lacp-config': { 'lacp-enable': true, 'lacp-mode': 'active' },
       },
-      { enabled: false, 'trunk-group': 3 },
+      { enabled: false },
     ]);
     expect(document['switch']).toEqual({
       'loop-detection': { protocol: 'rstp', instances: [{ enabled: true, priority: 4096 }] },
-      'port-mirror': { 'monitor-ports': ['Ethernet1'], 'analysis-port': 'Ethernet2' },
     });
     expect(document['interfaces']).toMatchObject([
       { vlan: { id: 1 } },
@@ -132,38 +126,44 @@ describe('emitSwitch', () => {
       },
     ]);
     expect(issues.map(({ path, substitution }) => [path, substitution])).toEqual([
+      ['lags', undefined],
+      ['mirror', undefined],
       ['localPassword', undefined],
       ['ports.2', undefined],
+      ['ports.0.ingressKbps', undefined],
+      ['ports.0.egressKbps', undefined],
       ['ports.1.eee', undefined],
-      ['mirror.sources.0.direction', 'both'],
       ['ports.1.untagged', 'only VLAN 1'],
     ]);
-    expect(['/ethernet/1/speed', '/ethernet/1/trunk-group', '/ethernet/2/x/y'].map(pathOf)).toEqual([
-      'ports.0.speedMbps',
-      'lags.0',
-      'ports.1',
-    ]);
+    expect(['/ethernet/1/speed', '/ethernet/2/x/y'].map(pathOf)).toEqual(['ports.0.speedMbps', 'ports.1']);
     expect(
       [
         '/interfaces/1/vlan/id',
         '/interfaces/1/ipv4/gateway/1/nexthop',
-        '/switch/port-mirror/analysis-port',
+        '/switch/loop-detection/instances/0/priority',
       ].map(pathOf),
-    ).toEqual(['vlans.0.id', 'staticRoutes.0', 'mirror.target']);
+    ).toEqual(['vlans.0.id', 'staticRoutes.0', 'spanningTree.priority']);
     expect(['/metrics', '/nowhere', '', 'x'].map(pathOf)).toEqual(['', '', '', '']);
   });
 });
 
+test('emitSwitch turns PoE on at every PoE port unless it is turned off', () => {
+  const ports = SWITCH_PORTS.map((one) => ({ ...one, poe: one.id !== 'Ethernet0' }));
+  const config = deviceConfig.parse({
+    vlans: [],
+    ports: [portSettings('Ethernet0', { poe: true }), portSettings('Ethernet2', { poe: false })],
+  });
+  const { document, issues } = emitSwitch(config, ports);
+  const ethernet = document['ethernet'] as { poe?: object }[];
+  expect(ethernet.map(({ poe }) => poe)).toEqual([
+    undefined,
+    { 'admin-mode': true },
+    { 'admin-mode': false },
+  ]);
+  expect(issues.map(({ path }) => path)).toEqual(['ports.0.poe']);
+});
+
 describe('emitAp', () => {
-  test('emits routed networks with pool, reservation and mapping, and a static uplink address', () => {
-    const config = deviceConfig.parse({
-      vlans: [
-        { id: 20, name: 'Home', ip: '192.168.20.1', prefix: 24, ports: ['eth1'], taggedPorts: ['eth2'] },
-      ],
-      dhcpPools: [
-        {
-          name: 'Home',
-          vlanId: 20,
   test('selects a single port as WAN or LAN, and several ports by their number', () => {
     const select = (...ports: PortCapability[]) => {
       const { document } = emitAp(deviceConfig.parse({ vlans: [] }), { ports, radios: [] });
@@ -179,6 +179,15 @@ describe('emitAp', () => {
     ]);
   });
 
+  test('emits routed networks with pool, reservation and mapping, and a static uplink address', () => {
+    const config = deviceConfig.parse({
+      vlans: [
+        { id: 20, name: 'Home', ip: '192.168.20.1', prefix: 24, ports: ['eth1'], taggedPorts: ['eth2'] },
+      ],
+      dhcpPools: [
+        {
+          name: 'Home',
+          vlanId: 20,
           start: '192.168.20.10',
           end: '192.168.20.99',
           mask: '255.255.255.0',

@@ -148,14 +148,7 @@ export const switchDocument = z.strictObject({
         speed: z.int().positive(),
         duplex,
         enabled: z.boolean(),
-        poe: z.strictObject({ 'admin-mode': z.boolean() }).optional(),
-        'rate-limit-port': z
-          .strictObject({ 'ingress-kbps': z.int().optional(), 'egress-kbps': z.int().optional() })
-          .optional(),
-        'trunk-group': z.int().min(1).max(64).optional(),
-        'lacp-config': z
-          .strictObject({ 'lacp-enable': z.boolean(), 'lacp-mode': z.literal('active') })
-          .optional(),
+        poe: z.strictObject({ 'admin-mode': z.boolean(), 'do-reset': z.boolean().optional() }).optional(),
       }),
     )
     .min(1),
@@ -182,9 +175,6 @@ export const switchDocument = z.strictObject({
           protocol: z.enum(['none', 'rstp']),
           instances: z.array(z.strictObject({ enabled: z.boolean(), priority: z.int() })).optional(),
         })
-        .optional(),
-      'port-mirror': z
-        .strictObject({ 'monitor-ports': z.array(z.string()).min(1), 'analysis-port': z.string() })
         .optional(),
     })
     .optional(),

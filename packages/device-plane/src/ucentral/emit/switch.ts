@@ -1,12 +1,22 @@
 import type { ConfigPort, PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import { type Emission, EmissionBuilder, NOT_SUPPORTED } from './emission-builder.ts';
+import { type Emission, EmissionBuilder } from './emission-builder.ts';
 import { checkUnknownPorts, groupMembersByVlan, NATIVE_VLAN } from './ports.ts';
 import { REPORTING, type SwitchDocument } from './schema.ts';
 
-/** Parts of our configuration that the schema of switches does not have. */
-const UNSUPPORTED_PARTS = ['dhcpPools', 'wan', 'portMappings', 'clientLimits', 'localPassword'] as const;
-const MAX_LAGS = 64;
+/**
+ * Parts of our configuration that switches do not execute. The schema has `trunk-group`, `lacp-config`, `port-mirror` and
+ * `rate-limit-port`, but the client ignores them without an error, so they are not sent.
+ */
+const UNSUPPORTED_PARTS = [
+  'dhcpPools',
+  'wan',
+  'portMappings',
+  'clientLimits',
+  'localPassword',
+  'lags',
+  'mirror',
+] as const;
 
 type Interface = SwitchDocument['interfaces'][number];
 type Ipv4 = NonNullable<Interface['ipv4']>;
@@ -37,55 +47,34 @@ function buildEthernet(
   const index = config.ports?.findIndex(({ id }) => id === port.id) ?? -1;
   const setting = config.ports?.[index];
   const path = `ports.${index}`;
-  if (setting) notePort(pointer, path, setting, builder);
-  const limits = {
-    ...(setting?.ingressKbps !== undefined && { 'ingress-kbps': setting.ingressKbps }),
-    ...(setting?.egressKbps !== undefined && { 'egress-kbps': setting.egressKbps }),
-  };
+  if (setting) notePort(pointer, path, setting, port, builder);
   return {
     'select-ports': [port.id],
     // Switches reject a document without a speed; the highest one does not restrict the negotiation.
     speed: setting && setting.speedMbps > 0 ? setting.speedMbps : port.maxSpeedMbps,
     duplex: setting?.duplex === 'half' ? 'half' : 'full',
     enabled: setting?.enabled ?? true,
-    ...(setting?.poe !== undefined && { poe: { 'admin-mode': setting.poe } }),
-    ...(Object.keys(limits).length > 0 && { 'rate-limit-port': limits }),
-    ...buildLag(config, port.id, pointer, builder),
+    // Switches turn PoE off at a port whose entry has no `poe`.
+    ...(port.poe && { poe: { 'admin-mode': setting?.poe ?? true } }),
   };
 }
 
-function notePort(pointer: string, path: string, setting: ConfigPort, builder: EmissionBuilder): void {
+function notePort(
+  pointer: string,
+  path: string,
+  setting: ConfigPort,
+  port: PortCapability,
+  builder: EmissionBuilder,
+): void {
   builder.noteOrigin(pointer, path);
   builder.noteOrigin(`${pointer}/speed`, `${path}.speedMbps`);
   builder.noteOrigin(`${pointer}/duplex`, `${path}.duplex`);
   builder.noteOrigin(`${pointer}/enabled`, `${path}.enabled`);
   builder.noteOrigin(`${pointer}/poe`, `${path}.poe`);
-  builder.noteOrigin(`${pointer}/rate-limit-port/ingress-kbps`, `${path}.ingressKbps`);
-  builder.noteOrigin(`${pointer}/rate-limit-port/egress-kbps`, `${path}.egressKbps`);
+  for (const field of ['ingressKbps', 'egressKbps'] as const)
+    if (setting[field] !== undefined) builder.addIssue(`${path}.${field}`);
   if (setting.eee) builder.addIssue(`${path}.eee`);
-}
-
-/** Link aggregations are numbered by their ids, so that an unchanged one keeps its number. */
-function buildLag(
-  { lags = [] }: DeviceConfig,
-  portId: string,
-  pointer: string,
-  builder: EmissionBuilder,
-): Pick<Ethernet, 'trunk-group' | 'lacp-config'> {
-  const index = lags.findIndex(({ ports }) => ports.includes(portId));
-  const lag = lags[index];
-  if (!lag) return {};
-  const number = Number(/\d+$/.exec(lag.id)?.[0] ?? index + 1);
-  if (number < 1 || number > MAX_LAGS) {
-    if (lag.ports[0] === portId) builder.addIssue(`lags.${index}`, NOT_SUPPORTED);
-    return {};
-  }
-  builder.noteOrigin(`${pointer}/trunk-group`, `lags.${index}`);
-  builder.noteOrigin(`${pointer}/lacp-config`, `lags.${index}.mode`);
-  return {
-    'trunk-group': number,
-    ...(lag.mode === 'lacp' && { 'lacp-config': { 'lacp-enable': true, 'lacp-mode': 'active' as const } }),
-  };
+  if (setting.poe === true && !port.poe) builder.addIssue(`${path}.poe`);
 }
 
 function buildInterfaces(
@@ -145,29 +134,13 @@ function buildManagementAddress(config: DeviceConfig, pointer: string, builder: 
   };
 }
 
-function switchPart(config: DeviceConfig, builder: EmissionBuilder): SwitchDocument['switch'] {
-  const { mirror, spanningTree } = config;
-  if (!mirror && !spanningTree) return undefined;
+function switchPart({ spanningTree }: DeviceConfig, builder: EmissionBuilder): SwitchDocument['switch'] {
+  if (!spanningTree) return undefined;
   builder.noteOrigin('/switch/loop-detection', 'spanningTree');
   builder.noteOrigin('/switch/loop-detection/instances', 'spanningTree.priority');
-  builder.noteOrigin('/switch/port-mirror', 'mirror');
-  builder.noteOrigin('/switch/port-mirror/monitor-ports', 'mirror.sources');
-  builder.noteOrigin('/switch/port-mirror/analysis-port', 'mirror.target');
-  mirror?.sources.forEach(({ direction }, index) => {
-    if (direction !== 'both')
-      builder.addIssue(`mirror.sources.${index}.direction`, 'This model mirrors both directions.', 'both');
-  });
   return {
-    ...(spanningTree && {
-      'loop-detection': spanningTree.enabled
-        ? { protocol: 'rstp', instances: [{ enabled: true, priority: spanningTree.priority }] }
-        : { protocol: 'none' },
-    }),
-    ...(mirror && {
-      'port-mirror': {
-        'monitor-ports': mirror.sources.map(({ port }) => port),
-        'analysis-port': mirror.target,
-      },
-    }),
+    'loop-detection': spanningTree.enabled
+      ? { protocol: 'rstp', instances: [{ enabled: true, priority: spanningTree.priority }] }
+      : { protocol: 'none' },
   };
 }

@@ -13,6 +13,7 @@ import {
   createOpenWifiSite,
   startTestServer,
   encodeSwitchConnect,
+  reportSwitchPorts,
   type TestBrowser,
   testAuthority,
   type TestServer,
@@ -93,6 +94,7 @@ test('lists a device as pending only for the account of its authority, and treat
   const { id: projectId } = await createProject(owner);
   await mine.applyVlans(projectId, 20);
   const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId, name: 'Real' } });
+  await reportSwitchPorts(real, serial);
   const configure = await real.call('configure');
   real.send(encodeAck(configure.id, serial));
   expect(double.unread).toEqual([]);

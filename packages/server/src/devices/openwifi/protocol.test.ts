@@ -141,6 +141,47 @@ describe('connections', () => {
   });
 });
 
+describe('a switch without a configuration', () => {
+  test('is asked for its ports by telemetry, and is sent its configuration with PoE on and one uplink', async () => {
+    await using device = await site.added(encodeSwitchConnect);
+    // `added` has checked that telemetry precedes the configuration.
+    const { config } = await site.settle(device);
+    const ethernet = config['ethernet'] as { 'select-ports': string[]; poe?: object }[];
+    expect(ethernet.map((entry) => [entry['select-ports'][0], entry.poe])).toEqual([
+      ['Ethernet0', { 'admin-mode': true }],
+      ['Ethernet1', { 'admin-mode': true }],
+      ['Ethernet2', undefined],
+      ['Ethernet9', undefined],
+    ]);
+    expect((await device.get()).ports.map(({ role }) => role)).toEqual([
+      'access',
+      'access',
+      'access',
+      'uplink',
+    ]);
+    // The configuration ended the telemetry; the stored ports are known when it connects again.
+    await device.raw[Symbol.asyncDispose]();
+    await using back = await site.dial(device.serial);
+    back.send(encodeSwitchConnect(device.serial, config['uuid'] as number));
+    await back.call('request');
+    await pollUntil(async () => (await device.get()).state === 1);
+    expect((await device.get()).ports).toHaveLength(4);
+    expect(back.unread).toEqual([]);
+  });
+
+  test('sends telemetry until it sends states by itself', async () => {
+    await using device = await site.added(encodeSwitchConnect);
+    const configure = await device.raw.call('configure');
+    device.raw.send(encodeAck(configure.id, device.serial, 2, 'Configure parse failed'));
+    await device.configured('rejected');
+    device.raw.send(
+      `{"jsonrpc":"2.0","method":"state","params":{"serial":"${device.serial}","uuid":1,"state":{"unit":{"uptime":9}}}}`,
+    );
+    const stop = await device.raw.call('telemetry');
+    expect(stop.params).toEqual({ serial: device.serial, interval: 0 });
+  });
+});
+
 describe('configurations', () => {
   test('are numbered within 32 bits, complete, and applied when the device confirms', async () => {
     await using device = await site.added(encodeSwitchConnect);
@@ -149,10 +190,10 @@ describe('configurations', () => {
     expect(config).toMatchObject({
       uuid,
       ethernet: [
-        { 'select-ports': ['Ethernet9'], speed: 1000, duplex: 'full', enabled: true },
-        { 'select-ports': ['Ethernet0'] },
+        { 'select-ports': ['Ethernet0'], speed: 1000, duplex: 'full', enabled: true },
         { 'select-ports': ['Ethernet1'] },
         { 'select-ports': ['Ethernet2'] },
+        { 'select-ports': ['Ethernet9'] },
       ],
       interfaces: [
         { vlan: { id: 1, proto: '802.1q' }, ipv4: { addressing: 'dynamic' } },
@@ -226,7 +267,7 @@ describe('configurations', () => {
   });
 
   test('are not sent to a device that reports the number 0 until it reconnects with another one', async () => {
-    await using device = await site.added((serial) => encodeSwitchConnect(serial, 0));
+    await using device = await site.added((serial) => encodeApConnect(serial, { uuid: 0 }));
     await device.raw.call('request');
     // Commands are still sent; the configuration is not.
     const body = { kind: 'locate' as const, deviceIds: [device.id], args: { seconds: 5 } };
@@ -239,7 +280,7 @@ describe('configurations', () => {
     expect((await device.get()).config.status).toBe('sent');
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
-    back.send(encodeSwitchConnect(device.serial, 7));
+    back.send(encodeApConnect(device.serial, { uuid: 7 }));
     await back.call('request');
     // The device may have rolled back the revision: wait for its report before the second push.
     await world.clock.advance(5_000);

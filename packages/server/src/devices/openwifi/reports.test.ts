@@ -44,10 +44,20 @@ const state = (serial: string, document: string): string =>
   `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","uuid":1,"state":${document}}}`;
 
 describe('reports', () => {
+  test('are requested with an id, without which access points refuse the request', async () => {
+    await using device = await site.added(encodeApConnect);
+    const request = await device.raw.call('request');
+    expect(request.params).toEqual({
+      serial: device.serial,
+      when: 0,
+      message: 'state',
+      request_uuid: expect.stringMatching(/^\w{22}$/),
+    });
+  });
+
   test('store figures, ports, neighbours and clients of a state, compressed or not', async () => {
     await using device = await site.added(encodeApConnect);
     await site.settle(device);
-    // The server requested a state when the device connected.
     const inside = `{"serial":"${device.serial}","uuid":1,"state":${AP_STATE}}`;
     const packed = deflateSync(inside).toString('base64');
     device.raw.send(
@@ -88,29 +98,36 @@ describe('reports', () => {
     );
   });
 
-  test('add ports that a switch omits on connect and reports later in its state', async () => {
-    await using device = await site.added((serial) =>
-      encodeSwitchConnect(serial).replace(/"network":\{[^}]*\}/, '"network":{}'),
-    );
-    await device.raw.call('request');
+  test('show power, uplink and clients of a switch from its forwarding table', async () => {
+    await using device = await site.added(encodeSwitchConnect);
+    await site.settle(device);
     device.raw.send(
       state(
         device.serial,
-        '{"unit":{"uptime":5},"link-state":{"upstream":{"Ethernet0":{"carrier":1,"speed":10000}},"downstream":{"Ethernet1":{"carrier":1,"speed":1000,"poe":{"power-consumption":4.2}}}}}',
+        '{"interfaces":[{"clients":[],"name":"Vlan1","ipv4":{"addresses":["10.0.0.2/24"]}}],"unit":{"uptime":5},' +
+          '"link-state":{"upstream":{"Ethernet0":{"carrier":true,"speed":1000,"poe":{"class-assigned":4,"output-power":7,"status":"delivering"}},' +
+          '"Ethernet9":{"carrier":true,"speed":10000}}},' +
+          '"default-gateway":[{"metric":0,"gw-mac":"02:00:00:00:00:01","out-port":"Ethernet9","gw-ip":"10.0.0.1"}],' +
+          '"mac-forwarding-table":{"overflow":false,"Ethernet0":{"20":["02:00:00:00:01:0a"]},"Ethernet9":{"20":["02:00:00:00:01:0b"]}}}',
       ),
     );
-    const { config } = await site.settle(device);
-    expect(config['ethernet']).toMatchObject([
-      { 'select-ports': ['Ethernet0'], speed: 10_000 },
-      { 'select-ports': ['Ethernet1'], speed: 1000 },
-    ]);
-    await world.services.plane.processAll();
+    await pollUntil(
+      async () => (await world.services.plane.processAll(), (await device.get()).clientCount === 1),
+    );
     const { capabilities, ports } = await device.get();
-    expect(capabilities.features).toContain('poe-restart');
+    expect(capabilities.poeBudgetWatts).toBe(180);
     expect(ports).toMatchObject([
-      { id: 'Ethernet0', role: 'uplink' },
-      { id: 'Ethernet1', poe: true, poeWatts: 4.2 },
+      { id: 'Ethernet0', role: 'access', poe: true, poeWatts: 7 },
+      { id: 'Ethernet1' },
+      { id: 'Ethernet2', poe: false },
+      { id: 'Ethernet9', role: 'uplink' },
     ]);
+    // Clients are saved after figures.
+    const items = await pollUntil(async () => {
+      const list = await owner.call('clientList', { params: device.params, query: {} });
+      return list.items.length > 0 ? list.items : undefined;
+    });
+    expect(items).toMatchObject([{ mac: '02:00:00:00:01:0a', online: true }]);
   });
 
   test('raise alarms for faults, crashes and recovery once, and ignore unknown or malformed messages', async () => {
@@ -250,7 +267,7 @@ describe('commands', () => {
   });
 
   test('fail without an answer, and reject unsupported diagnostics', async () => {
-    await using device = await site.added(encodeSwitchConnect);
+    await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const job = await command(device, { kind: 'locate', args: { seconds: 5 } });
     await device.raw.call('leds');
@@ -259,6 +276,49 @@ describe('commands', () => {
     const { body } = await owner.refused('deviceDiagnose', {
       params: { ...device.params, deviceId: device.id },
       body: { kind: 'ping', args: { host: '9.9.9.9', count: 3 } },
+    });
+    expect(body.message).toBe('This model does not support the command.');
+  });
+
+  test('restart PoE of a switch by its configuration, and fail with the reason that it states', async () => {
+    await using device = await site.added(encodeSwitchConnect);
+    const { config, uuid } = await site.settle(device);
+    const restart = () => command(device, { kind: 'poe-restart', args: { ports: ['Ethernet1'] } });
+    const job = await restart();
+    const call = await device.raw.call('configure', ['powercycle']);
+    const sent = call.params as { uuid: number; config: { ethernet: { poe?: object }[] } };
+    expect(sent.uuid).toBeGreaterThan(uuid);
+    expect(sent.config).toEqual({
+      ...config,
+      uuid: sent.uuid,
+      ethernet: (config['ethernet'] as object[]).map((entry, index) =>
+        index === 1 ? { ...entry, poe: { 'admin-mode': true, 'do-reset': true } } : entry,
+      ),
+    });
+    expect((await device.job(job.id)).state).toBe('running');
+    device.raw.send(encodeAck(call.id, device.serial, 0, ''));
+    await device.row(job.id, 'done');
+    // The device still runs the revision of the project, under a new number.
+    await device.raw[Symbol.asyncDispose]();
+    await using back = await site.dial(device.serial);
+    back.send(encodeSwitchConnect(device.serial, sent.uuid));
+    await back.call('request');
+    await device.configured('applied');
+    const again = await restart();
+    const second = await back.call('configure');
+    expect(second.params['uuid']).toBeGreaterThan(sent.uuid);
+    back.send(encodeAck(second.id, device.serial, 2, 'gnma_poe_port_reset failed'));
+    expect(await device.row(again.id, 'failed')).toMatchObject({ detail: 'gnma_poe_port_reset failed' });
+    expect(back.unread).not.toContain('configure');
+  });
+
+  test('are not offered to a switch that would confirm them without effect', async () => {
+    await using device = await site.added(encodeSwitchConnect);
+    await site.settle(device);
+    expect((await device.get()).capabilities.features).not.toContain('locate');
+    const { body } = await owner.refused('deviceCommand', {
+      params: device.params,
+      body: { kind: 'locate', deviceIds: [device.id], args: { seconds: 5 } },
     });
     expect(body.message).toBe('This model does not support the command.');
   });

@@ -14,6 +14,7 @@ import {
   createSerial,
   RawUcentral,
   encodeSwitchConnect,
+  reportSwitchPorts,
   TestBrowser,
   testAuthority,
 } from '../../testing/index.ts';
@@ -65,6 +66,7 @@ test('continues after a server restart without sending twice or reusing a number
     (await browser.call('waitingDeviceList', {})).items.some((one) => one.sn === sn),
   );
   const { id: deviceId } = await browser.call('waitingDeviceAdd', { params: { sn }, body: { projectId } });
+  await reportSwitchPorts(device, serial);
   const applied = await device.call('configure');
   const uuid = applied.params['uuid'] as number;
   device.send(encodeAck(applied.id, serial));

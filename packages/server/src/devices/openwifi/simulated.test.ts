@@ -79,7 +79,12 @@ test('configures VLANs of a switch, reports the path of a reserved one, and show
   await using site = await startSimulated('switch');
   await site.online();
   const good = await applyVlans(site.params, [20, 30]);
-  expect((await site.waitForEnd(good.id)).state).toBe('done');
+  // A switch without a configuration reports its ports by telemetry only.
+  await pollUntil(
+    async () => (await world.clock.advance(10_000), (await site.job(good.id)).state !== 'running'),
+  );
+  expect((await site.job(good.id)).state).toBe('done');
+  expect(site.device.poeOff).toEqual(new Set());
   expect(site.device.uuid).toBeGreaterThan(1);
   const partly = await applyVlans(site.params, [20, 30, 1002]);
   expect((await site.waitForEnd(partly.id)).rows).toMatchObject([
@@ -93,9 +98,14 @@ test('configures VLANs of a switch, reports the path of a reserved one, and show
   expect(ports.find(({ id }) => id === 'Ethernet0')).toMatchObject({
     up: true,
     speedMbps: 1000,
-    poeWatts: 3.5,
+    poeWatts: 4,
   });
+  expect(ports.filter(({ role }) => role === 'uplink').map(({ id }) => id)).toEqual(['Ethernet8']);
   expect(capabilities.features).toContain('poe-restart');
+  const body = { kind: 'poe-restart' as const, deviceIds: [site.id], args: { ports: ['Ethernet1'] } };
+  const restart = await owner.call('deviceCommand', { params: site.params, body });
+  expect((await site.waitForEnd(restart.id)).state).toBe('done');
+  expect(site.device.poeResets).toEqual(['Ethernet1']);
 });
 
 test('restarts an access point, scans from it and upgrades it from a URL', async () => {
@@ -154,6 +164,7 @@ test('broadcasts the Wi-Fi policies of the project and applies unsupported ones 
     return site.waitForEnd((await owner.call('networkConfigApply', { params, body })).job.id);
   };
   expect((await apply([policy('Lobby'), policy('Rooms', { bands: ['5G'] })])).state).toBe('done');
+  expect(site.device.connected).toBe(true);
   const broadcastSsids = async (): Promise<readonly (readonly string[])[]> => {
     await world.clock.advance(61_000);
     await world.services.plane.processAll();

@@ -1,0 +1,119 @@
+import { type Entropy, drawRandomInt } from '@northlight/runtime';
+import { buildClientMac, buildMemory } from './state-parts.ts';
+
+/** Ports of the simulated switch; the last one leads to the gateway. */
+export const SWITCH_PORTS: readonly string[] = Array.from({ length: 9 }, (_, index) => `Ethernet${index}`);
+export const SWITCH_UPLINK = 'Ethernet8';
+const POE_PORTS: ReadonlySet<string> = new Set(SWITCH_PORTS.slice(0, 8));
+const LINKED_PORTS: ReadonlySet<string> = new Set([...SWITCH_PORTS.slice(0, 4), SWITCH_UPLINK]);
+/** Power of a linked PoE port in whole watts, as the real client reports it. */
+const POE_WATTS = 4;
+const CORE_MAC = '02:4e:4c:ff:00:01';
+
+/** Everything that the state of a switch depends on. */
+export interface SwitchFacts {
+  readonly serial: string;
+  readonly uptimeSeconds: number;
+  readonly entropy: Entropy;
+  /** Ports whose PoE is off. */
+  readonly poeOff: ReadonlySet<string>;
+  /** False until a configuration with `metrics` was applied: the state then has no neighbours and no clients. */
+  readonly hasMetrics: boolean;
+}
+
+/** Builds the `state` document of a switch: every port is listed as upstream, and clients only in its forwarding table. */
+export function buildSwitchState(facts: SwitchFacts): object {
+  const { entropy, hasMetrics, poeOff, serial, uptimeSeconds } = facts;
+  const load = drawRandomInt(entropy, 2, 40);
+  return {
+    interfaces: [
+      ...SWITCH_PORTS.map((name, index) => buildInterface(name, `/interfaces/${index}`, uptimeSeconds, [])),
+      buildInterface('Vlan1', '/SVI/1', uptimeSeconds, ['192.168.1.30/24']),
+    ],
+    'link-state': {
+      upstream: Object.fromEntries(
+        SWITCH_PORTS.map((name) => [name, buildLink(name, uptimeSeconds, poeOff.has(name))]),
+      ),
+    },
+    ...(hasMetrics && {
+      'lldp-peers': {
+        downstream: {},
+        upstream: {
+          [SWITCH_UPLINK]: [
+            { capability: ['Bridge', 'Router'], description: '', mac: CORE_MAC, name: 'Core', port: 'p1' },
+          ],
+        },
+      },
+      'mac-forwarding-table': buildForwardingTable(serial),
+    }),
+    unit: {
+      load: [load / 100, load / 120, load / 150],
+      localtime: uptimeSeconds,
+      memory: buildMemory(entropy),
+      uptime: uptimeSeconds,
+      poe: { 'max-power-budget': 120, 'power-consumed': 16, 'power-threshold': 90, 'power-status': 'on' },
+    },
+    'default-gateway': [{ metric: 0, 'gw-mac': CORE_MAC, 'out-port': SWITCH_UPLINK, 'gw-ip': '192.168.1.1' }],
+    version: 1,
+  };
+}
+
+const buildInterface = (name: string, location: string, uptime: number, addresses: readonly string[]) => ({
+  clients: [],
+  counters: {},
+  dns_servers: [],
+  ipv4: { addresses },
+  name,
+  location,
+  uptime,
+});
+
+function buildLink(name: string, seconds: number, poeOff: boolean): object {
+  const up = LINKED_PORTS.has(name);
+  const powered = up && !poeOff;
+  return {
+    counters: { rx_bytes: up ? seconds * 1_200 : 0, tx_bytes: up ? seconds * 3_400 : 0 },
+    carrier: up,
+    ...(up && { speed: 1000, duplex: 'full' }),
+    ...(POE_PORTS.has(name) && {
+      poe: {
+        counters: { overload: 0, short: 0, 'power-denied': 0, absent: 0, 'invalid-signature': 0 },
+        'class-requested': powered ? 3 : 0,
+        'class-assigned': powered ? 3 : 0,
+        'output-power': powered ? POE_WATTS : 0,
+        'output-current': powered ? 80 : 0,
+        'output-voltage': powered ? '53.1' : '0',
+        temp: '41',
+        status: poeOff ? 'disabled' : powered ? 'delivering' : 'searching',
+        'fault-status': 'none',
+      },
+    }),
+  };
+}
+
+/** Returns one client at each of four ports, and the gateway at the uplink. */
+const buildForwardingTable = (serial: string): object => ({
+  overflow: false,
+  ...Object.fromEntries(
+    SWITCH_PORTS.slice(0, 4).map((name, index) => [name, { '1': [buildClientMac(serial, 100 + index)] }]),
+  ),
+  [SWITCH_UPLINK]: { '1': [CORE_MAC, buildClientMac(serial, 99)] },
+});
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Effects of the PoE settings of a configuration: an entry without `poe` turns PoE off at its ports. */
+export function readPoeSettings(config: JsonObject): { off: Set<string>; reset: string[] } {
+  const off = new Set<string>();
+  const reset: string[] = [];
+  for (const entry of Array.isArray(config['ethernet']) ? (config['ethernet'] as JsonObject[]) : []) {
+    const poe = (entry['poe'] ?? {}) as JsonObject;
+    const selected = (entry['select-ports'] ?? []) as readonly string[];
+    for (const name of POE_PORTS) {
+      if (!selected.includes(name) && !selected.includes('Ethernet*')) continue;
+      if (poe['admin-mode'] !== true) off.add(name);
+      if (poe['do-reset'] === true) reset.push(name);
+    }
+  }
+  return { off, reset };
+}
