@@ -172,7 +172,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await isStaged(page, 3);
     await apply(page);
-    await findRow(page, 'Apply VLAN 40, VLAN 20, VLAN 30').first().waitFor();
+    await findRow(page, 'Apply VLAN 20, VLAN 30, remove VLAN 40').first().waitFor();
     await page.goto(`${PAGE}?project=${project.id}`);
     await findRow(page, 'Guests').first().waitFor();
     await findRow(page, 'Cameras').waitFor({ state: 'detached' });

@@ -99,13 +99,23 @@ interface Application {
 
 const NAMED_MAX = 3;
 
-/** `Apply VLAN 20, VLAN 30 and 4 more`. */
+/** Returns a title such as `Apply VLAN 20, VLAN 30 and 4 more`, `Remove VLAN 40` or `Apply VLAN 20, remove VLAN 40`. */
 function jobTitle(changes: readonly ConfigChange[]): string {
-  const items = [...new Set(changes.map(({ item }) => item))];
-  const named = items.slice(0, NAMED_MAX).join(', ');
-  const more = items.length - NAMED_MAX;
-  if (changes.length === 1) return `Apply ${changes[0]?.setting}`;
-  return items.length === 0 ? 'Apply again' : `Apply ${named}${more > 0 ? ` and ${more} more` : ''}`;
+  const isRemoval = ({ after, label }: ConfigChange): boolean => label === undefined && after === undefined;
+  const [only] = changes;
+  if (only && changes.length === 1) return `${isRemoval(only) ? 'Remove' : 'Apply'} ${only.setting}`;
+  const removed = new Set(changes.filter(isRemoval).map(({ item }) => item));
+  const applied = [...new Set(changes.map(({ item }) => item))].filter((item) => !removed.has(item));
+  const names = [...applied, ...removed].slice(0, NAMED_MAX);
+  const more = applied.length + removed.size - NAMED_MAX;
+  const list = (verb: string, items: readonly string[]): string[] =>
+    items.length === 0 ? [] : [`${verb} ${items.join(', ')}`];
+  const parts = [
+    ...list('apply', names.slice(0, applied.length)),
+    ...list('remove', names.slice(applied.length)),
+  ].join(', ');
+  if (parts === '') return 'Apply again';
+  return `${parts[0]?.toUpperCase()}${parts.slice(1)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 async function storeAndQueue(

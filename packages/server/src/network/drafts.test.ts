@@ -123,6 +123,18 @@ test('lists other editors and accounts with staged changes while that is the cas
   expect(await editorsSeenBy(owner)).toEqual([]);
 });
 
+test('names the job of a reverted VLAN after its removal', async () => {
+  const { apply } = await site();
+  await apply(0, withVlans(20, 30));
+  const title = async (version: number, config: ReturnType<typeof withVlans>) =>
+    (await apply(version, config)).job.title;
+  expect(await title(1, withVlans(20))).toBe('Remove VLAN 30');
+  expect(await title(2, withVlans(40))).toBe('Apply VLAN 40, remove VLAN 20');
+  expect(await title(3, withVlans())).toBe('Remove VLAN 40');
+  expect(await title(4, withVlans(50, 60, 70, 80))).toBe('Apply VLAN 50, VLAN 60, VLAN 70 and 1 more');
+  expect(await title(5, withVlans(20, 30, 80))).toBe('Apply VLAN 20, VLAN 30, remove VLAN 50 and 2 more');
+});
+
 test('stores every applied configuration, compares any two, and stages one again', async () => {
   const { apply, params, save } = await site();
   await apply(0, withVlans(20));
@@ -130,7 +142,7 @@ test('stores every applied configuration, compares any two, and stages one again
   await apply(2, withVlans(30));
   const { items } = await owner.call('networkHistoryList', { params });
   expect(items.map(({ version, title }) => [version, title])).toEqual([
-    [3, 'Apply VLAN 20'],
+    [3, 'Remove VLAN 20'],
     [2, 'Apply VLAN 30'],
     [1, 'Apply VLAN 20'],
   ]);
