@@ -60,6 +60,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
           store: createOpenWifiStore(db),
           simulators: config.ucentralSimulators,
           onDeviceWaiting,
+          onRefusal: onDeviceWaiting,
         }).catch((error: unknown) => {
           throw explainPortInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
         });

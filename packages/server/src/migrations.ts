@@ -14,6 +14,7 @@ import {
   devices010,
   devices011,
   devices012,
+  devices013,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -76,4 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0041-device-authority': devices012,
   '0042-session-confirmation': accounts004,
   '0043-job-start': jobs002,
+  '0050-authority-refusals': devices013,
 };

@@ -21,5 +21,14 @@ export const trustedAuthority = z.object({
   addedAt: z.string(),
   /** Number of its devices in projects. */
   devices: z.number().int(),
+  /** The last refused connection of a device whose certificate the authority signed. */
+  lastRefusal: z
+    .object({
+      at: z.string(),
+      /** Common name of its certificate, or its MAC. */
+      device: z.string(),
+      reason: z.string(),
+    })
+    .optional(),
 });
 export type TrustedAuthority = z.infer<typeof trustedAuthority>;

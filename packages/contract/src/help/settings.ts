@@ -46,7 +46,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_DEVICE_NAMES',
     fallback: 'unset: the public address, otherwise this machine',
-    what: 'Host names and addresses of the server for devices, separated by commas. Its certificate contains them, and devices are sent to the first one.',
+    what: 'Host names and addresses of the server for devices, separated by commas. Its certificate contains them, and devices are sent to the first one. OpenWiFi access points that verify the host compare it with names only: give them a name, not an address.',
   },
   {
     name: 'NORTHLIGHT_MQTT_PORT',

@@ -3,7 +3,7 @@
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { MalformedMessage } from '../plane.ts';
-import { parseObject } from './untrusted-values.ts';
+import { parseObject, parseText } from './untrusted-values.ts';
 
 /** Limit of a received frame, and of its inflated parameters. */
 export const MAX_RECEIVED_BYTES = 4 * 1024 * 1024;
@@ -34,6 +34,14 @@ export function readFrame(text: string): Incoming {
   if (number !== undefined && (result !== undefined || error !== undefined))
     return { kind: 'answer', id: number, result, error };
   throw new MalformedMessage('neither a call nor an answer');
+}
+
+/** Throws `MalformedMessage` unless a message has the serial number of the certificate. */
+export function checkSerial(value: unknown, expected: string): void {
+  const serial = parseText(value, 40)?.toLowerCase() ?? '';
+  if (serial === expected) return;
+  const shown = serial.replaceAll(/[^\w.:-]/g, '?');
+  throw new MalformedMessage(`the serial number "${shown}" is not that of the certificate, ${expected}`);
 }
 
 function readParams(params: unknown): object {

@@ -15,7 +15,7 @@ import { Configurator } from './configurator.ts';
 import { INT32_MAX } from './emit/schema.ts';
 import { learnFromState, restoreLearned } from './learned-capabilities.ts';
 import { type ParsedMessage, readMessage } from './read-message.ts';
-import { AP_FRAME_BYTES, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
+import { AP_FRAME_BYTES, checkSerial, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
 import { LinkRecord } from './link-record.ts';
 import { RpcClient } from './rpc-client.ts';
 import { readRadios } from './radio-state.ts';
@@ -95,8 +95,7 @@ export class OpenWifiSession {
     if (frame.kind === 'radius') return;
     if (frame.kind === 'answer') return this.#rpc.receiveAnswer(frame.id, frame.result, frame.error);
     const params = parseObject(frame.params);
-    if (parseText(params['serial'], 40)?.toLowerCase() !== this.#options.serial)
-      throw new MalformedMessage('the serial number is not that of the certificate');
+    checkSerial(params['serial'], this.#options.serial);
     if (frame.method === 'connect') return this.#handleConnect(params);
     if (!this.#adopted) return this.#recordWaiting();
     if (frame.method === 'recovery') this.#acknowledge(frame.id);

@@ -54,6 +54,13 @@ export interface WaitingDevice {
   readonly caps: Capabilities;
 }
 
+/** A refused connection of a device whose certificate a trusted authority signed. */
+export interface DeviceRefusal {
+  /** Common name of its certificate, or its MAC. */
+  readonly device: string;
+  readonly reason: string;
+}
+
 /** Storage of the uCentral endpoint, beside the device plane's own. */
 export interface OpenWifiStore {
   /** Authorities by the subject of their certificate as formatted by node:crypto, without those of disabled accounts. */
@@ -67,6 +74,12 @@ export interface OpenWifiStore {
     now: number,
     address: string | undefined,
   ): Promise<{ accountId: string } | undefined>;
+  /** Stores the last refusal of a device of an authority; resolves to false if the same one was stored shortly before. */
+  recordRefusal(
+    signer: Pick<TrustedAuthority, 'accountId' | 'keyHash'>,
+    refusal: DeviceRefusal,
+    now: number,
+  ): Promise<boolean>;
   loadLink(deviceId: string): Promise<OpenWifiLink>;
   saveLink(deviceId: string, link: OpenWifiLink): Promise<void>;
 }

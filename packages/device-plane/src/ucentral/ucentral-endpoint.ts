@@ -2,6 +2,7 @@
  * Endpoint of OpenWiFi devices: uCentral over WebSocket with mutual TLS. Connections without a certificate of an authority
  * that an account trusts are closed after the handshake; all others belong to that account only.
  */
+import type { X509Certificate } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -10,10 +11,10 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { TlsIdentity } from '../certificates.ts';
 import { type ListenOptions, openTlsListener } from '../listeners.ts';
 import { type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
-import { identifyDevice, readCertificateSubject } from './admission.ts';
+import { findSigner, identifyDevice, readCertificateSubject, readWrongName } from './admission.ts';
 import { MAX_RECEIVED_BYTES } from './frames.ts';
 import { OpenWifiSession, SILENT_AFTER_MS } from './session.ts';
-import type { OpenWifiIdentity, OpenWifiStore } from './store.ts';
+import type { DeviceRefusal, OpenWifiIdentity, OpenWifiStore, TrustedAuthority } from './store.ts';
 
 const SUB_PROTOCOL = 'ucentral-broker';
 const MESSAGES_PER_SECOND = 50;
@@ -56,6 +57,8 @@ export interface UcentralOptions extends ListenOptions {
   /** Accept serial numbers of load generators. */
   readonly simulators: boolean;
   readonly onDeviceWaiting?: (accountId: string) => void;
+  /** Called after a refused device of one of the account's authorities was stored. */
+  readonly onRefusal?: (accountId: string) => void;
 }
 
 interface AdmittedSocket {
@@ -136,7 +139,10 @@ export async function startUcentralEndpoint(
       socket.destroy();
     };
     if (unauthenticatedBans.isBanned(claimKey, now)) return refuse('banned');
-    if (!certificate || !device) return refuse('certificate');
+    if (!certificate || !device) {
+      refuse('certificate');
+      return certificate && reportWrongName(certificate, address);
+    }
     if (device.isSimulator && !options.simulators) return refuse('simulator');
     const authorities = await options.store.findAuthorities(certificate.issuer);
     const identity = identifyDevice(certificate, device, authorities, now);
@@ -147,6 +153,27 @@ export async function startUcentralEndpoint(
     socket.once('close', cancelUpgradeTimeout);
     admitted.set(socket, { identity, serial: device.serial, address, cancelUpgradeTimeout });
     web.emit('connection', socket);
+  }
+
+  /** Reports a certificate of a trusted authority whose name is not a MAC address to the account. */
+  async function reportWrongName(certificate: X509Certificate, address: string): Promise<void> {
+    const name = readWrongName(certificate, clock.now());
+    if (name === undefined) return;
+    const authorities = await options.store.findAuthorities(certificate.issuer);
+    const signer = findSigner(certificate, authorities, clock.now());
+    const reason = 'the common name of its certificate is not a MAC address of 12 hexadecimal digits';
+    if (signer) await reportRefusal(signer, { device: name, reason }, address);
+  }
+
+  /** Logs a refused device of a trusted authority, and stores it for the account. */
+  async function reportRefusal(
+    signer: Pick<TrustedAuthority, 'accountId' | 'keyHash'>,
+    refusal: DeviceRefusal,
+    address: string,
+  ): Promise<void> {
+    log.warn({ ...refusal, address }, 'OpenWiFi device refused');
+    const isNew = await options.store.recordRefusal(signer, refusal, clock.now());
+    if (isNew) options.onRefusal?.(signer.accountId);
   }
 
   function startSession(webSocket: WebSocket, { address, identity, serial }: AdmittedSocket): void {
@@ -184,7 +211,13 @@ export async function startUcentralEndpoint(
       close(reason);
     };
     const handleFailure = (error: unknown): void => {
-      if (error instanceof MalformedMessage) return refuse('malformed', error.message);
+      if (error instanceof MalformedMessage) {
+        refuse('malformed', error.message);
+        reportRefusal(identity, { device: identity.mac, reason: error.message }, address).catch(
+          (failure: unknown) => log.warn({ err: failure }, 'OpenWiFi refusal could not be stored'),
+        );
+        return;
+      }
       log.warn({ err: error, sn: identity.sn }, 'OpenWiFi message failed');
       // The message was not stored; the device repeats its state after it reconnects.
       close('try later');

@@ -11,6 +11,7 @@ export { devices009 } from './migrations/009-radios.ts';
 export { devices010 } from './migrations/010-local-change.ts';
 export { devices011 } from './migrations/011-names.ts';
 export { devices012 } from './migrations/012-authority.ts';
+export { devices013 } from './migrations/013-refusals.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';

@@ -42,6 +42,10 @@ export interface TrustedAuthorityTable {
   subject: string;
   pem: string;
   added_at: Date;
+  /** The last refused connection of one of its devices; null without one. */
+  refused_at: Generated<Date | null>;
+  refused_device: Generated<string | null>;
+  refused_reason: Generated<string | null>;
 }
 
 /** An added OpenWiFi device: its authority and its protocol state. */

@@ -197,3 +197,34 @@ test('keeps the newer of two connections of a device', async () => {
   newer.send(encodeAck((await newer.call('configure')).id, device.serial));
   await device.configured('applied');
 });
+
+test('shows the account a refused device: a certificate without a MAC, and a serial number of another device', async () => {
+  const named = await createOpenWifiSite(world, owner, 'Misnamed');
+  const lastRefusal = async (browser = owner) =>
+    (await browser.call('authorityList', {})).items.find(({ id }) => id === named.authorityId)?.lastRefusal;
+  expect(await lastRefusal()).toBeUndefined();
+  await expect(named.dial('3344aa')).rejects.toThrow();
+  const at = new Date(world.clock.now()).toISOString();
+  expect(await pollUntil(lastRefusal)).toEqual({
+    at,
+    device: '3344aa',
+    reason: 'the common name of its certificate is not a MAC address of 12 hexadecimal digits',
+  });
+  // The switch takes its serial number from another place of the subject.
+  const serial = createSerial();
+  await using device = await named.dial(serial);
+  device.send(encodeSwitchConnect('3344aa'));
+  expect(await device.closed).toBe(1008);
+  const reason = `the serial number "3344aa" is not that of the certificate, ${serial}`;
+  const mac = serial.match(/../g)?.join(':');
+  await pollUntil(async () => (await lastRefusal())?.reason === reason);
+  expect(await lastRefusal()).toEqual({ at, device: mac, reason });
+  // A certificate of an untrusted authority is not reported.
+  const foreign = await testAuthority('Misnamed');
+  await expect(named.dial('5566bb', foreign)).rejects.toThrow();
+  await expect(yours.dial('7788cc')).rejects.toThrow();
+  await pollUntil(async () =>
+    (await other.call('authorityList', {})).items.some((one) => one.lastRefusal?.device === '7788cc'),
+  );
+  expect(await lastRefusal()).toMatchObject({ device: mac });
+});

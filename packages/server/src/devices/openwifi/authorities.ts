@@ -41,7 +41,13 @@ export async function listAuthorities(db: DbOrTx, accountId: string): Promise<Tr
   return rows.map((row) => present(row, row.devices ?? 0));
 }
 
-function present(row: Selectable<TrustedAuthorityTable>, devices: number): TrustedAuthority {
+type AuthorityRow = Omit<
+  Selectable<TrustedAuthorityTable>,
+  'refused_at' | 'refused_device' | 'refused_reason'
+> &
+  Partial<Selectable<TrustedAuthorityTable>>;
+
+function present(row: AuthorityRow, devices: number): TrustedAuthority {
   const certificate = new X509Certificate(row.pem);
   return {
     id: row.id,
@@ -50,6 +56,13 @@ function present(row: Selectable<TrustedAuthorityTable>, devices: number): Trust
     notAfter: certificate.validToDate.toISOString(),
     addedAt: row.added_at.toISOString(),
     devices,
+    ...(row.refused_at && {
+      lastRefusal: {
+        at: row.refused_at.toISOString(),
+        device: row.refused_device ?? '',
+        reason: row.refused_reason ?? '',
+      },
+    }),
   };
 }
 

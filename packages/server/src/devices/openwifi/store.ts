@@ -9,6 +9,9 @@ const MAX_SAME_NAME = 50;
 /** Maximum number of pending devices per account: the owner of an authority can create any number of certificates. */
 const MAX_PENDING = 1_000;
 
+/** A repeated refusal with the same reason is stored at most once in this time. */
+const REFUSAL_INTERVAL_MS = 60_000;
+
 /** Returns the PostgreSQL store of the uCentral endpoint. */
 export function createOpenWifiStore(db: Db): OpenWifiStore {
   return {
@@ -35,6 +38,19 @@ export function createOpenWifiStore(db: Db): OpenWifiStore {
         .where('openwifi_links.key_hash', '=', keyHash)
         .executeTakeFirst();
       return row?.id;
+    },
+    recordRefusal: async ({ accountId, keyHash }, { device, reason }, now) => {
+      const { numUpdatedRows } = await db
+        .updateTable('trusted_authorities')
+        .set({ refused_at: new Date(now), refused_device: device, refused_reason: reason })
+        .where('account_id', '=', accountId)
+        .where('key_hash', '=', keyHash)
+        .where(
+          sql<boolean>`(refused_at is null or refused_at < ${new Date(now - REFUSAL_INTERVAL_MS)}
+            or refused_device <> ${device} or refused_reason <> ${reason})`,
+        )
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     recordWaiting: (identity, device, now, address) =>
       db.transaction().execute((tx) => recordPending(tx, identity, device, now, address)),

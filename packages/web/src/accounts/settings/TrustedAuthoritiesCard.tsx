@@ -70,6 +70,16 @@ export function TrustedAuthoritiesCard() {
                     {authority.fingerprint.slice(0, FINGERPRINT_LENGTH)}…
                   </span>
                 </span>
+                {authority.lastRefusal && (
+                  <>
+                    <br />
+                    <span className={classes['aside']}>
+                      Device {authority.lastRefusal.device} was refused at{' '}
+                      {formatTime(authority.lastRefusal.at, BROWSER_TIME_ZONE)}:{' '}
+                      {authority.lastRefusal.reason}.
+                    </span>
+                  </>
+                )}
               </span>
               <Button
                 variant="default"

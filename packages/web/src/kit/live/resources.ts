@@ -20,7 +20,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
     'transferReview',
     'messageList',
   ],
-  waitingDevices: ['waitingDeviceList', 'messageList'],
+  waitingDevices: ['waitingDeviceList', 'messageList', 'authorityList'],
   messages: ['messageList'],
   deviceSettings: ['deviceSettingsGet'],
   restartSchedules: ['restartScheduleList'],
