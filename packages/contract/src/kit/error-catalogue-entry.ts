@@ -1,6 +1,6 @@
 /**
- * Source: specification §8 and decisions.md (Errors). `raisedBy` describes what raises a code; without it the code is
- * reserved. `class`: `caller` for an invalid or forbidden request, `domain` for a rule of the product, `ours` for a fault
+ * Source: specification §8 and decisions.md (Errors). `raisedBy` describes what raises a code; `tests/raised-codes.test.ts`
+ * compares it with the sources. `class`: `caller` for an invalid or forbidden request, `domain` for a rule of the product, `ours` for a fault
  * of the server.
  */
 export interface CatalogueEntry {
@@ -18,13 +18,16 @@ export interface CatalogueGroup {
   readonly message: string;
 }
 
+/** Cause of a code that nothing raises. */
+export const RESERVED = 'reserved';
+
 /** Returns one line of the catalogue; without `raisedBy` the code is reserved. */
 export const entry = (
   code: number,
   status: number,
   blame: CatalogueEntry['class'],
   message: string,
-  raisedBy = 'reserved',
+  raisedBy = RESERVED,
 ): CatalogueEntry => ({ code, class: blame, status, message, raisedBy });
 
 export type Catalogue = Readonly<Record<string, CatalogueEntry>>;

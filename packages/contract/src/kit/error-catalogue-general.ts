@@ -4,8 +4,20 @@ import { type Catalogue, entry } from './error-catalogue-entry.ts';
 export const GENERAL_ERRORS = {
   setFailed: entry(-99, 409, 'domain', 'The configuration was not applied. Review it and try again.'),
   general: entry(1, 500, 'ours', 'The operation failed. Try again.'),
-  model: entry(2, 422, 'caller', 'The model is not supported. Choose a different one.'),
-  signature: entry(3, 401, 'caller', 'The signature is not valid. Sign the request again.'),
+  model: entry(
+    2,
+    422,
+    'caller',
+    'The model is not supported. Choose a different one.',
+    'upload of an upgrade file that names no known model',
+  ),
+  signature: entry(
+    3,
+    401,
+    'caller',
+    'The signature is not valid. Sign the request again.',
+    'sign-in with an invalid ticket; upload of an upgrade file without a valid signature; a device that asks for a credential or certificate without proof',
+  ),
   database: entry(
     5,
     503,
@@ -25,7 +37,7 @@ export const GENERAL_ERRORS = {
     503,
     'ours',
     'The network is not available. Check your connection.',
-    'the console, when a call gets no answer',
+    'the console, when a call gets no answer; a verification code that could not be sent',
   ),
   serverError: entry(
     2000,
@@ -34,7 +46,13 @@ export const GENERAL_ERRORS = {
     'The server had an internal error. Try again later.',
     'any fault of ours',
   ),
-  saveFailed: entry(2001, 500, 'ours', 'Saving failed. Try again.'),
+  saveFailed: entry(
+    2001,
+    500,
+    'ours',
+    'Saving failed. Try again.',
+    'a device that asks for a certificate or an upload which this cloud does not offer',
+  ),
   repeated: entry(
     2010,
     409,
