@@ -15,6 +15,7 @@ import {
   devices011,
   devices012,
   devices013,
+  devices014,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -77,5 +78,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0041-device-authority': devices012,
   '0042-session-confirmation': accounts004,
   '0043-job-start': jobs002,
-  '0050-authority-refusals': devices013,
+  '0044-authority-refusals': devices013,
+  '0045-removed-devices': devices014,
 };

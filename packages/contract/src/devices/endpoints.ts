@@ -28,7 +28,7 @@ export const deviceEndpoints = {
     summary: 'Returns one device with its ports and capabilities.',
     params: deviceParams,
     response: deviceDetail,
-    errors: ['invalidParameters'],
+    errors: ['invalidParameters', 'deviceUnknown', 'deviceDeleted'],
   }),
   deviceAdd: endpoint({
     method: 'POST',
@@ -40,7 +40,7 @@ export const deviceEndpoints = {
     params: projectParams,
     body: newDevice,
     response: device,
-    errors: ['claimRefused', 'deviceLimit', 'tooManyFailures'],
+    errors: ['claimRefused', 'deviceLimit', 'netModeMismatch', 'tooManyFailures'],
     status: 201,
   }),
   deviceImport: endpoint({
@@ -53,7 +53,7 @@ export const deviceEndpoints = {
     params: projectParams,
     upload: { field: 'file', maxBytes: IMPORT_MAX_BYTES },
     response: importResult,
-    errors: ['deviceLimit', 'tooManyFailures'],
+    errors: ['importTooLong', 'tooManyFailures'],
   }),
   deviceRename: endpoint({
     method: 'PATCH',
@@ -64,7 +64,7 @@ export const deviceEndpoints = {
     params: deviceParams,
     body: z.object({ name: deviceName }),
     response: device,
-    errors: ['deviceNameExists'],
+    errors: ['deviceNameExists', 'deviceUnknown', 'deviceDeleted'],
   }),
   deviceRemove: endpoint({
     method: 'DELETE',
@@ -74,6 +74,7 @@ export const deviceEndpoints = {
     summary: 'Unbinds a device from the project and revokes its credential.',
     params: deviceParams,
     response: z.object({ ok: z.literal(true) }),
+    errors: ['deviceUnknown', 'deviceDeleted'],
   }),
   deviceRestart: endpoint({
     method: 'POST',
@@ -84,7 +85,15 @@ export const deviceEndpoints = {
     params: projectParams,
     body: z.object({ deviceIds }),
     response: job,
-    errors: ['deviceOffline', 'upgrading', 'deviceRestarting', 'deviceBusy', 'unsupportedFeature'],
+    errors: [
+      'deviceOffline',
+      'upgrading',
+      'deviceRestarting',
+      'deviceBusy',
+      'unsupportedFeature',
+      'deviceUnknown',
+      'deviceDeleted',
+    ],
     status: 202,
   }),
   baseDeviceRegister: endpoint({

@@ -6,6 +6,7 @@ export * from './settings-rules.ts';
 export * from './settings-changes.ts';
 export * from './port-defaults.ts';
 export * from './models.ts';
+export * from './mode-of-kind.ts';
 export { RADIO_COUNTRIES } from './models-ports.ts';
 export * from './waiting.ts';
 export * from './authorities.ts';

@@ -14,6 +14,8 @@ const BLOCKED = [
   'deviceRestarting',
   'deviceBusy',
   'unsupportedFeature',
+  'deviceUnknown',
+  'deviceDeleted',
 ] as const;
 
 /** Target of a diagnostic: an address or a host name, never an option of a program. */

@@ -15,6 +15,8 @@ const VALIDATED_BY_HANDLER = /^changes\.\d+\.settings\./;
 const REFUSALS = [
   'configConflict',
   'deviceOffline',
+  'deviceUnknown',
+  'deviceDeleted',
   'upgrading',
   'deviceRestarting',
   'portUnknown',

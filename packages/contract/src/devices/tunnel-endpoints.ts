@@ -38,6 +38,8 @@ export const tunnelEndpoints = {
     response: tunnel,
     errors: [
       'remoteBusy',
+      'deviceUnknown',
+      'deviceDeleted',
       'remoteOffline',
       'remoteUnavailable',
       'unsupportedFeature',

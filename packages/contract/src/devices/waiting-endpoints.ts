@@ -35,6 +35,7 @@ export const waitingEndpoints = {
       'demoProject',
       'readOnly',
       'deviceLimit',
+      'netModeMismatch',
       'deviceNameExists',
     ],
   }),

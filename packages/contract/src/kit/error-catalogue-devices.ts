@@ -8,7 +8,13 @@ const TOO_LARGE = 'The file is larger than 10 MB. Choose a smaller one.';
 
 /** Projects, devices, commands and files. */
 export const DEVICE_ERRORS = {
-  projectId: entry(30, 400, 'caller', 'The project ID is not valid. Check it.'),
+  projectId: entry(
+    30,
+    400,
+    'caller',
+    'The project ID is not valid. Check it.',
+    'any call on a project whose ID in the address is not a number',
+  ),
   deviceOffline: entry(36, 409, 'domain', OFFLINE, 'maintenance of an offline device'),
   unsupportedVersion: entry(
     37,
@@ -24,7 +30,13 @@ export const DEVICE_ERRORS = {
     'The number of terminals is not allowed. Enter a different number.',
   ),
   bridgeDistance: entry(50, 422, 'domain', 'The bridge distance is not allowed. Enter a different distance.'),
-  projectNameExists: entry(67, 422, 'domain', 'The project name already exists. Enter a different one.'),
+  projectNameExists: entry(
+    67,
+    422,
+    'domain',
+    'The project name already exists. Enter a different one.',
+    'creation or change of a project: you already have a project of this name',
+  ),
   upgrading: entry(
     71,
     409,
@@ -86,13 +98,26 @@ export const DEVICE_ERRORS = {
     'The serial number already exists. Enter a different one.',
     'registration of base devices',
   ),
-  deviceUnknown: entry(153, 404, 'caller', 'The device does not exist in this project.'),
-  importTooLong: entry(154, 422, 'caller', 'The list has more than 500 devices. Split it.'),
+  deviceUnknown: entry(
+    153,
+    404,
+    'caller',
+    'The device does not exist in this project.',
+    'any call on a device that the project does not have',
+  ),
+  importTooLong: entry(
+    154,
+    422,
+    'caller',
+    'The list has more than 500 devices. Split it.',
+    'import of more than 500 devices',
+  ),
   netModeMismatch: entry(
     166,
     409,
     'domain',
     'The device does not fit the network mode of the project. Add it to a project of the other mode.',
+    'device add, import: a gateway or AC in a mesh project, a mesh node in a WLAN project',
   ),
   deviceBusy: entry(
     167,
@@ -165,7 +190,13 @@ export const DEVICE_ERRORS = {
     'domain',
     'Some devices are offline. They receive the configuration when they return.',
   ),
-  deviceDeleted: entry(410, 404, 'caller', 'The device was deleted.'),
+  deviceDeleted: entry(
+    410,
+    404,
+    'caller',
+    'The device was deleted.',
+    'any call on a device that was removed from the project',
+  ),
   fileTooLarge: entry(413, 413, 'caller', TOO_LARGE, 'upload of a file larger than its limit'),
   demoProject: entry(
     914,

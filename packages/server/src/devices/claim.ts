@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findCapabilities, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/contract';
+import { findCapabilities, DEVICE_LIMITS, DomainError, ERRORS, fitsNetMode } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { HOUR_MS, createRandomBase62, createRandomId } from '@northlight/runtime';
@@ -16,6 +16,7 @@ import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { hashClaimCode } from './base-devices.ts';
 import { getLimitClass, lockAndCountDevices } from './limit-class.ts';
+import { readNetMode } from './net-mode.ts';
 
 const WRONG_CLAIMS_PER_HOUR = 10;
 /** One message for an unknown or taken serial number and a wrong claim code, so that serial numbers cannot be probed. */
@@ -64,6 +65,7 @@ async function claimAll(
   const { projectId } = getProjectAccess(context);
   const triesLeft = await lockRemainingTries(services, tx, context);
   const counts = new Map(await lockAndCountDevices(tx, projectId));
+  const netMode = await readNetMode(tx, projectId);
   const known = await lockBaseDevices(tx, claims);
   const names = await readTakenNames(tx, projectId);
   const errors: ClaimError[] = [];
@@ -87,6 +89,11 @@ async function claimAll(
     const caps = findCapabilities(entry.model);
     if (!caps) {
       errors.push({ index, error: `The model ${entry.model} is not supported.` });
+      continue;
+    }
+    if (!fitsNetMode(caps.kind, netMode)) {
+      if (claims.length === 1) throw new DomainError('netModeMismatch');
+      errors.push({ index, error: ERRORS.netModeMismatch.message });
       continue;
     }
     const name = claim.name ?? generateName(entry.model, entry.mac, names);

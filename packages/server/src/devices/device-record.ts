@@ -7,11 +7,9 @@ import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { demandConfirmationForMany } from '../platform/http/step-up.ts';
 import { resolveAlarmsOfDevice } from '../alarms/index.ts';
-import { skipOpenWork } from '../jobs/index.ts';
+import { createMissingDeviceError, skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
-
-const UNKNOWN_DEVICE = { status: 404, message: 'The project has no such device.' } as const;
 
 /** Renames a device. The name is stored only in the cloud, so that offline devices can be renamed too. */
 export async function renameDevice(
@@ -57,6 +55,10 @@ export async function removeDevice(
     await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);
     await resolveAlarmsOfDevice(tx, deviceId, now);
     await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
+    await tx
+      .insertInto('removed_devices')
+      .values({ id: deviceId, project_id: projectId, removed_at: now })
+      .execute();
     await auditRequest(services, tx, context, {
       action: 'device.remove',
       object: `device ${device.sn}`,
@@ -77,6 +79,6 @@ async function lockDevice(tx: Tx, projectId: number, deviceId: string) {
     .where('project_id', '=', projectId)
     .forUpdate()
     .executeTakeFirst();
-  if (!device) throw new DomainError('invalidParameters', UNKNOWN_DEVICE);
+  if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
   return device;
 }

@@ -12,6 +12,7 @@ export { devices010 } from './migrations/010-local-change.ts';
 export { devices011 } from './migrations/011-names.ts';
 export { devices012 } from './migrations/012-authority.ts';
 export { devices013 } from './migrations/013-refusals.ts';
+export { devices014 } from './migrations/014-removed-devices.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';

@@ -213,11 +213,14 @@ test('lists every wrong row of an import and adds nothing, and adds all rows of 
   expect(corrected).toMatchObject({ accepted: true, added: 3 });
 });
 
-test('reports a 501st row and a file that is no sheet', async () => {
+test('rejects 501 rows (154) and reports a file that is no sheet', async () => {
   const { id: projectId } = await createProject(owner);
   const rows = Array.from({ length: 501 }, () => pair(createSampleDevice()));
-  const long = await owner.call('deviceImport', { params: { projectId }, file: importSheet(rows) } as never);
-  expect(long.rows.filter((row) => row.error !== undefined).map((row) => row.row)).toEqual([502]);
+  const long = await owner.refused('deviceImport', {
+    params: { projectId },
+    file: importSheet(rows),
+  } as never);
+  expect(long).toMatchObject({ status: 422, body: { code: 154, fields: { file: expect.any(String) } } });
   const text = new File(['sn,claim'], 'devices.xlsx');
   expect((await owner.call('deviceImport', { params: { projectId }, file: text } as never)).error).toContain(
     '.xls',
@@ -263,4 +266,63 @@ test('lets a removed device be claimed again under another id', async () => {
 test('lets only a manufacturer register devices, and answers 404 to others', async () => {
   const answer = await owner.refused('baseDeviceRegister', { body: { devices: [createSampleDevice()] } });
   expect(answer.status).toBe(404);
+});
+
+test('answers 153 for a device that the project never had, and 410 for one that was removed from it', async () => {
+  const [{ id: projectId }, { id: other }] = [await createProject(owner), await createProject(owner)];
+  const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
+  const body = { sn: base.sn, claimCode: base.claimCode };
+  const { id } = await owner.call('deviceAdd', { params: { projectId }, body });
+  await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
+  const judge = async (project: number, deviceId: string) => {
+    const params = { projectId: project, deviceId };
+    const several = { params: { projectId: project }, body: { deviceIds: [deviceId] } };
+    const change = { deviceId, baseVersion: 0, settings: {} };
+    const answers = await Promise.all([
+      owner.refused('deviceGet', { params }),
+      owner.refused('deviceRename', { params, body: { name: 'Lobby' } }),
+      owner.refused('deviceRemove', { params }),
+      owner.refused('deviceRestart', several),
+      owner.refused('deviceSettingsGet', { params }),
+      owner.refused('deviceSettingsReview', {
+        params: { projectId: project },
+        body: { changes: [change] },
+      }),
+      owner.refused('deviceDriftGet', { params }),
+    ]);
+    return answers.map(({ status, body: { code } }) => `${status} ${code}`);
+  };
+  expect(new Set(await judge(projectId, id))).toEqual(new Set(['404 410']));
+  expect(new Set(await judge(projectId, 'A'.repeat(22)))).toEqual(new Set(['404 153']));
+  expect(new Set(await judge(other, id))).toEqual(new Set(['404 153']));
+});
+
+test.each([
+  ['NL-GW5', 1],
+  ['NL-MESHP', 0],
+])(
+  'refuses model %s in a project of network mode %d (166) and keeps it claimable',
+  async (model, netMode) => {
+    const { id: projectId } = await createProject(owner, { netMode: netMode as 0 | 1 });
+    const [base, ap] = (await world.register({ model }, { model: 'NL-AP6C' })) as [BaseDevice, BaseDevice];
+    const body = { sn: base.sn, claimCode: base.claimCode };
+    expect(await owner.refused('deviceAdd', { params: { projectId }, body })).toMatchObject({
+      status: 409,
+      body: { code: 166 },
+    });
+    const sheet = { params: { projectId }, file: importSheet([pair(ap), pair(base)]) } as never;
+    expect((await owner.call('deviceImport', sheet)).rows.map(({ error }) => error)).toEqual([
+      undefined,
+      expect.stringContaining('network mode'),
+    ]);
+    const { id: fitting } = await createProject(owner, { netMode: (1 - netMode) as 0 | 1 });
+    expect((await owner.call('deviceAdd', { params: { projectId: fitting }, body })).sn).toBe(base.sn);
+  },
+);
+
+test.each(['abc', '1e3', '-1', '9'.repeat(20)])('answers 30 for the project id %s', async (projectId) => {
+  expect(await owner.refused('deviceList', { params: { projectId } })).toMatchObject({
+    status: 400,
+    body: { code: 30 },
+  });
 });

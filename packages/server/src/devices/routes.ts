@@ -1,6 +1,7 @@
 import { type Device, DomainError } from '@northlight/contract';
 import { getProjectAccess, type RequestContext, getViewer } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
+import { createMissingDeviceError } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { registerBaseDevices } from './base-devices.ts';
 import { CLAIM_REFUSED, claimDevices } from './claim.ts';
@@ -22,9 +23,9 @@ type Keys =
 export function deviceRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
   const row = async (deviceId: string, context: RequestContext): Promise<DeviceRow> => {
-    const found = await findDevice(db, getProjectAccess(context).projectId, deviceId);
-    if (!found)
-      throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
+    const { projectId } = getProjectAccess(context);
+    const found = await findDevice(db, projectId, deviceId);
+    if (!found) throw await createMissingDeviceError(db, projectId, [deviceId]);
     return found;
   };
   const present = async (deviceId: string, context: RequestContext): Promise<Device> =>

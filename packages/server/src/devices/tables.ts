@@ -137,6 +137,13 @@ export interface GatewayLeaseTable {
   until: Date;
 }
 
+/** A device that was removed from a project; its id is never used again. */
+export interface RemovedDeviceTable {
+  id: string;
+  project_id: number;
+  removed_at: Date;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     base_devices: BaseDeviceTable;
@@ -147,5 +154,6 @@ declare module '../platform/db/database.ts' {
     devices: DeviceTable;
     device_state: DeviceStateTable;
     gateway_leases: GatewayLeaseTable;
+    removed_devices: RemovedDeviceTable;
   }
 }

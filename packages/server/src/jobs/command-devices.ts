@@ -18,6 +18,7 @@ import {
   getViewer,
 } from '../platform/http/request-context.ts';
 import { demandConfirmationForMany } from '../platform/http/step-up.ts';
+import { createMissingDeviceError } from './missing-device.ts';
 import type { Services } from '../services.ts';
 import { insertJob, type NewJobRow } from './store.ts';
 import { type CommandedDevice, lockForCommand, type Obstacle, findObstacleTo } from './obstacles.ts';
@@ -38,8 +39,6 @@ export interface CommandRequest {
   readonly after?: string;
 }
 
-const UNKNOWN_DEVICE = { status: 404, message: 'The project has no such device.' } as const;
-
 /**
  * Commands devices as one job. Devices that cannot run the command get a skipped row with the reason; throws the first
  * device's reason when none can.
@@ -55,7 +54,7 @@ export async function createCommandJob(
   return commitRequest(services, context, async (tx, after) => {
     const devices = await lockForCommand(tx, projectId, request.deviceIds);
     if (devices.length < new Set(request.deviceIds).size)
-      throw new DomainError('invalidParameters', UNKNOWN_DEVICE);
+      throw await createMissingDeviceError(tx, projectId, request.deviceIds);
     const startsAt = isHeld(kind, devices) ? new Date(now.getTime() + RESET_HOLD_SECONDS * 1000) : undefined;
     const rows = buildRows(request, devices, now, startsAt);
     if (kind === 'reset') await demandConfirmationForMany(services, tx, context, devices.length);

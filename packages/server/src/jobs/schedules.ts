@@ -22,6 +22,7 @@ import {
   getProjectAccess,
   type RequestContext,
 } from '../platform/http/request-context.ts';
+import { createMissingDeviceError } from './missing-device.ts';
 import { logSystem } from '../logs/index.ts';
 import type { Services } from '../services.ts';
 import { storeJob } from './store.ts';
@@ -72,7 +73,7 @@ export async function addSchedule(
       });
     const devices = await lockForCommand(tx, projectId, deviceIds);
     if (devices.length < new Set(deviceIds).size)
-      throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
+      throw await createMissingDeviceError(tx, projectId, deviceIds);
     const row: Row = {
       id: createRandomId(services.entropy, now),
       project_id: projectId,

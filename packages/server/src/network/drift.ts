@@ -16,7 +16,7 @@ import {
 } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
-import { queueConfiguration } from '../jobs/index.ts';
+import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -47,7 +47,6 @@ import {
 /** Versions of the history compared with the configuration that a drifted device reports. */
 const MAX_VERSIONS_COMPARED = 30;
 const NO_DRIFT = 'The device runs its desired configuration.';
-const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
 /** The configuration of a drifted device, in the form of the project's configuration. */
 interface DeviceVersion {
@@ -125,7 +124,7 @@ export async function pushProjectSettings(
     const { config } = await readConfig(tx, projectId);
     const parts = await listProjectParts(services, tx, projectId, config);
     const device = (await lockDevices(tx, projectId)).find(({ id }) => id === deviceId);
-    if (!device) throw new DomainError('invalidParameters', MISSING);
+    if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
     return queuePush(services, tx, after, device, parts, context);
   });
   return { job };
@@ -177,7 +176,7 @@ async function findDrift(
 ): Promise<Drift | undefined> {
   const { projectId } = getProjectAccess(context);
   const device = await readDriftedDevice(services.db, projectId, deviceId);
-  if (!device) throw new DomainError('invalidParameters', MISSING);
+  if (!device) throw await createMissingDeviceError(services.db, projectId, [deviceId]);
   const cause = driftCause(device);
   if (!cause) return undefined;
   const [current, devices] = await Promise.all([

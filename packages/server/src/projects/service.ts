@@ -26,7 +26,7 @@ export const createProjectId = (services: Pick<Services, 'entropy'>): number =>
   drawRandomInt(services.entropy, FIRST_ID, LAST_ID);
 
 export const createNameTakenError = (): DomainError =>
-  new DomainError('invalidParameters', { fields: { name: NAME_TAKEN } });
+  new DomainError('projectNameExists', { fields: { name: NAME_TAKEN } });
 
 export async function createProject(
   services: Services,

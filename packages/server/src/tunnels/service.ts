@@ -1,6 +1,6 @@
 import { DomainError, ERRORS, type Tunnel, TUNNEL_LEASE_SECONDS } from '@northlight/contract';
 import { createRandomId } from '@northlight/runtime';
-import { createCommandJob, findJobRow } from '../jobs/index.ts';
+import { createCommandJob, createMissingDeviceError, findJobRow } from '../jobs/index.ts';
 import { commit } from '../platform/commit.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
@@ -37,8 +37,7 @@ export async function openTunnel(
     .where('project_id', '=', projectId)
     .where('id', '=', deviceId)
     .executeTakeFirst();
-  if (!device)
-    throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
+  if (!device) throw await createMissingDeviceError(db, projectId, [deviceId]);
   const tunnel = await addTunnel(services, { projectId, deviceId, deviceName: device.name }, context);
   const args = {
     url: deviceFiles.tunnelUrl(tunnels.ticketOfTunnel(tunnel.id)),

@@ -1,4 +1,4 @@
-import { IMPORT_MAX_ROWS, type ImportResult, newDevice } from '@northlight/contract';
+import { DomainError, ERRORS, IMPORT_MAX_ROWS, type ImportResult, newDevice } from '@northlight/contract';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { claimDevices } from '../claim.ts';
@@ -21,6 +21,8 @@ export async function importDevices(
       rows: [],
       error: 'The file has no rows. It needs a serial number and a claim code in each.',
     };
+  if (sheet.rows.length > IMPORT_MAX_ROWS)
+    throw new DomainError('importTooLong', { fields: { file: ERRORS.importTooLong.message } });
   const rows = checkRows(sheet.rows);
   if (rows.some((row) => row.error !== undefined))
     return { accepted: false, added: 0, rows: rows.map(presentRow) };
@@ -47,21 +49,18 @@ function presentRow({ row, sn, claimCode, error }: CheckedRow): ImportResult['ro
 
 function checkRows(rows: readonly SheetRow[]): CheckedRow[] {
   const firstRowOf = new Map<string, number>();
-  return rows.map((row, index) => {
+  return rows.map((row) => {
     const parsed = newDevice.safeParse({ sn: row.sn, claimCode: row.claimCode });
     const { sn, claimCode } = parsed.success ? parsed.data : row;
     const earlier = firstRowOf.get(sn);
     if (earlier === undefined) firstRowOf.set(sn, row.row);
-    const error =
-      index >= IMPORT_MAX_ROWS
-        ? `The list has more than ${IMPORT_MAX_ROWS} devices. Split it.`
-        : row.numeric
-          ? NUMERIC_CELL
-          : !parsed.success
-            ? (parsed.error.issues[0]?.message ?? 'The row is not valid.')
-            : earlier !== undefined
-              ? `The serial number is already in row ${earlier}.`
-              : undefined;
+    const error = row.numeric
+      ? NUMERIC_CELL
+      : !parsed.success
+        ? (parsed.error.issues[0]?.message ?? 'The row is not valid.')
+        : earlier !== undefined
+          ? `The serial number is already in row ${earlier}.`
+          : undefined;
     return { row: row.row, sn, claimCode, error };
   });
 }

@@ -1,4 +1,4 @@
-import { findCapabilities, DomainError, ERRORS } from '@northlight/contract';
+import { findCapabilities, DomainError, ERRORS, fitsNetMode } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import type { AfterCommit } from '../../platform/commit.ts';
 import { findBrokenConstraint } from '../../platform/db/errors.ts';
@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { announceToHolders } from '../../sharing/index.ts';
 import { generateName, insertDevice, lockBaseDevices, readTakenNames, reserveSlot } from '../claim.ts';
 import { lockAndCountDevices } from '../limit-class.ts';
+import { readNetMode } from '../net-mode.ts';
 import { findNotPendingError } from './decide.ts';
 import { selectPendingDevices } from './store.ts';
 
@@ -71,6 +72,7 @@ async function addToProject(
   const caps = pending.caps ?? findCapabilities(entry.model);
   if (!caps)
     throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
+  if (!fitsNetMode(caps.kind, await readNetMode(tx, projectId))) throw new DomainError('netModeMismatch');
   const names = await readTakenNames(tx, projectId);
   const chosen = name ?? generateName(entry.model, entry.mac, names);
   if (names.has(normalizeName(chosen))) throw nameTaken();

@@ -1,8 +1,8 @@
-import { DomainError } from '@northlight/contract';
 import { getProjectAccess, getViewer } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { findDevice, presentDevice } from '../../devices/index.ts';
+import { createMissingDeviceError } from '../../jobs/index.ts';
 import { applyBulk, applySettings, reviewBulk, reviewSettings } from './service.ts';
 import { readDeviceSettings } from './store.ts';
 
@@ -19,10 +19,7 @@ export function settingsRoutes(services: Services): HandlersOf<Keys> {
     deviceSettingsGet: async ({ params }, context) => {
       const row = await findDevice(db, getProjectAccess(context).projectId, params.deviceId);
       if (!row)
-        throw new DomainError('invalidParameters', {
-          status: 404,
-          message: 'The project has no such device.',
-        });
+        throw await createMissingDeviceError(db, getProjectAccess(context).projectId, [params.deviceId]);
       const { configure } = presentDevice(row, getViewer(context), clock.now()).can;
       return { ...(await readDeviceSettings(db, row.id)), can: { configure } };
     },

@@ -25,7 +25,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { queueConfiguration } from '../../jobs/index.ts';
+import { createMissingDeviceError, queueConfiguration } from '../../jobs/index.ts';
 import { previewSettings } from '../reachability.ts';
 import { mergeBulk } from './bulk.ts';
 import { type SettingsDevice, loadSettingsDevices } from './settings-devices.ts';
@@ -44,8 +44,6 @@ interface Confirmation {
 
 const brokenBy = (db: DbOrTx, projectId: number, proposals: readonly Proposal[]): Promise<BrokenPath[]> =>
   previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
-
-const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
 /** Describes what staged settings would change. Stores nothing. */
 export async function reviewSettings(
@@ -102,11 +100,14 @@ async function readProposals(
     projectId,
     changes.map(({ deviceId }) => deviceId),
   );
-  const proposals = changes.map(({ baseVersion, deviceId, settings }, index): Proposal => {
+  const missing = changes.flatMap(({ deviceId }) => (devices.has(deviceId) ? [] : [deviceId]));
+  if (missing.length > 0) throw await createMissingDeviceError(db, projectId, missing);
+  const proposals = changes.flatMap(({ baseVersion, deviceId, settings }, index): Proposal[] => {
     const device = devices.get(deviceId);
-    if (!device) throw new DomainError('invalidParameters', MISSING);
+    if (!device) return [];
     if (device.version !== baseVersion) throw new DomainError('configConflict');
-    return { device, after: settings, path: changes.length === 1 ? 'settings' : `changes.${index}.settings` };
+    const path = changes.length === 1 ? 'settings' : `changes.${index}.settings`;
+    return [{ device, after: settings, path }];
   });
   const broken = proposals.flatMap(({ device, after, path }) =>
     findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)).map((rule) => ({
@@ -131,7 +132,8 @@ function refuseState({ managed, name, state }: SettingsDevice, several: boolean)
 
 async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) {
   const devices = await loadSettingsDevices(db, projectId, bulk.deviceIds);
-  if (devices.size < new Set(bulk.deviceIds).size) throw new DomainError('invalidParameters', MISSING);
+  if (devices.size < new Set(bulk.deviceIds).size)
+    throw await createMissingDeviceError(db, projectId, bulk.deviceIds);
   const able: Proposal[] = [];
   const refused: SettingsReview['refused'] = [];
   for (const device of devices.values()) {

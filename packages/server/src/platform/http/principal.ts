@@ -75,6 +75,8 @@ export interface AccessRequirement {
   readonly access: readonly CallerType[];
   /** Undefined when the project does not exist for this caller. */
   readonly project?: ProjectAccessResult;
+  /** True when the address has a text in place of a project id. */
+  readonly hasBadProjectId?: boolean | undefined;
   /** Network modes in which the operation exists; absent: all. */
   readonly modes?: readonly number[] | undefined;
   /** True: rejected in demo copies too. */
@@ -110,7 +112,8 @@ function authoriseToken(scope: TokenScope | undefined, { writes = true }: Access
   if (scope && writes && (!scope.write || scope.projects !== 'all')) throw new DomainError('readOnly');
 }
 
-function authoriseProject({ need, project, modes, notInDemo }: AccessRequirement): void {
+function authoriseProject({ need, project, hasBadProjectId, modes, notInDemo }: AccessRequirement): void {
+  if (hasBadProjectId) throw new DomainError('projectId');
   if (!project) throw new DomainError('projectInvalid');
   if (project === ACCESS_EXPIRED) throw new DomainError('projectExpired');
   if (project.demo && need !== 'read') throw new DomainError('demoProject');

@@ -123,7 +123,7 @@ async function authoriseCaller(
 ): Promise<Caller> {
   const principal = await identify(request, endpoint, services);
   const project = await projectFor(principal, endpoint, request, services);
-  authorise(principal, { ...getRequirement(endpoint), project });
+  authorise(principal, { ...getRequirement(endpoint), project, hasBadProjectId: hasBadProjectId(request) });
   return { principal, project };
 }
 
@@ -197,9 +197,19 @@ async function projectFor(
   services: ServeServices,
 ): Promise<ProjectAccessResult> {
   if (!isProjectNeed(endpoint.needs) || principal.kind === 'anonymous') return undefined;
-  const id = Number((request.params as { projectId?: string }).projectId);
-  return Number.isSafeInteger(id) ? services.projectAccess(principal, id) : undefined;
+  const id = readProjectId(request);
+  return id === undefined ? undefined : services.projectAccess(principal, id);
 }
+
+/** Returns the project id in the address; undefined when it is none. */
+function readProjectId(request: FastifyRequest): number | undefined {
+  const { projectId = '' } = request.params as { projectId?: string };
+  const id = /^\d+$/.test(projectId) ? Number(projectId) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+const hasBadProjectId = (request: FastifyRequest): boolean =>
+  (request.params as { projectId?: string }).projectId !== undefined && readProjectId(request) === undefined;
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const fields: Record<string, string> = {};
