@@ -27,8 +27,8 @@ test.each([
   [buildReport('applied'), 'done', undefined, undefined],
   [buildReport('partial', 5, { issues }), 'partial', 'Applied in part.', undefined],
   [buildReport('rejected', 5, { issues, code: 104 }), 'failed', 'VLAN 30 is used.', 104],
-  [buildReport('rejected'), 'failed', 'The device refused the configuration.', undefined],
-  [buildReport('rolledback'), 'failed', expect.stringContaining('rolled back'), undefined],
+  [buildReport('rejected'), 'failed', 'The device refused the configuration.', -99],
+  [buildReport('rolledback'), 'failed', expect.stringContaining('rolled back'), -99],
 ])('sets the row after the report %o', (report, state, detail, code) => {
   const outcome = handleConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state, detail, code }]);

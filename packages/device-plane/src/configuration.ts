@@ -174,7 +174,7 @@ export function computeStateAfter(
 }
 
 function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'issues' | 'code'>): WorkRow {
-  const { code } = report;
+  const { code = ERRORS.setFailed.code } = report;
   const issues = [...row.issues, ...report.issues];
   if (row.rev !== report.rev)
     return { ...row, state: 'skipped', detail: 'Replaced by a later configuration.' };

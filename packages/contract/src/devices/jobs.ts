@@ -28,12 +28,17 @@ export const jobRow = z.object({
   updatedAt: z.string(),
 });
 
+/** Detail of a row, and cost of a review, whose devices are offline. */
+export const OFFLINE_MEMBERS = 'Some devices are offline. They receive the configuration when they return.';
+
 /** A long-running operation with one row per device. */
 export const job = z.object({
   id: z.string(),
   kind: z.enum([...COMMAND_KINDS, 'configure']),
   title: z.string(),
   state: z.enum(['running', 'done', 'partial', 'failed']),
+  /** Catalogue code of a finished job: 407 when it ended for some devices only, else that of its first failed row. */
+  code: z.number().int().optional(),
   createdAt: z.string(),
   finishedAt: z.string().optional(),
   createdBy: z.string(),

@@ -188,7 +188,8 @@ export const DEVICE_ERRORS = {
     407,
     200,
     'domain',
-    'Some devices are offline. They receive the configuration when they return.',
+    'The job ended for some devices only. Check the other devices and try again.',
+    'a job that ended for some devices only',
   ),
   deviceDeleted: entry(
     410,

@@ -2,7 +2,13 @@ import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
 /** Errors that any call can return. */
 export const GENERAL_ERRORS = {
-  setFailed: entry(-99, 409, 'domain', 'The configuration was not applied. Review it and try again.'),
+  setFailed: entry(
+    -99,
+    409,
+    'domain',
+    'The configuration was not applied. Review it and try again.',
+    'a configuration that a device refused or rolled back',
+  ),
   general: entry(1, 500, 'ours', 'The operation failed. Try again.'),
   model: entry(
     2,

@@ -1,4 +1,4 @@
-import { type Job, JOB_ROW_STATES, type Permission } from '@northlight/contract';
+import { ERRORS, type Job, JOB_ROW_STATES, type Permission } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
@@ -25,6 +25,7 @@ export function presentJob(
     kind: job.kind,
     title: job.title,
     state,
+    code: computeJobCode(state, rows),
     createdAt: job.created_at.toISOString(),
     ...(state !== 'running' && { finishedAt: new Date(last).toISOString() }),
     createdBy: job.created_by,
@@ -64,6 +65,15 @@ function permissions(
         ? write
         : { ...DENIED, reason: 'No device of this job has failed.' };
   return { cancel, retry };
+}
+
+/** Returns 407 for a job that ended for some devices only, and the code of the first row with one for a failed job. */
+function computeJobCode(
+  state: Job['state'],
+  rows: readonly Pick<Selectable<JobRowTable>, 'code' | 'state'>[],
+): number | undefined {
+  if (state === 'partial' && rows.some((row) => isRetried(row.state))) return ERRORS.partlyOffline.code;
+  return state === 'failed' ? (rows.find(({ code }) => code !== null)?.code ?? undefined) : undefined;
 }
 
 function jobState(states: readonly RowState[]): Job['state'] {

@@ -1,4 +1,4 @@
-import { getDeviceState, ERRORS, type Job } from '@northlight/contract';
+import { getDeviceState, type Job, OFFLINE_MEMBERS } from '@northlight/contract';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import {
@@ -45,7 +45,7 @@ export async function queueConfiguration(
   const { projectId } = getProjectAccess(context);
   const rows = devices.flatMap(({ id, name, state, wave = 0 }) => {
     const rev = revisions.get(id);
-    const detail = getDeviceState(state).countsOnline ? {} : { detail: ERRORS.partlyOffline.message };
+    const detail = getDeviceState(state).countsOnline ? {} : { detail: OFFLINE_MEMBERS };
     return rev === undefined ? [] : [{ deviceId: id, deviceName: name, rev, wave, ...detail }];
   });
   const head = {

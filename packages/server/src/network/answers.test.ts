@@ -63,3 +63,21 @@ test('lists a device’s refusals at the project’s items until the device acce
   await pollUntil(async () => (await answers()).length > 0);
   expect(await answers()).toMatchObject([{ list: 'vlans', key: '30', field: 'id', refused: true }]);
 });
+
+test('answers −99 for a refused configuration and 407 for a job that ended for some devices only', async () => {
+  await using site = await playSite(world, owner, 'NL-GW10', 'NL-SW8P');
+  const { params } = site;
+  const [gateway, networkSwitch] = site.devices as [PlayedDevice, PlayedDevice];
+  await gateway.on();
+  await networkSwitch.on();
+  const body = { baseVersion: 0, config: { vlans: [vlan(30)], dhcpPools: [] } };
+  const { job } = await owner.call('networkConfigApply', { params, body });
+  expect(job.code).toBeUndefined();
+  const read = () => owner.call('jobGet', { params: { ...params, jobId: job.id } });
+  await gateway.reportConfig(await gateway.push(), { status: 'rejected', issues: [] });
+  await networkSwitch.reportConfig(await networkSwitch.push(), { status: 'applied' });
+  await pollUntil(async () => (await read()).state !== 'running');
+  const { code, rows, state } = await read();
+  expect([state, code]).toEqual(['partial', 407]);
+  expect(rows.find(({ deviceId }) => deviceId === gateway.id)).toMatchObject({ state: 'failed', code: -99 });
+});

@@ -2,8 +2,8 @@ import {
   type ConfigReview,
   describeChanges,
   getDeviceState,
-  ERRORS,
   type NetworkConfig,
+  OFFLINE_MEMBERS,
   type StagedConfig,
 } from '@northlight/contract';
 import { formatCanonicalJson } from '@northlight/runtime';
@@ -25,8 +25,6 @@ import {
 import { previewPaths } from './reachability.ts';
 import { refuseForeignSecrets } from './secrets.ts';
 import { listProjectParts, takesNetworkSettings, listAffectedDevices } from './affected-devices.ts';
-
-export const OFFLINE_DETAIL = ERRORS.partlyOffline.message;
 
 export async function reviewConfig(
   services: Services,
@@ -115,7 +113,8 @@ function describeCosts(
     costs.push(
       `${drifted.map((device) => device.name).join(', ')}: runs a different configuration, which this replaces.`,
     );
-  if (offline.length > 0) costs.push(`${offline.map((device) => device.name).join(', ')}: ${OFFLINE_DETAIL}`);
+  if (offline.length > 0)
+    costs.push(`${offline.map((device) => device.name).join(', ')}: ${OFFLINE_MEMBERS}`);
   return costs;
 }
 
