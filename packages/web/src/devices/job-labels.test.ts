@@ -22,8 +22,8 @@ describe('job labels', () => {
   });
 
   it('uses the catalogue message as the detail of a row without one', () => {
-    expect(describeRow('configure', { state: 'queued', code: 407 }).detail).toContain(
-      'receive the configuration when they return',
+    expect(describeRow('configure', { state: 'failed', code: -99 }).detail).toContain(
+      'The configuration was not applied.',
     );
   });
 
