@@ -4,14 +4,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { baseDevice } from '@northlight/contract';
+import { baseDevice, findModelEntry, MODELS } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '../devices/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type BaseDeviceRow, readDeviceCsv } from './device-csv.ts';
 import { runWithDatabase } from './run-with-database.ts';
 
-const USAGE = 'Usage: npm run devices -- register FILE.csv [--server URL --token TOKEN]';
+const USAGE = `Usage: npm run devices -- register FILE.csv [--server URL --token TOKEN]
+Adds the devices of a CSV file to the manufacturer's base device list: in the database of this installation, or at a
+server with an API token of a manufacturer. The first line of the file names the columns sn, mac, model and optionally
+claimCode and secret, which are generated and printed if they are missing.`;
 
 try {
   await main();
@@ -23,8 +26,9 @@ try {
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { server: { type: 'string' }, token: { type: 'string' } },
+    options: { server: { type: 'string' }, token: { type: 'string' }, help: { type: 'boolean' } },
   });
+  if (values.help) return console.log(USAGE);
   const [verb, file] = positionals;
   if (verb !== 'register' || !file) throw new StartupError(USAGE);
   const rows = readDeviceCsv(readFileSync(file, 'utf8'), new SystemEntropy());
@@ -41,9 +45,21 @@ async function main(): Promise<void> {
 
 function check(row: BaseDeviceRow) {
   const parsed = baseDevice.safeParse(row);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    checkModel(row);
+    return parsed.data;
+  }
   const [issue] = parsed.error.issues;
   throw new StartupError(`Line ${row.line}: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** Throws if no project can claim devices of the model. */
+function checkModel({ line, model }: BaseDeviceRow): void {
+  if (findModelEntry(model)) return;
+  const prefixes = MODELS.map(({ prefix }) => prefix).join(', ');
+  throw new StartupError(
+    `Line ${line}: model: ${model} is not supported. Supported are models that begin with: ${prefixes}.`,
+  );
 }
 
 type Devices = ReturnType<typeof check>[];
