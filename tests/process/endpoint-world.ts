@@ -50,11 +50,21 @@ export class EndpointWorld implements AsyncDisposable {
     this.server = await this.#start();
   }
 
-  /** Returns a device of the base list in a project of its own. */
-  async claim(model: string): Promise<Claimed> {
-    const { id: projectId } = await createProject(this.browser);
+  /** Returns a device of the base list that belongs to no project. */
+  async register(model: string): Promise<BaseDevice> {
     const base = { ...createSampleDevice(), model };
     await registerBaseDevices(this.server.context.services.db, [base], Date.now());
+    return base;
+  }
+
+  /** Returns a device of the base list in a project of its own. */
+  async claim(model: string): Promise<Claimed> {
+    return this.add(await this.register(model));
+  }
+
+  /** Adds a registered device to a new project. */
+  async add(base: BaseDevice): Promise<Claimed> {
+    const { id: projectId } = await createProject(this.browser);
     const { claimCode, sn } = base;
     const { id } = await this.browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
     return { projectId, id, base };
