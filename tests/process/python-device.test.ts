@@ -13,7 +13,7 @@ if (python === undefined)
 const isSkipped = python === undefined && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)(
-  'claims, configures, restarts and removes a device that is written from the protocol page alone',
+  'claims, configures, restarts and removes a device in Python that follows the protocol page',
   async () => {
     await using world = await openWorld();
     const base = await world.register('NL-SW8P');

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A device in Python 3 with paho-mqtt, written from docs/device-protocol.md alone. Prints one JSON object per event."""
+"""A device in Python 3 with paho-mqtt, that follows docs/device-protocol.md. Prints one JSON object per event."""
 import argparse, base64, gzip, hashlib, json, os, random, ssl, sys, time, uuid
 import paho.mqtt.client as mqtt
 

@@ -5,6 +5,7 @@ import {
   pollUntil,
   createSampleDevice,
   startTestServer,
+  TEST_PASSWORD,
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
@@ -273,6 +274,7 @@ test('answers 153 for a device that the project never had, and 410 for one that 
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   const body = { sn: base.sn, claimCode: base.claimCode };
   const { id } = await owner.call('deviceAdd', { params: { projectId }, body });
+  await owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
   await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
   const judge = async (project: number, deviceId: string) => {
     const params = { projectId: project, deviceId };

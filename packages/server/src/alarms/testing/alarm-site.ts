@@ -3,7 +3,12 @@ import { commandPush, type EventMessage, type UpChannel } from '@northlight/cont
 import type { DeviceConnection, Outgoing } from '@northlight/device-plane';
 import { insertDevice } from '../../devices/index.ts';
 import { buildBirth } from '../../testing/raw-device.ts';
-import { createProject, createSampleDevice, type TestServer } from '../../testing/test-server.ts';
+import {
+  createProject,
+  createSampleDevice,
+  TEST_PASSWORD,
+  type TestServer,
+} from '../../testing/test-server.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
 
 const STEP_MS = 30_000;
@@ -216,6 +221,7 @@ export class AlarmSite {
   async remove(): Promise<void> {
     const { db } = this.#world.services;
     await db.deleteFrom('alarms').where('project_id', '=', this.projectId).execute();
+    await this.#owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
     await this.#owner.call('projectDelete', { params: { projectId: this.projectId } });
   }
 

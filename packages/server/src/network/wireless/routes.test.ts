@@ -165,5 +165,6 @@ test('hides radio reports from accounts without read access', async () => {
   expect((await world.browser().fetch(path)).status).toBe(401);
   const stranger = await world.signedUp();
   expect((await stranger.refused('wirelessAirGet', { params })).body.code).toBe(73);
-  expect((await owner.fetch('/api/v1/projects/none/wireless/air')).status).toBe(404);
+  expect((await owner.fetch('/api/v1/projects/none/wireless/air')).status).toBe(400);
+  expect((await owner.fetch('/api/v1/projects/1/wireless/air')).status).toBe(404);
 });
