@@ -1,14 +1,12 @@
 /**
- * Source: specification §8 and decisions.md (Errors). `raisedBy` describes what raises a code; `tests/raised-codes.test.ts`
- * compares it with the sources. `class`: `caller` for an invalid or forbidden request, `domain` for a rule of the product, `ours` for a fault
- * of the server.
+ * Source: specification §8 and decisions.md (Errors). `class`: `caller` for an invalid or forbidden request, `domain` for a rule
+ * of the product, `ours` for a fault of the server. `error-catalogue-causes.ts` describes what raises each code.
  */
 export interface CatalogueEntry {
   readonly code: number;
   readonly class: 'caller' | 'domain' | 'ours';
   readonly status: number;
   readonly message: string;
-  readonly raisedBy: string;
 }
 
 /** A range of codes whose members have no meaning of their own; never raised. */
@@ -18,16 +16,12 @@ export interface CatalogueGroup {
   readonly message: string;
 }
 
-/** Cause of a code that nothing raises. */
-export const RESERVED = 'reserved';
-
-/** Returns one line of the catalogue; without `raisedBy` the code is reserved. */
+/** Returns one line of the catalogue. */
 export const entry = (
   code: number,
   status: number,
   blame: CatalogueEntry['class'],
   message: string,
-  raisedBy = RESERVED,
-): CatalogueEntry => ({ code, class: blame, status, message, raisedBy });
+): CatalogueEntry => ({ code, class: blame, status, message });
 
 export type Catalogue = Readonly<Record<string, CatalogueEntry>>;

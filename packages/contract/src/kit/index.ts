@@ -4,6 +4,7 @@ export * from './deprecation.ts';
 export * from './download.ts';
 export * from './endpoint.ts';
 export * from './error-catalogue.ts';
+export * from './error-catalogue-causes.ts';
 export * from './errors.ts';
 export * from './page.ts';
 export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';

@@ -1,4 +1,4 @@
-import { ERROR_GROUPS, ERRORS } from '@northlight/contract';
+import { ERROR_CAUSES, ERROR_GROUPS, type ErrorName, ERRORS } from '@northlight/contract';
 import { toText } from './markdown.ts';
 import type { Topic } from './topics.ts';
 
@@ -22,11 +22,11 @@ export interface ErrorCodeRow {
 
 /** Lists the error catalogue in the order of the codes; groups are sorted by their first code. */
 export function listCodeLines(): ErrorCodeRow[] {
-  const single = Object.values(ERRORS).map(({ code, message, raisedBy }) => ({
-    at: code,
-    codes: String(code),
-    message,
-    raisedBy,
+  const single = (Object.keys(ERRORS) as ErrorName[]).map((name) => ({
+    at: ERRORS[name].code,
+    codes: String(ERRORS[name].code),
+    message: ERRORS[name].message,
+    raisedBy: ERROR_CAUSES[name] ?? 'reserved',
   }));
   const groups = ERROR_GROUPS.flatMap(({ ranges, message }) =>
     ranges.map(([from, to]) => ({
