@@ -5,14 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Namespace } from '../namespaces.ts';
 
-/** Returns the output of tcpdump for the first matching frames during an action. */
+/** Milliseconds after an action in which its first matching frame has to be printed. */
+const CAPTURE_WAIT_MS = 5000;
+
+/**
+ * Returns what tcpdump prints about the first matching frame during an action, or an empty text.
+ *
+ * tcpdump ends by itself after the frame: a signal right after the action could end it while the frame is still
+ * in the kernel's buffer.
+ */
 export async function captureDuring(
   host: Namespace,
   device: string,
   filter: readonly string[],
   act: () => Promise<unknown>,
 ): Promise<string> {
-  const [program, ...args] = host.argv('tcpdump', '-e', '-n', '-l', '-c', '8', '-i', device, ...filter);
+  const options = ['--immediate-mode', '-e', '-n', '-l', '-c', '1', '-i', device];
+  const [program, ...args] = host.argv('tcpdump', ...options, ...filter);
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   let text = '';
@@ -20,8 +29,9 @@ export async function captureDuring(
   // It writes to its error stream when it listens.
   await once(child.stderr, 'data');
   await act();
-  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGTERM'), CAPTURE_WAIT_MS);
   await ended;
+  clearTimeout(timer);
   return text;
 }
 
