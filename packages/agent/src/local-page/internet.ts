@@ -1,4 +1,5 @@
 import {
+  describeIssue,
   checkGatewayConfig,
   type GatewayRuleScope,
   LAN_VLAN_ID,
@@ -47,11 +48,14 @@ export function listInternetPorts({ ports, running }: LocalInternet) {
 
 /** Checks WAN settings of the page with the rules of the console; returns a sentence when they break one. */
 export function readInternet(value: unknown, { ports, running }: LocalInternet): LocalWan | string {
-  const read = body.safeParse(value);
+  const read = body.safeParse(value, { error: describeIssue });
   if (!read.success) return sentence(read.error);
   const { data } = read;
   if (!ports.includes(data.port)) return `The device has no WAN port ${data.port}.`;
-  const parsed = wanSchema.safeParse(data.mode === 'dhcp' ? data : { ...data, prefix: parseMask(data.mask) });
+  const parsed = wanSchema.safeParse(
+    data.mode === 'dhcp' ? data : { ...data, prefix: parseMask(data.mask) },
+    { error: describeIssue },
+  );
   if (!parsed.success) return sentence(parsed.error);
   const { data: wan } = parsed;
   if (wan.mode === 'pppoe') return 'Set up PPPoE in the console.';

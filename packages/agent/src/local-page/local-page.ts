@@ -1,4 +1,4 @@
-import { ERRORS } from '@northlight/contract';
+import { describeIssue, ERRORS } from '@northlight/contract';
 import { devicePassword } from '@northlight/contract/net';
 import { type Clock, type Entropy, createPasswordVerifier } from '@northlight/runtime';
 import { z } from 'zod';
@@ -189,7 +189,7 @@ function answerFile(file: PageResponse, method: string): PageResponse {
 function read<T>({ body, headers }: PageRequest, schema: z.ZodType<T>): T | string {
   if (headers['content-type'] !== 'application/json') return 'The request could not be read.';
   try {
-    const parsed = schema.safeParse(JSON.parse(Buffer.from(body).toString('utf8')));
+    const parsed = schema.safeParse(JSON.parse(Buffer.from(body).toString('utf8')), { error: describeIssue });
     return parsed.success ? parsed.data : (parsed.error.issues[0]?.message ?? 'The value is not valid.');
   } catch {
     return 'The request could not be read.';

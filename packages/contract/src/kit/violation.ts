@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ERRORS, type ErrorName } from './error-catalogue.ts';
-import type { FieldErrors } from './errors.ts';
+import { DomainError, type FieldErrors } from './errors.ts';
+import { describeIssue } from './issue-sentence.ts';
 
 /** One violated rule, at its field. */
 export interface RuleViolation {
@@ -24,6 +25,16 @@ export function groupByField(violations: readonly RuleViolation[]): FieldErrors 
   const fields: Record<string, string> = {};
   for (const { path, message } of violations) fields[path] ??= message;
   return fields;
+}
+
+/** Returns the violations of a part of a request with their paths in the whole request; `at` is the path of the part. */
+export const nestViolations = (violations: readonly RuleViolation[], at: string): RuleViolation[] =>
+  violations.map((each) => ({ ...each, path: each.path ? `${at}.${each.path}` : at }));
+
+/** Throws all violations at their fields, if there are any; the code is that of the first one. */
+export function refuseViolations(violations: readonly RuleViolation[]): void {
+  const [first] = violations;
+  if (first) throw new DomainError(first.error, { fields: groupByField(violations), message: first.message });
 }
 
 const getErrorName = (issue: z.core.$ZodIssue): ErrorName => {
@@ -55,7 +66,7 @@ export function findFaults<S extends z.ZodType>(
   value: unknown,
   rules: (value: z.output<S>) => readonly RuleViolation[],
 ): RuleViolation[] {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: describeIssue });
   if (parsed.success) return [...rules(parsed.data)];
   const refused = listSchemaViolations(parsed.error);
   return hasShape(parsed.error) ? [...refused, ...rules(value as z.output<S>)] : refused;

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { baseDevice, findModelEntry, MODELS } from '@northlight/contract';
+import { baseDevice, describeIssue, findModelEntry, MODELS } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '../devices/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 function check(row: BaseDeviceRow) {
-  const parsed = baseDevice.safeParse(row);
+  const parsed = baseDevice.safeParse(row, { error: describeIssue });
   if (parsed.success) {
     checkModel(row);
     return parsed.data;

@@ -7,6 +7,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeIssue } from '@northlight/contract';
 import {
   FIRMWARE_MAX_BYTES,
   encodeFirmwareHead,
@@ -72,14 +73,17 @@ function pack(
   { models = '', notes, version }: { models?: string; notes?: string; version?: string },
 ): void {
   const image = readFileSync(imageFile);
-  const manifest = firmwareManifest.safeParse({
-    v: 1,
-    models: models.split(',').filter((model) => model !== ''),
-    version,
-    sizeBytes: image.length,
-    sha256: hashSha256Hex(image),
-    ...(notes !== undefined && { notes }),
-  });
+  const manifest = firmwareManifest.safeParse(
+    {
+      v: 1,
+      models: models.split(',').filter((model) => model !== ''),
+      version,
+      sizeBytes: image.length,
+      sha256: hashSha256Hex(image),
+      ...(notes !== undefined && { notes }),
+    },
+    { error: describeIssue },
+  );
   if (!manifest.success) {
     const [issue] = manifest.error.issues;
     throw new StartupError(`${issue?.path.join('.')}: ${issue?.message}\n${USAGE}`);

@@ -4,7 +4,8 @@ import {
   DomainError,
   EMPTY_NETWORK_CONFIG,
   findFaults,
-  groupByField,
+  nestViolations,
+  refuseViolations,
   netMode,
   networkConfig,
   type NetworkConfig,
@@ -168,8 +169,7 @@ export async function lockDevices(tx: Tx, projectId: number): Promise<ProjectDev
 /** Throws all violated rules by field; the error's code is that of the first one. */
 export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
   const violations = findFaults(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
-  const [first] = violations;
-  if (first) throw new DomainError(first.error, { fields: groupByField(violations), message: first.message });
+  refuseViolations(nestViolations(violations, 'config'));
 }
 
 export function refuseOldVersion(staged: StagedConfig, version: number): void {

@@ -1,4 +1,10 @@
-import { DomainError, getSecretSlot, type TemplateChange, wifiSecurity } from '@northlight/contract';
+import {
+  describeIssue,
+  DomainError,
+  getSecretSlot,
+  type TemplateChange,
+  wifiSecurity,
+} from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
 import { announce } from '../platform/commit.ts';
@@ -66,7 +72,7 @@ async function setSecret(
     });
   const { security } = policy;
   const typed = 'radius' in security ? { radius: { ...security.radius, secret: value } } : { key: value };
-  const parsed = wifiSecurity.safeParse({ ...security, ...typed });
+  const parsed = wifiSecurity.safeParse({ ...security, ...typed }, { error: describeIssue });
   if (!parsed.success)
     throw new DomainError('invalidParameters', {
       fields: { 'secret.value': parsed.error.issues[0]?.message ?? 'The password is not valid.' },

@@ -273,7 +273,7 @@ describe('applying to several projects', () => {
       ['refused', ERRORS.configConflict.code],
       ['applied', undefined],
     ]);
-    expect(rows[0]?.refusal?.fields).toHaveProperty(['vlans.1.ip']);
+    expect(rows[0]?.refusal?.fields).toHaveProperty(['config.vlans.1.ip']);
     expect((await readNetworkConfig(bad)).vlans).toHaveLength(1);
     expect((await readNetworkConfig(stale)).vlans.map(({ id }) => id)).toEqual([50]);
     expect((await readNetworkConfig(good)).vlans.map(({ id }) => id)).toEqual([20, 30]);
@@ -372,7 +372,7 @@ describe('rights', () => {
     const [refused] = await apply1();
     expect(refused?.refusal).toMatchObject({
       code: ERRORS.invalidParameters.code,
-      fields: { 'wireless.policies.0.security.key': 'Enter the password.' },
+      fields: { 'config.wireless.policies.0.security.key': 'Enter the password.' },
     });
     const secret = (value: string) => ({ params, body: { secret: { policyId: 'staff', value } } });
     expect((await stranger.refused('templateChange', secret('short'))).body.fields).toHaveProperty([

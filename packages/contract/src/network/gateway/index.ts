@@ -1,6 +1,13 @@
 export * from './schema.ts';
 export * from './routing-schema.ts';
-export { findFaults, groupByField, hasShape, type RuleViolation } from '../../kit/violation.ts';
+export {
+  findFaults,
+  groupByField,
+  hasShape,
+  nestViolations,
+  refuseViolations,
+  type RuleViolation,
+} from '../../kit/violation.ts';
 export * from './rules.ts';
 export { listGatewayChanges, formatLease } from './changes.ts';
 export * from './references.ts';

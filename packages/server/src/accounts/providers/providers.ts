@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DomainError } from '@northlight/contract';
+import { describeIssue, DomainError } from '@northlight/contract';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { Secret } from '../../platform/secrets/envelope.ts';
@@ -140,7 +140,9 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
 
 function readSettings(file: string): readonly ProviderSettings[] {
   try {
-    const parsed = providerSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const parsed = providerSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')), {
+      error: describeIssue,
+    });
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);

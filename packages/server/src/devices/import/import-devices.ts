@@ -1,4 +1,11 @@
-import { DomainError, ERRORS, IMPORT_MAX_ROWS, type ImportResult, newDevice } from '@northlight/contract';
+import {
+  describeIssue,
+  DomainError,
+  ERRORS,
+  IMPORT_MAX_ROWS,
+  type ImportResult,
+  newDevice,
+} from '@northlight/contract';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { claimDevices } from '../claim.ts';
@@ -50,7 +57,7 @@ function presentRow({ row, sn, claimCode, error }: CheckedRow): ImportResult['ro
 function checkRows(rows: readonly SheetRow[]): CheckedRow[] {
   const firstRowOf = new Map<string, number>();
   return rows.map((row) => {
-    const parsed = newDevice.safeParse({ sn: row.sn, claimCode: row.claimCode });
+    const parsed = newDevice.safeParse({ sn: row.sn, claimCode: row.claimCode }, { error: describeIssue });
     const { sn, claimCode } = parsed.success ? parsed.data : row;
     const earlier = firstRowOf.get(sn);
     if (earlier === undefined) firstRowOf.set(sn, row.row);

@@ -13,7 +13,8 @@ import {
   deviceSettings,
   ERRORS,
   findFaults,
-  groupByField,
+  nestViolations,
+  refuseViolations,
   type Job,
   NO_PORT_SETTINGS,
   type SettingsReview,
@@ -106,17 +107,15 @@ async function readProposals(
     const device = devices.get(deviceId);
     if (!device) return [];
     if (device.version !== baseVersion) throw new DomainError('configConflict');
-    const path = changes.length === 1 ? 'settings' : `changes.${index}.settings`;
-    return [{ device, after: settings, path }];
+    return [{ device, after: settings, path: `changes.${index}.settings` }];
   });
   const broken = proposals.flatMap(({ device, after, path }) =>
-    findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)).map((rule) => ({
-      ...rule,
-      path: `${path}.${rule.path}`,
-    })),
+    nestViolations(
+      findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)),
+      path,
+    ),
   );
-  const [first] = broken;
-  if (first) throw new DomainError(first.error, { fields: groupByField(broken), message: first.message });
+  refuseViolations(broken);
   for (const { device } of proposals) refuseState(device, proposals.length > 1);
   return proposals;
 }

@@ -123,14 +123,16 @@ test('reports every violated rule at its field and pushes nothing', async () => 
   const { status, body } = await owner.refused('deviceSettingsApply', staged(settings));
   expect(status).toBe(400);
   expect(body.fields).toEqual({
-    'settings.ports.0.tagged': 'An access port carries no tagged VLAN.',
-    'settings.ports.1.tagged': 'A tagged VLAN must differ from the PVID.',
-    'settings.ports.2.duplex': 'Half duplex needs an electrical port at a fixed speed of 10 or 100 Mbit/s.',
-    'settings.ports.2.eee': 'P9 has no energy-efficient Ethernet.',
-    'settings.ports.3.speedMbps': 'P3 cannot be fixed at 2500 Mbit/s.',
-    'settings.lags.0.ports': 'The ports of an aggregation must have the same kind, speed and VLANs.',
-    'settings.mirror': 'Spanning tree and port mirroring cannot both be on. Turn one of them off.',
-    'settings.mirror.sources.0.port': 'A source port must differ from the target.',
+    'changes.0.settings.ports.0.tagged': 'An access port carries no tagged VLAN.',
+    'changes.0.settings.ports.1.tagged': 'A tagged VLAN must differ from the PVID.',
+    'changes.0.settings.ports.2.duplex':
+      'Half duplex needs an electrical port at a fixed speed of 10 or 100 Mbit/s.',
+    'changes.0.settings.ports.2.eee': 'P9 has no energy-efficient Ethernet.',
+    'changes.0.settings.ports.3.speedMbps': 'P3 cannot be fixed at 2500 Mbit/s.',
+    'changes.0.settings.lags.0.ports':
+      'The ports of an aggregation must have the same kind, speed and VLANs.',
+    'changes.0.settings.mirror': 'Spanning tree and port mirroring cannot both be on. Turn one of them off.',
+    'changes.0.settings.mirror.sources.0.port': 'A source port must differ from the target.',
   });
   expect(device.raw.unread).toEqual([]);
 });

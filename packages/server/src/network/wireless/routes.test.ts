@@ -147,14 +147,14 @@ test('refuses to remove a VLAN in use (26) and contradictory policies at their f
       .body;
   expect(await refused({ ...applied, vlans: [] })).toMatchObject({
     code: ERRORS.wirelessInUse.code,
-    fields: { vlans: 'VLAN 20 cannot be removed: the wireless policy “Staff” uses it.' },
+    fields: { 'config.vlans': 'VLAN 20 cannot be removed: the wireless policy “Staff” uses it.' },
   });
   const twin = { ...STAFF, id: 'twin', name: 'Twin' };
   expect(
     await refused({ ...applied, ...config(...(applied.wireless?.policies ?? []), twin), vlans }),
   ).toMatchObject({
     code: ERRORS.ssidExists.code,
-    fields: { 'wireless.policies.1.ssid': expect.stringContaining('“Twin” and “Staff”') },
+    fields: { 'config.wireless.policies.1.ssid': expect.stringContaining('“Twin” and “Staff”') },
   });
 });
 

@@ -14,6 +14,7 @@ import {
   type FileAnswer,
   type HandlerInput,
   type HandlerResult,
+  describeIssue,
   hasShape,
   isProjectNeed,
 } from '@northlight/contract';
@@ -221,7 +222,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   ] as const;
   for (const [name, schema, value] of parts) {
     if (!schema) continue;
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { error: describeIssue });
     if (parsed.success) input[name] = parsed.data;
     else if (name === 'body' && isLeftToHandler(endpoint, parsed.error, value)) input[name] = value;
     else Object.assign(fields, listZodFields(parsed.error));

@@ -1,8 +1,9 @@
+import { describeIssue } from '@northlight/contract';
 import type { z } from 'zod';
 
 /** Returns the first error of each invalid field, by dotted path. */
 export function findZodErrors(schema: z.ZodType, value: unknown): Record<string, string> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return {};
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) errors[path.join('.')] ??= message;
