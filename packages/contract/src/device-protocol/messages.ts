@@ -38,6 +38,15 @@ export const nets = z.object({
 
 export const bootReason = z.enum(['power', 'restart', 'upgrade', 'reset', 'reconnect']);
 
+/** Numbers of the management modes in messages of devices (specification §3); answers on devices number them differently. */
+export const REPORTED_MANAGEMENT_MODES = { local: 0, cloud: 1 } as const;
+const managementMode = z.union([
+  z.enum(['cloud', 'local']),
+  z
+    .literal(Object.values(REPORTED_MANAGEMENT_MODES))
+    .transform((mode) => (mode === REPORTED_MANAGEMENT_MODES.local ? 'local' : 'cloud')),
+]);
+
 export const birthMessage = z.object({
   v: z.literal(PROTOCOL_VERSION),
   session,
@@ -63,7 +72,7 @@ export const birthMessage = z.object({
   /** Changes made at the local page since the cloud's last configuration; `cfgHash` covers the running one. */
   cfgLocal: localChange.optional(),
   /** Local management mode refuses configuration (codes 76, 133). */
-  managed: z.enum(['cloud', 'local']).default('cloud'),
+  managed: managementMode.default('cloud'),
   meshRole: z.enum(['primary', 'secondary']).optional(),
   nets,
 });

@@ -3,6 +3,14 @@ import { deviceKind, feature } from '../device-protocol/capabilities.ts';
 import { configIssue } from '../device-protocol/config-issue.ts';
 import { permission } from '../kit/page.ts';
 
+/** The specification's numbers (§3) in answers on devices (docs/decisions/0121). Devices number the management modes differently. */
+export const MANAGEMENT_MODES = { cloud: 1, local: 2 } as const;
+/** OpenWiFi devices are connected by TCP (a web socket), all others by MQTT. */
+export const LINK_TYPES = { tcp: 0, mqtt: 1 } as const;
+export const CONFIG_STATES = { notConfigured: 0, configured: 1 } as const;
+/** A removed device is unbound: it can be added to a project again. */
+export const DELETE_TYPES = { delete: 1, unbind: 2 } as const;
+
 export const device = z.object({
   id: z.string(),
   sn: z.string(),
@@ -17,6 +25,12 @@ export const device = z.object({
   /** True until the device has connected for the first time. */
   waiting: z.boolean(),
   managed: z.enum(['cloud', 'local']),
+  /** The same as a number: cloud 1, local 2. */
+  managementMode: z.literal(Object.values(MANAGEMENT_MODES)),
+  /** TCP 0, MQTT 1. */
+  linkType: z.literal(Object.values(LINK_TYPES)),
+  /** Not configured 0; 1 after the first configuration that the device applied. */
+  configState: z.literal(Object.values(CONFIG_STATES)),
   /** Features that can be used. */
   features: z.array(feature),
   meshRole: z.enum(['primary', 'secondary']).optional(),

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { deviceName, macAddress, serialNumber, claimCode, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
+import { DELETE_TYPES } from './device.ts';
 import { deviceIds, deviceParams } from './params.ts';
 import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, newDevice } from './schema.ts';
 
@@ -73,7 +74,11 @@ export const deviceEndpoints = {
     needs: 'owner',
     summary: 'Unbinds a device from the project and revokes its credential.',
     params: deviceParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: z.object({
+      ok: z.literal(true),
+      /** Unbind 2: the device can be added to a project again. */
+      deleteType: z.literal(DELETE_TYPES.unbind),
+    }),
     errors: ['deviceUnknown', 'deviceDeleted'],
   }),
   deviceRestart: endpoint({

@@ -13,6 +13,9 @@ export const JOB_ROW_STATES = [
   'skipped',
   'expired',
 ] as const;
+/** The specification's numbers (§3) of the stages of a restart. */
+export const REBOOT_FLOW = { reboot: 0, rebooting: 1, rebooted: 2 } as const;
+
 export const jobRow = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
@@ -23,6 +26,8 @@ export const jobRow = z.object({
   code: z.number().int().optional(),
   issues: z.array(configIssue),
   result: commandResult.optional(),
+  /** Stage of the restart in a job that restarts devices: reboot 0, rebooting 1, rebooted 2. */
+  rebootFlow: z.literal(Object.values(REBOOT_FLOW)).optional(),
   /** Wave of the device, from 0; it is sent when that wave begins. */
   wave: z.number().int(),
   updatedAt: z.string(),

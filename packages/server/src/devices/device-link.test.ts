@@ -112,6 +112,7 @@ test('completes a restart when a birth reports it', async () => {
   const { base, id, credential, projectId, readDevice } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
   const job = await owner.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
+  expect(job.rows[0]?.rebootFlow).toBe(0);
   const again = await owner.refused('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
   expect(again.status).toBe(409);
   const command = await device.next();
@@ -126,7 +127,12 @@ test('completes a restart when a birth reports it', async () => {
     step: 'Stopping services',
   });
   const state = async () => (await owner.call('jobGet', { params: { projectId, jobId: job.id } })).rows[0];
-  expect(await state()).toMatchObject({ state: 'running', percent: 40, detail: 'Stopping services' });
+  expect(await state()).toMatchObject({
+    state: 'running',
+    percent: 40,
+    detail: 'Stopping services',
+    rebootFlow: 1,
+  });
   await device.unplug();
   await using reconnected = await RawDevice.online(world.mqttPort, base, credential, {
     session: 'two',
@@ -138,7 +144,7 @@ test('completes a restart when a birth reports it', async () => {
     session: 'three',
     bootReason: 'restart',
   });
-  expect(await state()).toMatchObject({ state: 'done', percent: 100 });
+  expect(await state()).toMatchObject({ state: 'done', percent: 100, rebootFlow: 2 });
   expect((await readDevice()).state).toBe(1);
   expect(
     (await owner.call('alarmList', { params: { projectId } })).items.filter(

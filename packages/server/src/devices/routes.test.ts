@@ -259,7 +259,9 @@ test('lets a removed device be claimed again under another id', async () => {
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   const add = { params: { projectId }, body: { sn: base.sn, claimCode: base.claimCode } };
   const before = await owner.call('deviceAdd', add);
-  await owner.call('deviceRemove', { params: { projectId, deviceId: before.id } });
+  expect(before).toMatchObject({ managementMode: 1, linkType: 1, configState: 0 });
+  const removal = await owner.call('deviceRemove', { params: { projectId, deviceId: before.id } });
+  expect(removal).toEqual({ ok: true, deleteType: 2 });
   const after = await owner.call('deviceAdd', add);
   expect(after.id).not.toBe(before.id);
 });

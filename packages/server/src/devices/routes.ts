@@ -1,4 +1,4 @@
-import { type Device, DomainError } from '@northlight/contract';
+import { DELETE_TYPES, type Device, DomainError } from '@northlight/contract';
 import { getProjectAccess, type RequestContext, getViewer } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { createMissingDeviceError } from '../jobs/index.ts';
@@ -56,7 +56,7 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     },
     deviceRemove: async ({ params }, context) => {
       await removeDevice(services, params.deviceId, context);
-      return { ok: true as const };
+      return { ok: true as const, deleteType: DELETE_TYPES.unbind };
     },
     baseDeviceRegister: async ({ body }) => ({
       registered: await registerBaseDevices(db, body.devices, clock.now()),

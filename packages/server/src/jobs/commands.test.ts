@@ -132,6 +132,10 @@ test('refuses maintenance under local management with 133, but allows diagnostic
   const [device] = site.devices;
   if (!device) return;
   await device.on({ managed: 'local' });
+  const { managementMode } = await owner.call('deviceGet', {
+    params: { ...site.params, deviceId: device.id },
+  });
+  expect(managementMode).toBe(2);
   const body = { kind: 'restart' as const, deviceIds: [device.id] };
   expect((await owner.refused('deviceCommand', { params: site.params, body })).body.code).toBe(133);
   const params = { ...site.params, deviceId: device.id };

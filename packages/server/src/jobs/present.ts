@@ -1,4 +1,4 @@
-import { ERRORS, type Job, JOB_ROW_STATES, type Permission } from '@northlight/contract';
+import { ERRORS, type Job, JOB_ROW_STATES, type Permission, REBOOT_FLOW } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
@@ -9,6 +9,13 @@ type RowState = (typeof JOB_ROW_STATES)[number];
 const OPEN: ReadonlySet<RowState> = new Set(['queued', 'sent', 'running']);
 const SUCCEEDED: ReadonlySet<RowState> = new Set(['done', 'skipped']);
 const RETRIED: ReadonlySet<RowState> = new Set(['failed', 'expired']);
+/** Rows in other states ended without a confirmed restart. */
+const REBOOT_STAGES: Readonly<Partial<Record<RowState, 0 | 1 | 2>>> = {
+  queued: REBOOT_FLOW.reboot,
+  sent: REBOOT_FLOW.reboot,
+  running: REBOOT_FLOW.rebooting,
+  done: REBOOT_FLOW.rebooted,
+};
 const DENIED = { allowed: false, code: 400 } as const;
 
 export const isRetried = (state: RowState): boolean => RETRIED.has(state);
@@ -41,6 +48,7 @@ export function presentJob(
       percent: row.percent ?? undefined,
       detail: row.detail ?? undefined,
       code: row.code ?? undefined,
+      ...(job.kind === 'restart' && { rebootFlow: REBOOT_STAGES[row.state] }),
       issues: row.issues,
       result: row.result ?? undefined,
       wave: row.wave,

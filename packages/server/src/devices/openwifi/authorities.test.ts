@@ -152,7 +152,9 @@ test('disconnects devices when the device or its authority is removed', async ()
   const authority = await createOpenWifiSite(world, owner, 'Passing');
   await using first = await authority.added(encodeSwitchConnect);
   await authority.settle(first);
-  await owner.call('deviceRemove', { params: { projectId: first.projectId, deviceId: first.id } });
+  const removed = { projectId: first.projectId, deviceId: first.id };
+  expect(await owner.call('deviceGet', { params: removed })).toMatchObject({ linkType: 0, configState: 1 });
+  await owner.call('deviceRemove', { params: removed });
   expect(await first.raw.closed).toBe(1008);
   await using back = await authority.dial(first.serial);
   back.send(encodeSwitchConnect(first.serial));
