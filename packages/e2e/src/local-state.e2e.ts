@@ -70,6 +70,15 @@ describe('the state stored in the browser', () => {
     expect(await page.getByLabel('E-mail or mobile number').inputValue()).toBe('');
   });
 
+  it('removes a global storage that cannot be parsed', async () => {
+    await using owner = await product.install();
+    const { page } = owner;
+    await page.evaluate(() => localStorage.setItem('northlight.global', '"%%%garbage"'));
+    await page.reload();
+    await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
+    expect(Object.keys((await kept(page)).local)).not.toContain('northlight.global');
+  });
+
   it('follows the account that signs in in another tab', async () => {
     await using second = await product.signIn();
     await using first = await product.install();

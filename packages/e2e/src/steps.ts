@@ -41,7 +41,12 @@ export async function makeProject(page: Page, name: string): Promise<void> {
   await next.click();
   await page.getByRole('radio', { name: 'Traditional WLAN' }).waitFor();
   await next.click();
+  await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
+  await page.getByRole('option', { name: 'Portugal' }).click();
   await page.getByRole('combobox', { name: 'City' }).fill('Lisbon');
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[value^="Europe/Lisbon"]') !== null,
+  );
   await next.click();
   await page.getByLabel('Device management password', { exact: true }).fill(DEVICE_PASSWORD);
   await page.getByRole('button', { name: 'Create project' }).click();

@@ -149,6 +149,14 @@ export const projectEndpoints = {
     summary:
       'Lists countries, the provinces of a country, or the cities of a province, in alphabetical order.',
     query: z.object({ country: storableText(60).optional(), province: storableText(60).optional() }),
-    response: z.object({ items: z.array(z.object({ name: z.string() })) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          name: z.string(),
+          /** Time zone of the city, or of most cities of the country or province. */
+          timeZone: z.string(),
+        }),
+      ),
+    }),
   }),
 } as const;

@@ -2,11 +2,13 @@ import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 
-/** A country, province or city; the position is its centre, in degrees. */
+/** A country, province or city; the position is its centre, in degrees, and the time zone that of most of its cities. */
 export interface Place {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** Name in the IANA database. */
+  readonly timeZone: string;
 }
 
 export interface Province extends Place {
@@ -29,7 +31,14 @@ export interface CountryBlock extends Country {
   readonly length: number;
 }
 
-type HeaderRow = readonly [code: string, name: string, latitude: number, longitude: number, length: number];
+type HeaderRow = readonly [
+  code: string,
+  name: string,
+  latitude: number,
+  longitude: number,
+  length: number,
+  timeZone: string,
+];
 /** Coordinates as integers: hundredths of a degree, about one kilometre. */
 type ProvinceRow = readonly [
   name: string,
@@ -38,6 +47,9 @@ type ProvinceRow = readonly [
   cityNames: readonly string[],
   cityLatitudes: readonly number[],
   cityLongitudes: readonly number[],
+  timeZone: string,
+  /** Zones of the cities in another zone than their province, by the index of the city. */
+  otherTimeZones: Readonly<Record<number, string>>,
 ];
 
 const LENGTH_BYTES = 4;
@@ -50,8 +62,8 @@ const decompress = promisify(brotliDecompress);
 export function packGazetteer(countries: readonly CountryExtract[]): Buffer {
   const blocks = countries.map(({ provinces }) => compress(provinces.map(provinceRow)));
   const header = compress(
-    countries.map(({ code, latitude, longitude, name }, index): HeaderRow => {
-      return [code, name, hundredths(latitude), hundredths(longitude), blocks[index]?.length ?? 0];
+    countries.map(({ code, latitude, longitude, name, timeZone }, index): HeaderRow => {
+      return [code, name, hundredths(latitude), hundredths(longitude), blocks[index]?.length ?? 0, timeZone];
     }),
   );
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -64,8 +76,8 @@ export async function readCountries(file: URL): Promise<readonly CountryBlock[]>
   const headerLength = (await readBytes(file, 0, LENGTH_BYTES)).readUInt32BE();
   const rows = await readJson<readonly HeaderRow[]>(file, LENGTH_BYTES, headerLength);
   let start = LENGTH_BYTES + headerLength;
-  return rows.map(([code, name, latitude, longitude, length]) => {
-    const country = { code, ...place(name, latitude, longitude), start, length };
+  return rows.map(([code, name, latitude, longitude, length, timeZone]) => {
+    const country = { code, ...place(name, latitude, longitude, timeZone), start, length };
     start += length;
     return country;
   });
@@ -77,27 +89,34 @@ export async function readProvinces(
   { length, start }: Pick<CountryBlock, 'start' | 'length'>,
 ): Promise<readonly Province[]> {
   const rows = await readJson<readonly ProvinceRow[]>(file, start, length);
-  return rows.map(([name, latitude, longitude, cityNames, latitudes, longitudes]) => ({
-    ...place(name, latitude, longitude),
-    cities: cityNames.map((city, index) => place(city, latitudes[index] ?? 0, longitudes[index] ?? 0)),
+  return rows.map(([name, latitude, longitude, cityNames, latitudes, longitudes, timeZone, others]) => ({
+    ...place(name, latitude, longitude, timeZone),
+    cities: cityNames.map((city, index) =>
+      place(city, latitudes[index] ?? 0, longitudes[index] ?? 0, others[index] ?? timeZone),
+    ),
   }));
 }
 
 const hundredths = (degrees: number): number => Math.round(degrees * 100);
 
-const place = (name: string, latitude: number, longitude: number): Place => ({
+const place = (name: string, latitude: number, longitude: number, timeZone: string): Place => ({
   name,
   latitude: latitude / 100,
   longitude: longitude / 100,
+  timeZone,
 });
 
-const provinceRow = ({ cities, latitude, longitude, name }: Province): ProvinceRow => [
+const provinceRow = ({ cities, latitude, longitude, name, timeZone }: Province): ProvinceRow => [
   name,
   hundredths(latitude),
   hundredths(longitude),
   cities.map((city) => city.name),
   cities.map((city) => hundredths(city.latitude)),
   cities.map((city) => hundredths(city.longitude)),
+  timeZone,
+  Object.fromEntries(
+    cities.flatMap((city, index) => (city.timeZone === timeZone ? [] : [[index, city.timeZone]])),
+  ),
 ];
 
 const compress = (rows: readonly unknown[]): Buffer =>

@@ -67,3 +67,16 @@ it('reads the file again after a failed read', async () => {
   await expect(missing.countries()).rejects.toThrow('ENOENT');
   await expect(missing.countries()).rejects.toThrow('ENOENT');
 });
+
+it('knows the time zone of cities, and that of most cities of a country or province', async () => {
+  const timeZone = async (country: string, province = '', city = '') =>
+    (await gazetteer.locate({ country, province, city }))?.timeZone;
+  expect(await timeZone('Portugal')).toBe('Europe/Lisbon');
+  expect(await timeZone('Portugal', 'Azores')).toBe('Atlantic/Azores');
+  expect(await timeZone('China')).toBe('Asia/Shanghai');
+  expect(await timeZone('United States', 'Arizona', 'Phoenix')).toBe('America/Phoenix');
+  expect(await timeZone('United States', 'Hawaii', 'Honolulu')).toBe('Pacific/Honolulu');
+  expect(await timeZone('Indonesia', 'Papua', 'Jayapura')).toBe('Asia/Jayapura');
+  for (const { name, timeZone: zone } of await gazetteer.countries())
+    expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }), name).not.toThrow();
+});

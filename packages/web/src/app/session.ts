@@ -17,6 +17,7 @@ export function createSessionQuery(projectId: number | undefined) {
 
 function storeSession(session: Session): Session {
   setCsrfToken(session.csrfToken);
+  localState.checkGlobal();
   const { account, nickname } = session.account;
   if (session.accessType === 'web') localState.setLastAccount({ account, nickname });
   return session;

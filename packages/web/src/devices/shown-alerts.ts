@@ -1,17 +1,18 @@
-import { readStored, writeStored } from '../kit/stored.ts';
+import { localState } from '../kit/local-state/index.ts';
 
 const MAX_STORED = 200;
-const getStorageKey = (accountId: string): string => `northlight.joining-shown.${accountId}`;
+const getStorageName = (accountId: string): string => `joining-shown.${accountId}`;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Lists the ids of alerts dismissed in this browser; each alert is shown once. */
+/** Lists the ids of alerts dismissed in this browser; each alert is shown once until the account signs out. */
 export function listShownAlerts(accountId: string): readonly string[] {
-  return readStored(localStorage, getStorageKey(accountId), isTexts) ?? [];
+  const stored = localState.global(getStorageName(accountId));
+  return isTexts(stored) ? stored : [];
 }
 
 export function rememberShown(accountId: string, ids: readonly string[]): readonly string[] {
   const all = [...new Set([...listShownAlerts(accountId), ...ids])].slice(-MAX_STORED);
-  writeStored(localStorage, getStorageKey(accountId), all);
+  localState.setGlobal(getStorageName(accountId), all);
   return all;
 }

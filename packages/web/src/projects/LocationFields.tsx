@@ -1,6 +1,7 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createQuery } from '../kit/api/index.ts';
+import { followLocation } from './place-time-zone.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import classes from './projects.module.css';
 
@@ -18,19 +19,29 @@ interface LocationFieldsProps {
 
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-function usePlaceNames(query: { country?: string; province?: string }, enabled: boolean): string[] {
+function usePlaces(query: { country?: string; province?: string }, enabled: boolean) {
   const { data } = useQuery({ ...createQuery('placeList', { query }), ...FOREVER, enabled });
-  return [...new Set(data?.items.map(({ name }) => name))];
+  return data?.items ?? [];
 }
+
+const listNames = (places: readonly { readonly name: string }[]): string[] => [
+  ...new Set(places.map(({ name }) => name)),
+];
 
 /** Location of a project. Provinces and cities that are not in the lists can be entered. */
 export function LocationFields({ values, onChange }: LocationFieldsProps) {
   const { country, province } = values;
-  const countries = usePlaceNames({}, true);
-  const provinces = usePlaceNames({ country }, country !== '');
-  const cities = usePlaceNames({ country, province }, provinces.includes(province));
+  const countries = usePlaces({}, true);
+  const provinces = usePlaces({ country }, country !== '');
+  const isListed = provinces.some(({ name }) => name === province);
+  const cities = usePlaces({ country, province }, isListed);
+  const countryNames = listNames(countries);
+  const move = (patch: Partial<LocationValues>) => {
+    const lists = { countries, provinces, cities: isListed ? cities : [] };
+    onChange({ ...patch, timeZone: followLocation(values.timeZone, values, { ...values, ...patch }, lists) });
+  };
   // Keep a stored country that is not in the list.
-  const known = country === '' || countries.includes(country) ? countries : [country, ...countries];
+  const known = country === '' || countryNames.includes(country) ? countryNames : [country, ...countryNames];
   return (
     <>
       <Select
@@ -43,22 +54,22 @@ export function LocationFields({ values, onChange }: LocationFieldsProps) {
         clearable
         limit={60}
         value={country || null}
-        onChange={(next) => onChange({ country: next ?? '', province: '', city: '' })}
+        onChange={(next) => move({ country: next ?? '', province: '', city: '' })}
       />
       <div className={classes['two']}>
         <Autocomplete
           label="Province"
-          data={provinces}
+          data={listNames(provinces)}
           limit={80}
           value={province}
-          onChange={(next) => onChange({ province: next })}
+          onChange={(next) => move({ province: next })}
         />
         <Autocomplete
           label="City"
-          data={cities}
+          data={listNames(cities)}
           limit={80}
           value={values.city}
-          onChange={(next) => onChange({ city: next })}
+          onChange={(next) => move({ city: next })}
         />
       </div>
       <TimeZoneField value={values.timeZone} onChange={(timeZone) => onChange({ timeZone })} />

@@ -7,6 +7,7 @@ import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { Page } from '../kit/page/index.ts';
+import { getBrowserTimeZone } from './place-time-zone.ts';
 import classes from './projects.module.css';
 import {
   CREATE_STEP,
@@ -31,7 +32,7 @@ export function NewProjectPage() {
   const create = useMutation({ ...createMutation('projectCreate'), meta: { busy: 'saving' } });
   const form = useForm<WizardValues>({
     mode: 'controlled',
-    initialValues: createEmptyValues(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    initialValues: createEmptyValues(getBrowserTimeZone()),
   });
 
   const showErrors = (errors: Record<string, string>) => {

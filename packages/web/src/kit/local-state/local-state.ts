@@ -74,6 +74,8 @@ export function createLocalState(stores: Stores) {
     tableKey: (table: string, account: string): string =>
       formatTableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
 
+    /** Removes a global storage that cannot be parsed. */
+    checkGlobal: (): void => void globals(),
     global: (name: string): unknown => globals()[name],
     setGlobal: (name: string, value: unknown): void => {
       write(KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));

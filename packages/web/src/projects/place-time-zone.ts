@@ -1,0 +1,58 @@
+/** Preset when the zones of both place and browser are unknown (specification §9: +8). */
+const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
+
+interface PlaceOption {
+  readonly name: string;
+  readonly timeZone: string;
+}
+
+interface PlaceLists {
+  readonly countries: readonly PlaceOption[];
+  /** Provinces of the country. */
+  readonly provinces: readonly PlaceOption[];
+  /** Cities of the province. */
+  readonly cities: readonly PlaceOption[];
+}
+
+interface Location {
+  readonly country: string;
+  readonly province: string;
+  readonly city: string;
+}
+
+/** Returns the browser's time zone, which presets that of a project without a place. */
+export const getBrowserTimeZone = (): string =>
+  new Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE;
+
+/** Returns the time zone of a location, as exactly as its names are known; undefined without a known country. */
+export function findPlaceTimeZone(location: Location, lists: PlaceLists): string | undefined {
+  const find = (options: readonly PlaceOption[], wanted: string) =>
+    options.find(({ name }) => name === wanted)?.timeZone;
+  return (
+    find(lists.cities, location.city) ??
+    find(lists.provinces, location.province) ??
+    find(lists.countries, location.country)
+  );
+}
+
+/**
+ * Returns the time zone of a form after its location changed: that of the new location if the form had the preset of the earlier
+ * one, else the zone that was chosen by hand.
+ */
+export function followLocation(
+  timeZone: string,
+  before: Location,
+  after: Location,
+  lists: PlaceLists,
+): string {
+  const preset = findPlaceTimeZone(before, lists) ?? getBrowserTimeZone();
+  if (timeZone !== preset) return timeZone;
+  const isSameCountry = before.country === after.country;
+  const isSameProvince = isSameCountry && before.province === after.province;
+  const known = {
+    ...lists,
+    provinces: isSameCountry ? lists.provinces : [],
+    cities: isSameProvince ? lists.cities : [],
+  };
+  return findPlaceTimeZone(after, known) ?? getBrowserTimeZone();
+}
