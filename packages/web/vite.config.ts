@@ -34,6 +34,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Modules that nearly every page loads: chunks of some 200 bytes each compress worse than one.
+            { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 },
+            { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 30 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'tanstack',
