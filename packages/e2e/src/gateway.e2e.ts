@@ -93,6 +93,30 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });
 
+  it('receives a list of VLANs as one edit, after a list with an existing ID was refused as a whole', async () => {
+    await using installer = await product.install({ devices: [GATEWAY], path: '/manage/networkconf/vlan' });
+    const { page } = installer;
+    await page.getByRole('button', { name: 'Add VLAN' }).first().click();
+    await page.getByLabel('VLAN ID').fill('20');
+    await page.getByLabel('Name', { exact: true }).fill('Guests');
+    await page.getByLabel('Gateway IP').fill('192.168.20.1');
+    await stage(page);
+    await isStaged(page, 1);
+    await page.getByRole('button', { name: 'Add VLAN' }).first().click();
+    await page.getByLabel('VLAN ID').fill('19-21,300');
+    await page.getByText('4 new VLANs').waitFor();
+    await stage(page);
+    await page.getByText('VLAN 20: The VLAN ID already exists.').waitFor();
+    await isStaged(page, 1);
+    await page.getByLabel('VLAN ID').fill('30-32,300');
+    await stage(page);
+    await isStaged(page, 5);
+    await findRow(page, 'VLAN 300').filter({ hasText: '10.1.44.1' }).first().waitFor();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    for (const id of [20, 30, 31, 32, 300])
+      await page.getByText(`VLAN ${id}`, { exact: true }).first().waitFor();
+  });
+
   it('receives a static WAN address, whose gateway must be in the same network', async () => {
     await using installer = await product.install({
       devices: [GATEWAY],

@@ -6,8 +6,8 @@ import {
   type WifiPolicy,
   findWirelessUsers,
 } from '@northlight/contract';
-import { VLAN_NAME_MAX } from '@northlight/contract/net';
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { VLAN_LIST_MAX, VLAN_NAME_MAX } from '@northlight/contract/net';
+import { Checkbox, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
@@ -20,9 +20,11 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
 import {
+  addVlans,
   createVlanValues,
   findVlanErrors,
   toVlan,
+  toVlans,
   toVlanValues,
   omitVlan,
   replaceVlan,
@@ -39,11 +41,19 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
     initialValues: vlan ? toVlanValues(vlan) : createVlanValues(config, scope),
     validate: (values) => findVlanErrors(values, vlan?.id, config, scope),
     onSubmit: async (values) => {
+      const list = vlan ? undefined : toVlans(values, scope);
+      if (list) {
+        draft.update(addVlans(config, list));
+        onClose();
+        return;
+      }
       const next = toVlan(values);
       draft.update(replaceVlan(config, next, vlan?.id));
       onStaged(String(next.id));
     },
   });
+  const list = vlan ? undefined : toVlans(form.values, scope);
+  const range = `${scope.limits.vlanMin} to ${scope.limits.vlanMax}`;
   const removal = vlan && {
     config: omitVlan(config, vlan),
     sentence: `${LIST.format([`VLAN ${vlan.id}`, ...references.map(({ title }) => title)])} will be removed.`,
@@ -55,42 +65,47 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className={classes['form']} disabled={!can.allowed}>
-        <div className={classes['two']}>
-          <NumberInput
+        <div className={list ? undefined : classes['two']}>
+          <TextInput
             label="VLAN ID"
-            description={`${scope.limits.vlanMin} to ${scope.limits.vlanMax}`}
-            min={1}
-            max={4094}
-            allowDecimal={false}
-            clampBehavior="none"
-            hideControls
+            description={vlan ? range : `${range}; up to ${VLAN_LIST_MAX} as 3,5,10-13`}
+            inputMode={vlan ? 'numeric' : 'text'}
+            autoComplete="off"
             autoFocus={!vlan}
             {...form.getInputProps('id')}
           />
-          <TextInput
-            label="Name"
-            description={`Up to ${VLAN_NAME_MAX} characters`}
-            {...form.getInputProps('name')}
-          />
+          {!list && (
+            <TextInput
+              label="Name"
+              description={`Up to ${VLAN_NAME_MAX} characters`}
+              {...form.getInputProps('name')}
+            />
+          )}
         </div>
-        <div className={classes['two']}>
-          <Ipv4Field label="Gateway IP" {...form.getInputProps('ip')} />
-          <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
-        </div>
+        {list ? (
+          <VlanList vlans={list} />
+        ) : (
+          <div className={classes['two']}>
+            <Ipv4Field label="Gateway IP" {...form.getInputProps('ip')} />
+            <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
+          </div>
+        )}
         {scope.lanPorts.length === 0 ? (
           <p className={classes['note']}>Add a gateway to the project to choose its ports.</p>
         ) : (
           <>
-            <PortChoice
-              label="Untagged LAN ports"
-              description="Devices on these ports are in this VLAN"
-              usageOf={(port) => findOwner(port, config, vlan?.id)}
-              {...form.getInputProps('ports')}
-            />
+            {!list && (
+              <PortChoice
+                label="Untagged LAN ports"
+                description="Devices on these ports are in this VLAN"
+                usageOf={(port) => findOwner(port, config, vlan?.id)}
+                {...form.getInputProps('ports')}
+              />
+            )}
             <PortChoice
               label="Tagged LAN ports"
               description="Trunk ports to switches and access points"
-              usageOf={(port) => (form.values.ports.includes(port) ? 'untagged here' : undefined)}
+              usageOf={(port) => (!list && form.values.ports.includes(port) ? 'untagged here' : undefined)}
               {...form.getInputProps('taggedPorts')}
             />
           </>
@@ -99,6 +114,29 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
       {references.length + policies.length > 0 && <UsedBy users={references} policies={policies} />}
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
+  );
+}
+
+const LISTED = 6;
+
+/** The VLANs that a list adds; their names and addresses can be changed afterwards. */
+function VlanList({ vlans }: { readonly vlans: readonly Vlan[] }) {
+  const rest = vlans.length - LISTED;
+  return (
+    <Section title={`${vlans.length} new VLANs`}>
+      <ul className={classes['users']}>
+        {vlans.slice(0, LISTED).map(({ id, ip, name, prefix }) => (
+          <li key={id}>
+            {name}{' '}
+            <span className="mut">
+              {ip}/{prefix}
+            </span>
+          </li>
+        ))}
+        {rest > 0 && <li>and {rest} more</li>}
+      </ul>
+      <p className={classes['note']}>You can change names, addresses and untagged ports afterwards.</p>
+    </Section>
   );
 }
 

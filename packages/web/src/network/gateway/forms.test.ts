@@ -52,13 +52,13 @@ const config: NetworkConfig = { vlans: [vlan(10), vlan(20, { ports: ['lan1'] })]
 
 describe('VLAN form', () => {
   it('starts with the next free ID and its network', () => {
-    expect(createVlanValues(config, scope)).toMatchObject({ id: 30, ip: '192.168.30.1', prefix: 24 });
+    expect(createVlanValues(config, scope)).toMatchObject({ id: '30', ip: '192.168.30.1', prefix: 24 });
   });
 
   it('reports conflicts on the field, regardless of the order of the VLANs', () => {
     const values = { ...createVlanValues(config, scope), name: 'x' };
     expect(findVlanErrors(values, undefined, config, scope)).toEqual({});
-    expect(findVlanErrors({ ...values, id: 20 }, undefined, config, scope)).toHaveProperty('id');
+    expect(findVlanErrors({ ...values, id: '20' }, undefined, config, scope)).toHaveProperty('id');
     expect(findVlanErrors({ ...values, ports: ['lan1'] }, undefined, config, scope)).toHaveProperty('ports');
     const own = toVlanValues(vlan(10));
     expect(findVlanErrors({ ...own, ip: '192.168.20.9' }, 10, config, scope)).toHaveProperty('ip');

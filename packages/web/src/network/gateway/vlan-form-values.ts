@@ -5,11 +5,13 @@ import {
   type Vlan,
   vlan as vlanSchema,
 } from '@northlight/contract';
+import { formatVlanList, parseVlanList } from '@northlight/contract/net';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
 import { replaceItem, omitItem } from '../staged-lists.ts';
 
 export interface VlanValues extends Record<string, unknown> {
-  readonly id: number | '';
+  /** The VLAN ID; for new VLANs also a list such as `3,5,10-13`. */
+  readonly id: string;
   readonly name: string;
   readonly ip: string;
   readonly prefix: number;
@@ -19,6 +21,7 @@ export interface VlanValues extends Record<string, unknown> {
 
 const STEP = 10;
 const DEFAULT_PREFIX = 24;
+const OCTET = 256;
 
 /** Returns the values of a new VLAN: the next free multiple of 10 as ID and 192.168.ID.1 as address. */
 export function createVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
@@ -26,9 +29,9 @@ export function createVlanValues(config: NetworkConfig, scope: NetworkScope): Vl
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
   while (taken.has(id) && id < scope.limits.vlanMax) id += STEP;
   return {
-    id,
+    id: String(id),
     name: '',
-    ip: id < 256 ? `192.168.${id}.1` : '',
+    ip: id < OCTET ? `192.168.${id}.1` : '',
     prefix: DEFAULT_PREFIX,
     ports: [],
     taggedPorts: [],
@@ -37,13 +40,47 @@ export function createVlanValues(config: NetworkConfig, scope: NetworkScope): Vl
 
 export const toVlanValues = (vlan: Vlan): VlanValues => ({
   ...vlan,
+  id: String(vlan.id),
   ports: [...vlan.ports],
   taggedPorts: [...(vlan.taggedPorts ?? [])],
 });
 
 export function toVlan({ id, taggedPorts, ...rest }: VlanValues): Vlan {
-  return { ...rest, id: id === '' ? Number.NaN : id, ...(taggedPorts.length > 0 && { taggedPorts }) };
+  return {
+    ...rest,
+    id: id.trim() === '' ? Number.NaN : Number(id),
+    ...(taggedPorts.length > 0 && { taggedPorts }),
+  };
 }
+
+/**
+ * Returns the VLANs of a list of 2 to 100 IDs, with names and addresses made from the IDs; undefined for a single ID and for a
+ * list with an error.
+ */
+export function toVlans({ id, taggedPorts }: VlanValues, scope: NetworkScope): readonly Vlan[] | undefined {
+  const ids = parseIds(id, scope);
+  if (!ids.ok || ids.value.length < 2) return undefined;
+  return ids.value.map((each) => ({
+    id: each,
+    name: `VLAN ${each}`,
+    ip: deriveAddress(each),
+    prefix: DEFAULT_PREFIX,
+    ports: [],
+    ...(taggedPorts.length > 0 && { taggedPorts }),
+  }));
+}
+
+/** Returns 192.168.ID.1, and from VLAN 256 on 10.x.y.1 with both bytes of the ID; no two IDs share a /24. */
+const deriveAddress = (id: number): string =>
+  id < OCTET ? `192.168.${id}.1` : `10.${Math.floor(id / OCTET)}.${id % OCTET}.1`;
+
+const parseIds = (text: string, { limits }: NetworkScope) =>
+  parseVlanList(text, { min: limits.vlanMin, max: limits.vlanMax });
+
+export const addVlans = (config: NetworkConfig, vlans: readonly Vlan[]): NetworkConfig => ({
+  ...config,
+  vlans: [...config.vlans, ...vlans],
+});
 
 /** Adds a VLAN or replaces one; pools and policies follow a changed ID. */
 export function replaceVlan(config: NetworkConfig, next: Vlan, replaced: number | undefined): NetworkConfig {
@@ -74,8 +111,54 @@ export function omitVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
 }
 
 /** Returns the errors by form field. */
-export const findVlanErrors = (
+export function findVlanErrors(
   values: VlanValues,
+  replaced: number | undefined,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Record<string, string> {
+  if (replaced !== undefined) return findErrors(toVlan(values), replaced, config, scope);
+  const ids = parseIds(values.id, scope);
+  if (!ids.ok) {
+    const single = /[,-]/.test(values.id) ? {} : findErrors(toVlan(values), undefined, config, scope);
+    return { ...single, id: single['id'] ?? ids.reason };
+  }
+  const vlans = toVlans(values, scope);
+  return vlans ? findListErrors(vlans, config, scope) : findErrors(toVlan(values), undefined, config, scope);
+}
+
+/** Checks the VLANs of a list one after another, each with those before it; the first fault names all VLANs that have it. */
+function findListErrors(
+  vlans: readonly Vlan[],
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Record<string, string> {
+  const free = Math.max(0, scope.limits.vlans - config.vlans.length);
+  if (vlans.length > free)
+    return {
+      id: `The limit is ${scope.limits.vlans} VLANs: ${free} more fit, the list has ${vlans.length}.`,
+    };
+  const found: Record<string, { readonly message: string; readonly ids: number[] }> = {};
+  let before = config;
+  for (const vlan of vlans) {
+    for (const [path, message] of Object.entries(findErrors(vlan, undefined, before, scope))) {
+      const field = path === 'taggedPorts' ? path : 'id';
+      found[field] ??= { message, ids: [] };
+      if (found[field].message === message && !found[field].ids.includes(vlan.id))
+        found[field].ids.push(vlan.id);
+    }
+    before = addVlans(before, [vlan]);
+  }
+  return Object.fromEntries(
+    Object.entries(found).map(([field, { ids, message }]) => [
+      field,
+      field === 'id' ? `VLAN ${formatVlanList(ids)}: ${message}` : message,
+    ]),
+  );
+}
+
+const findErrors = (
+  next: Vlan,
   replaced: number | undefined,
   config: NetworkConfig,
   scope: NetworkScope,
@@ -84,7 +167,7 @@ export const findVlanErrors = (
     findItemErrors(
       {
         list: 'vlans',
-        next: toVlan(values),
+        next,
         replaced: replaced === undefined ? undefined : String(replaced),
         schema: vlanSchema,
       },
