@@ -1,5 +1,5 @@
 import { type DhcpPool, listInsideNetworks, formatLease, type OnlineClient } from '@northlight/contract';
-import { parseIpv4 } from '@northlight/contract/net';
+import { formatMask, parseIpv4 } from '@northlight/contract/net';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
@@ -47,11 +47,25 @@ function poolColumns(
   { base, config }: NetworkDraft,
   clients: readonly OnlineClient[] | undefined,
 ): readonly GridColumn<DhcpPool>[] {
-  const vlanName = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId)?.name;
+  const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
   return [
     { id: 'name', header: 'Name', width: 150, value: (pool) => pool.name },
     { id: 'vlan', header: 'VLAN', width: 80, align: 'right', value: (pool) => pool.vlanId },
-    { id: 'vlanName', header: 'VLAN name', width: 130, value: vlanName },
+    { id: 'vlanName', header: 'VLAN name', width: 130, value: (pool) => networkOf(pool)?.name },
+    {
+      id: 'gateway',
+      header: 'Gateway',
+      width: 130,
+      value: (pool) => formatSortableIp(networkOf(pool)?.ip),
+      text: (pool) => networkOf(pool)?.ip ?? ABSENT,
+    },
+    {
+      id: 'mask',
+      header: 'Mask',
+      width: 130,
+      value: (pool) => networkOf(pool)?.prefix,
+      text: (pool) => formatNetworkMask(networkOf(pool)?.prefix),
+    },
     {
       id: 'start',
       header: 'First address',
@@ -101,6 +115,9 @@ function poolColumns(
     markColumn(base.dhcpPools, getRowId),
   ];
 }
+
+const formatNetworkMask = (prefix: number | undefined): string =>
+  prefix === undefined ? ABSENT : formatMask(prefix);
 
 function countAddresses(pool: DhcpPool): number {
   return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;

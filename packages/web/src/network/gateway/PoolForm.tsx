@@ -1,6 +1,7 @@
 import { type DhcpPool, listInsideNetworks, formatLease } from '@northlight/contract';
 import {
   DHCP_POOL_NAME_MAX,
+  formatMask,
   LEASE_CHOICES_MINUTES,
   LEASE_MAX_MINUTES,
   LEASE_MIN_MINUTES,
@@ -8,6 +9,7 @@ import {
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useApiForm } from '../../kit/form/index.ts';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -41,6 +43,7 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
     },
   });
   const networks = listInsideNetworks(config);
+  const network = networks.find(({ id }) => String(id) === form.values.vlanId);
   const chooseVlan = (vlanId: string | null) => {
     if (vlanId === null) return;
     form.setValues({ vlanId, ...suggestRange(networks.find(({ id }) => String(id) === vlanId)) });
@@ -72,6 +75,14 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
           value={form.values.vlanId || null}
           onChange={chooseVlan}
         />
+        {network && (
+          <Facts
+            items={[
+              { label: 'Mask', value: formatMask(network.prefix) },
+              { label: 'Gateway', value: network.ip },
+            ]}
+          />
+        )}
         <div className={classes['two']}>
           <Ipv4Field label="First address" {...form.getInputProps('start')} />
           <Ipv4Field label="Last address" {...form.getInputProps('end')} />
