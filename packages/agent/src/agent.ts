@@ -181,6 +181,7 @@ async function assemble<A>(
       return {
         ...(await figures.read()),
         ...(personality.radioFigures && { radios: await personality.radioFigures() }),
+        ...(personality.wanFigures && { wans: await personality.wanFigures() }),
         ...(applications && { applications }),
         uptimeSeconds: uptimeSeconds(),
         nets: await nets(),

@@ -11,6 +11,7 @@ export { OvsInstance } from './system/ovs-instance.ts';
 export { LinkPoe } from './switch/poe.ts';
 export { SwitchSystem, type SwitchSystemOptions } from './switch/switch-system.ts';
 export { GatewaySystem, type GatewaySystemOptions } from './gateway/gateway-system.ts';
+export { readWans } from './gateway/wan-figures.ts';
 export { plan, type PlanContext, type SwitchKind } from './gateway/plan.ts';
 export type { PlanStep } from './system/plan-step.ts';
 export { type Artefacts, type GatewayPorts, render, type Segment } from './gateway/render.ts';

@@ -3,6 +3,7 @@ import type {
   Capabilities,
   DeviceConfig,
   RadioStat,
+  WanStat,
 } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import type { ClientSource } from './collect/client-watch.ts';
@@ -43,6 +44,8 @@ export interface Personality<A> {
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
   readonly radioFigures?: () => Promise<RadioStat[]>;
+  /** State of the WAN ports. */
+  readonly wanFigures?: () => Promise<WanStat[]>;
   /** Bytes between clients and the internet, by application. */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;

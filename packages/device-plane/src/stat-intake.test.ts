@@ -174,11 +174,16 @@ describe('current figures', () => {
     expect(await store.figures(deviceId)).toMatchObject({ cpu: 1 });
   });
 
-  test('keep older values that the newer report lacks, with the sample time of the radios', () => {
+  test('keep older values that the newer report lacks, with the sample time of radios and WAN ports', () => {
     const radios = [{ id: 'radio0', up: true, ssids: [] }];
-    const older = { deviceId: 'a', sampledAt: 1, message: createSampleStat({ cpu: 1, mem: 2, radios }) };
+    const wans = [{ id: 'wan1', up: true, inUse: false }];
+    const older = {
+      deviceId: 'a',
+      sampledAt: 1,
+      message: createSampleStat({ cpu: 1, mem: 2, radios, wans }),
+    };
     const newer = { deviceId: 'a', sampledAt: 5, message: createSampleStat({ cpu: 9 }) };
-    const folded = { message: { cpu: 9, mem: 2, radios }, sampledAt: 5, radiosAt: 1 };
+    const folded = { message: { cpu: 9, mem: 2, radios, wans }, sampledAt: 5, radiosAt: 1, wansAt: 1 };
     expect(foldUpdates(older, newer)).toMatchObject(folded);
     expect(foldUpdates(newer, older)).toMatchObject(folded);
     expect(
@@ -187,6 +192,6 @@ describe('current figures', () => {
         sampledAt: 7,
         message: createSampleStat({ radios }),
       }),
-    ).toMatchObject({ sampledAt: 7, radiosAt: 7 });
+    ).toMatchObject({ sampledAt: 7, radiosAt: 7, wansAt: 1 });
   });
 });

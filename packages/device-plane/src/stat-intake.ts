@@ -126,10 +126,12 @@ export function foldUpdates(earlier: StatUpdate | undefined, update: StatUpdate)
   if (!earlier) return update;
   const [older, newer] = earlier.sampledAt <= update.sampledAt ? [earlier, update] : [update, earlier];
   const withRadios = newer.message.radios ? newer : older;
+  const withWans = newer.message.wans ? newer : older;
   return {
     deviceId: update.deviceId,
     message: { ...older.message, ...newer.message },
     sampledAt: newer.sampledAt,
     ...(withRadios.message.radios && { radiosAt: withRadios.radiosAt ?? withRadios.sampledAt }),
+    ...(withWans.message.wans && { wansAt: withWans.wansAt ?? withWans.sampledAt }),
   };
 }

@@ -16,6 +16,8 @@ export interface StatUpdate {
   readonly sampledAt: number;
   /** Sample time of the radio figures, if they come from an earlier report (ms). */
   readonly radiosAt?: number;
+  /** Sample time of the WAN ports, if it is that of an earlier report (ms). */
+  readonly wansAt?: number;
 }
 
 /** A report of a device about itself or its clients as received; stored as history. */

@@ -78,6 +78,7 @@ describe('a gateway set up in the console', () => {
     await open(page, 'DHCP Policy');
     await page.getByRole('button', { name: 'Add DHCP pool' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('guests');
+    await page.getByText('255.255.255.0', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Reserve address' }).click();
     await page.getByLabel('Address 1', { exact: true }).fill('192.168.21.9');
     await page.getByLabel('MAC address 1').fill('02-00-00-00-00-09');
@@ -134,6 +135,23 @@ describe('a gateway set up in the console', () => {
     await stage(page);
     await isStaged(page, 1);
     await findRow(page, '203.0.113.2/24').filter({ hasText: 'Changed' }).waitFor();
+  });
+
+  it('shows the address that the ISP assigned, with its age', async () => {
+    await using installer = await product.install({
+      devices: [GATEWAY],
+      path: '/manage/networkconf/netset',
+    });
+    const { page } = installer;
+    const row = findRow(page, 'WAN1').first();
+    await row.filter({ hasText: /In use/ }).waitFor();
+    await row.filter({ hasText: 'Applied' }).waitFor();
+    await row.filter({ hasText: /100\.64\.\d+\.\d+\/24/ }).waitFor();
+    await row.click();
+    const state = page.getByRole('region', { name: 'Present state' });
+    await state.getByText('255.255.255.0').waitFor();
+    await state.getByText('192.0.2.53, 192.0.2.54').waitFor();
+    await state.getByText('reported now').waitFor();
   });
 
   it('receives a static route and a port mapping, with errors at their fields', async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandFailed, GatewaySystem, run, type SwitchKind } from '@northlight/agent';
-import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { CommandFailed, GatewaySystem, readWans, run, type SwitchKind } from '@northlight/agent';
+import { type DeviceConfig, wanStats } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildNetwork, FAR_ADDRESS, LAN, type LabNetwork, listMissingForLab, WAN } from './index.ts';
@@ -167,6 +167,14 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     const [program, ...args] = network.internet.argv('dnsmasq', ...server, ...range, '--conf-file=/dev/null');
     const child = spawn(program, args, { stdio: 'ignore' });
     const ended = once(child, 'exit');
+    const readWanStates = async () =>
+      wanStats.parse(
+        await readWans(
+          [WAN],
+          (port) => system.ports.resolvFile(port),
+          (argv, input) => run(network.gateway.argv(...argv), input),
+        ),
+      );
     const wan = () => network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', WAN);
     try {
       const asked = await driver.apply({ ...ONE_VLAN, wan: [{ port: WAN, mode: 'dhcp', dns: ['9.9.9.9'] }] });
@@ -175,10 +183,15 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
         timeout: 10_000,
       });
       expect(await network.gateway.nameServers()).toEqual(['9.9.9.9']);
+      const [leased] = await readWanStates();
+      expect(leased).toMatchObject({ id: WAN, up: true, inUse: true, prefix: 24, gateway: '203.0.113.1' });
+      expect(leased?.dns).toEqual(['9.9.9.9']);
+      expect(await wan()).toContain(` ${leased?.ip}/24 `);
       await network.client(1).lease();
       expect(await network.client(1).reaches(FAR_ADDRESS)).toBe(true);
       expect(await driver.apply(ONE_VLAN)).toEqual({ status: 'applied', issues: [] });
       expect(await wan()).toContain('203.0.113.2/24');
+      expect(await readWanStates()).toMatchObject([{ id: WAN, inUse: true, ip: '203.0.113.2', prefix: 24 }]);
       expect(await network.client(1).reaches(FAR_ADDRESS)).toBe(true);
     } finally {
       child.kill('SIGTERM');

@@ -16,6 +16,7 @@ import {
   devices012,
   devices013,
   devices014,
+  devices015,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -80,4 +81,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0043-job-start': jobs002,
   '0044-authority-refusals': devices013,
   '0045-removed-devices': devices014,
+  '0046-wans': devices015,
 };

@@ -28,9 +28,11 @@ import type {
   DeviceConfig,
   LocalWan,
   TopoMessage,
+  WanStat,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt, sleep } from '@northlight/runtime';
 import { SimulatedRadios } from './simulated-radios.ts';
+import { computeWans } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
 
 import { runCommand } from './simulated-commands.ts';
@@ -316,7 +318,14 @@ export class SimulatedDevice implements Driver {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,
       ...(this.caps.radios.length > 0 && { radios: this.#radios.radios(wireless, now, clientsOn) }),
+      ...(this.caps.features.includes('wan') && { wans: this.#describeWans() }),
     });
+  }
+
+  #describeWans(): WanStat[] {
+    const { linked, spec } = this.#options;
+    const { wan: configured = [] } = this.#config;
+    return computeWans({ ports: this.caps.ports, linked, configured, mac: spec.mac });
   }
 
   /** Returns the device's radios with their broadcast SSIDs and blocked clients. */

@@ -10,6 +10,7 @@ import { GatewayClients } from './gateway-clients.ts';
 import { GatewaySystem } from './gateway-system.ts';
 import type { Artefacts } from './render.ts';
 import { STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
+import { readWans } from './wan-figures.ts';
 import { MAX_LINES } from './wans.ts';
 
 /** Makes a machine with WAN and LAN ports a gateway. */
@@ -44,6 +45,7 @@ export async function createGatewayPersonality(
     address: () => outerAddress(wan, run),
     localAddresses: ({ vlans }) => Promise.resolve(vlans.flatMap(({ ip }) => ip ?? [])),
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
+    wanFigures: () => readWans(wan, (port) => system.ports.resolvFile(port), run),
     applications: () => readApplications(run),
     topology: () => Promise.resolve({}),
   };

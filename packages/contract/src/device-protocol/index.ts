@@ -11,3 +11,4 @@ export * from './firmware.ts';
 export * from './local-change.ts';
 export * from './messages.ts';
 export * from './requests.ts';
+export * from './wan-stat.ts';

@@ -6,6 +6,7 @@ import { commandReport } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
 import { localChange } from './local-change.ts';
+import { wanStats } from './wan-stat.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
 export const PROTOCOL_VERSION = 1;
@@ -120,6 +121,8 @@ export const statMessage = z.object({
   nets: nets.optional(),
   ports: z.array(portStat).max(128).optional(),
   radios: z.array(radioStat).max(16).optional(),
+  /** State of the WAN ports of a gateway. */
+  wans: wanStats.optional(),
   /** Internet traffic of its clients by application; absent if the device does not count it. */
   applications: applicationStats.optional(),
 });

@@ -63,12 +63,29 @@ export const deviceRadio = z.object({
   ssids: z.array(z.string()).optional(),
 });
 
+/** A WAN port as last reported; `ip` and `prefix` are absent without an address. */
+export const deviceWan = z.object({
+  id: z.string(),
+  up: z.boolean(),
+  /** True for the WAN that carries the traffic. */
+  inUse: z.boolean(),
+  ip: z.string().optional(),
+  prefix: z.number().int().optional(),
+  gateway: z.string().optional(),
+  dns: z.array(z.string()).optional(),
+});
+export type DeviceWan = z.infer<typeof deviceWan>;
+
 export const deviceDetail = device.extend({
   capabilities,
   ports: z.array(devicePort),
   radios: z.array(deviceRadio),
   /** Time of arrival of the radio figures. */
   radiosAt: z.string().optional(),
+  /** State of the WAN ports; absent for a device that does not report it. */
+  wans: z.array(deviceWan).optional(),
+  /** Sample time of the state of the WAN ports. */
+  wansAt: z.string().optional(),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 

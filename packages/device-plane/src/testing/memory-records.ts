@@ -15,6 +15,8 @@ export interface Figures {
   readonly radios?: StatMessage['radios'] | undefined;
   /** Sample time of the radio figures. */
   readonly radiosAt?: number | undefined;
+  readonly wans?: StatMessage['wans'] | undefined;
+  readonly wansAt?: number | undefined;
   readonly reportedAt: number;
 }
 
@@ -76,7 +78,7 @@ export function createDeviceRecord(
 
 export function computeFiguresAfter(
   earlier: Figures | undefined,
-  { message, sampledAt, radiosAt }: StatUpdate,
+  { message, sampledAt, radiosAt, wansAt }: StatUpdate,
 ): Figures {
   if (earlier && earlier.reportedAt > sampledAt) return earlier;
   return {
@@ -90,6 +92,8 @@ export function computeFiguresAfter(
     neighbours: earlier?.neighbours,
     radios: message.radios ?? earlier?.radios,
     radiosAt: message.radios ? (radiosAt ?? sampledAt) : earlier?.radiosAt,
+    wans: message.wans ?? earlier?.wans,
+    wansAt: message.wans ? (wansAt ?? sampledAt) : earlier?.wansAt,
     reportedAt: sampledAt,
   };
 }

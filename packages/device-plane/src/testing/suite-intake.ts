@@ -145,6 +145,22 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).sampledAt });
   });
 
+  test('keeps the sample time of WAN ports when a report has none', async () => {
+    const { store } = world();
+    const { id: deviceId } = await claimDevice();
+    const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
+    const wans = [{ id: 'wan1', up: true, inUse: true, ip: '203.0.113.57', prefix: 24, dns: ['9.9.9.9'] }];
+    await store.saveStats([
+      { ...at(1), message: createSampleStat({ wans }) },
+      { ...at(2), message: createSampleStat({ cpu: 2 }) },
+    ]);
+    expect(await world().figures(deviceId)).toMatchObject({ wans, wansAt: at(1).sampledAt });
+    const lost = [{ id: 'wan1', up: true, inUse: false }];
+    await store.saveStats([{ ...at(3), message: createSampleStat({ wans: lost }) }]);
+    expect((await world().figures(deviceId))?.wans).toEqual(lost);
+    expect(await world().figures(deviceId)).toMatchObject({ wansAt: at(3).sampledAt });
+  });
+
   test('saves parallel batches with the same devices in any order', async () => {
     const { store } = world();
     const devices = [await claimDevice(), await claimDevice(), await claimDevice()];

@@ -13,6 +13,7 @@ export { devices011 } from './migrations/011-names.ts';
 export { devices012 } from './migrations/012-authority.ts';
 export { devices013 } from './migrations/013-refusals.ts';
 export { devices014 } from './migrations/014-removed-devices.ts';
+export { devices015 } from './migrations/015-wans.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';

@@ -12,7 +12,13 @@ import {
   type Permission,
   STALE_AFTER_MS,
 } from '@northlight/contract';
-import { deviceKind, lldpNeighbour, portStat, radioStat } from '@northlight/contract/device-protocol';
+import {
+  deviceKind,
+  lldpNeighbour,
+  portStat,
+  radioStat,
+  wanStat,
+} from '@northlight/contract/device-protocol';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
 import type { DeviceRow } from './store.ts';
@@ -114,6 +120,8 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
     capabilities: caps,
     radios: presentRadios(row),
     radiosAt: row.radios_at?.toISOString(),
+    wans: presentWans(row),
+    wansAt: row.wans_at?.toISOString(),
     ports: caps.ports.map((port) => {
       const { id: _id, ...figures } = reported.get(port.id) ?? {};
       const neighbour = neighbours.get(port.id);
@@ -140,4 +148,13 @@ function presentRadios({ caps, radios }: DeviceRow): DeviceDetail['radios'] {
     }),
   );
   return caps.radios.map((radio) => ({ ...reported.get(radio.id), ...radio }));
+}
+
+/** Returns the reported state of the WAN ports of the capability document; undefined without a report. */
+function presentWans({ caps, wans }: DeviceRow): DeviceDetail['wans'] {
+  const ports = new Set(caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [id] : [])));
+  return wans?.flatMap((wan) => {
+    const parsed = wanStat.safeParse(wan);
+    return parsed.success && ports.has(parsed.data.id) ? [parsed.data] : [];
+  });
 }

@@ -41,6 +41,8 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'device_state.ports',
       'device_state.radios',
       'device_state.radios_at',
+      'device_state.wans',
+      'device_state.wans_at',
       'device_state.neighbours',
       'device_state.reported_at',
     ])

@@ -126,6 +126,8 @@ export interface DeviceStateTable {
   ports: Json<unknown[]> | null;
   radios: Json<unknown[]> | null;
   radios_at: Date | null;
+  wans: Json<unknown[]> | null;
+  wans_at: Date | null;
   neighbours: Json<unknown[]> | null;
   /** As reported in the last birth. */
   local_change: Json<LocalChange> | null;

@@ -3,9 +3,18 @@ import type { AffectedResources, StatUpdate } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
+/** Sample times of figures that many reports omit. */
+interface SampleTimes {
+  readonly radiosAt: Date;
+  readonly wansAt: Date;
+}
+
 /** Figures of a report by column: SQL type and value; a figure that the report omits is undefined and keeps its stored value. */
 const FIGURES: Readonly<
-  Record<string, { readonly type: string; value(message: StatUpdate['message'], radiosAt: Date): unknown }>
+  Record<
+    string,
+    { readonly type: string; value(message: StatUpdate['message'], times: SampleTimes): unknown }
+  >
 > = {
   cpu: { type: 'real', value: ({ cpu }) => cpu },
   mem: { type: 'real', value: ({ mem }) => mem },
@@ -21,7 +30,9 @@ const FIGURES: Readonly<
   ports: { type: 'jsonb', value: ({ ports }) => ports },
   radios: { type: 'jsonb', value: ({ radios }) => radios },
   // Radio figures have their own time: many reports omit them.
-  radios_at: { type: 'timestamptz', value: ({ radios }, radiosAt) => radios && radiosAt },
+  radios_at: { type: 'timestamptz', value: ({ radios }, { radiosAt }) => radios && radiosAt },
+  wans: { type: 'jsonb', value: ({ wans }) => wans },
+  wans_at: { type: 'timestamptz', value: ({ wans }, { wansAt }) => wans && wansAt },
 };
 const COLUMNS = Object.keys(FIGURES);
 const figures = Object.entries(FIGURES);
@@ -52,13 +63,14 @@ export async function saveStats(
   updates: readonly StatUpdate[],
 ): Promise<readonly AffectedResources[]> {
   const rows = new Map<string, Record<string, unknown>>();
-  for (const { deviceId, message, radiosAt, sampledAt } of updates.toSorted(
+  for (const { deviceId, message, radiosAt, sampledAt, wansAt } of updates.toSorted(
     (one, other) => one.sampledAt - other.sampledAt,
   )) {
     let row = rows.get(deviceId);
     if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
+    const times = { radiosAt: new Date(radiosAt ?? sampledAt), wansAt: new Date(wansAt ?? sampledAt) };
     for (const [column, figure] of figures) {
-      const value = figure.value(message, new Date(radiosAt ?? sampledAt));
+      const value = figure.value(message, times);
       if (value !== undefined) row[column] = value;
     }
     row['reported_at'] = new Date(sampledAt);

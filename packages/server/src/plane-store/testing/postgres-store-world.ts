@@ -159,6 +159,8 @@ export class PostgresStoreWorld implements StoreWorld {
         neighbours: (row.neighbours as Figures['neighbours']) ?? undefined,
         radios: (row.radios as Figures['radios']) ?? undefined,
         radiosAt: row.radios_at?.getTime(),
+        wans: (row.wans as Figures['wans']) ?? undefined,
+        wansAt: row.wans_at?.getTime(),
         reportedAt: row.reported_at.getTime(),
       }
     );

@@ -1,18 +1,28 @@
-import type { Lan, NetworkConfig, Wan } from '@northlight/contract';
+import type { DeviceDetail, Lan, NetworkConfig, Wan } from '@northlight/contract';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { createQuery } from '../../kit/api/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
+import { isEqual } from '../draft.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { type StagedFormProps, StagedListPage } from '../StagedListPage.tsx';
 import type { WanPort } from './WanForm.tsx';
+import { ReadingAge } from './WanState.tsx';
+import { describeWanAddresses, describeWanState, findWanReading } from './wan-readings.ts';
 
 const WanForm = lazy(async () => ({ default: (await import('./WanForm.tsx')).WanForm }));
 const LanForm = lazy(async () => ({ default: (await import('./LanForm.tsx')).LanForm }));
 
 /** Row of a WAN port, or of the LAN. */
-type PortRow = WanPort & { readonly lan?: { readonly own: Lan | undefined } };
+type PortRow = WanPort & {
+  readonly lan?: { readonly own: Lan | undefined };
+  /** True for a staged setting: the row shows its addresses, and the panel those in use. */
+  readonly isStaged?: boolean;
+};
 const LAN_ID = 'lan';
 const LISTS = ['wan', 'lan'] as const;
 const getRowId = ({ port }: PortRow) => port;
@@ -24,8 +34,17 @@ function PortRowForm({ item, ...rest }: StagedFormProps<PortRow>) {
 /** One row for each WAN port of the gateway and one for its LAN. */
 export function InternetPage() {
   const draft = useNetworkDraft();
-  const columns = useMemo(() => wanColumns(draft), [draft]);
-  const rows = useMemo(() => portRows(draft, draft.config), [draft]);
+  const { id: projectId } = useProject();
+  const deviceId = draft.scope.device?.id ?? '';
+  const { data: device } = useQuery({
+    ...createQuery('deviceGet', { params: { projectId, deviceId } }),
+    enabled: deviceId !== '',
+  });
+  const columns = useMemo(() => wanColumns(draft, device), [draft, device]);
+  const rows = useMemo(
+    () => portRows(draft, draft.config).map((row) => withReading(row, device, draft.base)),
+    [draft, device],
+  );
   return (
     <StagedListPage
       title="Internet"
@@ -64,33 +83,63 @@ function portRows(draft: NetworkDraft, { lan, wan = [] }: NetworkConfig): readon
   return [...ports, { port: LAN_ID, label: 'LAN', wan: undefined, lan: { own: lan } }];
 }
 
-function addressText({ lan, wan }: PortRow): string {
-  const fixed = lan ? lan.own : wan?.mode === 'static' ? wan : undefined;
-  if (fixed) return `${fixed.ip}/${fixed.prefix}`;
-  return lan ? 'none' : 'Automatic (ISP)';
+function withReading(row: PortRow, device: DeviceDetail | undefined, { wan = [] }: NetworkConfig): PortRow {
+  if (row.lan) return row;
+  const applied = wan.find(({ port }) => port === row.port);
+  return {
+    ...row,
+    reading: findWanReading(device, row.port),
+    isStaged: !isEqual(row.wan, applied),
+  };
 }
 
-function wanColumns(draft: NetworkDraft): readonly GridColumn<PortRow>[] {
-  const fixed = ({ wan }: PortRow) => (wan?.mode === 'static' ? wan : undefined);
+function describeAddresses({
+  isStaged,
+  lan,
+  reading,
+  wan,
+}: PortRow): ReturnType<typeof describeWanAddresses> {
+  if (!lan) return describeWanAddresses(isStaged ? undefined : reading, wan);
+  const { own } = lan;
+  return {
+    ip: own?.ip,
+    address: own ? `${own.ip}/${own.prefix}` : 'none',
+    gateway: undefined,
+    dns: undefined,
+  };
+}
+
+function wanColumns(draft: NetworkDraft, device: DeviceDetail | undefined): readonly GridColumn<PortRow>[] {
   return [
     { id: 'label', header: 'Port', width: 90, value: ({ label }) => label },
     { id: 'mode', header: 'Connection', width: 140, facet: true, value: modeLabel },
     {
+      id: 'status',
+      header: 'Status',
+      width: 130,
+      facet: true,
+      value: ({ reading }) => reading && describeWanState(reading),
+    },
+    {
       id: 'ip',
       header: 'Address',
-      width: 150,
-      value: (row) => formatSortableIp((row.lan?.own ?? fixed(row))?.ip),
-      text: addressText,
+      width: 160,
+      value: (row) => formatSortableIp(describeAddresses(row).ip),
+      text: (row) => describeAddresses(row).address,
     },
-    { id: 'gateway', header: 'Gateway', width: 140, value: (row) => fixed(row)?.gateway },
+    { id: 'gateway', header: 'Gateway', width: 140, value: (row) => describeAddresses(row).gateway },
+    { id: 'dns', header: 'DNS', width: 200, value: (row) => describeAddresses(row).dns },
     {
-      id: 'dns',
-      header: 'DNS',
-      width: 180,
-      value: ({ lan, wan }) =>
-        lan ? undefined : wan && wan.dns.length > 0 ? wan.dns.join(', ') : 'Automatic (ISP)',
+      id: 'at',
+      header: 'Updated',
+      width: 150,
+      value: ({ reading }) => reading?.at,
+      cell: ({ reading }) => <ReadingAge reading={reading} />,
     },
-    markColumn(portRows(draft, draft.base), getRowId),
+    markColumn(
+      portRows(draft, draft.base).map((row) => withReading(row, device, draft.base)),
+      getRowId,
+    ),
   ];
 }
 

@@ -9,6 +9,8 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
+import { WanState } from './WanState.tsx';
+import type { WanReading } from './wan-readings.ts';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
 import { listKeptPasswords, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
 
@@ -17,6 +19,8 @@ export interface WanPort {
   readonly port: string;
   readonly label: string;
   readonly wan: Wan | undefined;
+  /** Last report of the gateway on the port. */
+  readonly reading?: WanReading | undefined;
 }
 
 /** Connections that a gateway must support; no gateway that Northlight manages supports PPTP and L2TP. */
@@ -52,6 +56,7 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
   const kept = listKeptPasswords(form.values);
   return (
     <form onSubmit={onSubmit} noValidate>
+      <WanState reading={item?.reading} />
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <Radio.Group label="Connection" {...form.getInputProps('mode')}>
           <div className={classes['ports']}>

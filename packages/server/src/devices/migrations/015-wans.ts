@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** The reported state of the WAN ports, with its sample time. */
+export const devices015: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .alterTable('device_state')
+      .addColumn('wans', 'jsonb')
+      .addColumn('wans_at', 'timestamptz')
+      .execute();
+  },
+};

@@ -1,0 +1,46 @@
+import { formatMask } from '@northlight/contract/net';
+import { useProject } from '../../app/current.tsx';
+import { ABSENT, Age, useNow } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { describeWanAddresses, describeWanState, isOutdated, type WanReading } from './wan-readings.ts';
+
+interface ReadingAgeProps {
+  readonly reading: WanReading | undefined;
+  /** Text before the age. */
+  readonly verb?: string;
+}
+
+/** Age of a report, marked if the values may no longer apply. */
+export function ReadingAge({ reading, verb }: ReadingAgeProps) {
+  const { timeZone } = useProject();
+  const now = useNow();
+  if (!reading) return <span className="mut">{ABSENT}</span>;
+  const outdated = isOutdated(reading, now);
+  return (
+    <span className={outdated ? 'warn' : 'mut'}>
+      {outdated && (reading.isOnline ? 'Stale · ' : 'Offline · ')}
+      <Age at={reading.at} timeZone={timeZone} {...(verb !== undefined && { verb })} />
+    </span>
+  );
+}
+
+/** State of the port as the gateway last reported it, above the settings. */
+export function WanState({ reading }: { readonly reading: WanReading | undefined }) {
+  if (!reading) return null;
+  const { prefix } = reading.wan;
+  const { address, dns, gateway } = describeWanAddresses(reading, undefined);
+  return (
+    <Section title="Present state" aside={<ReadingAge reading={reading} verb="reported" />}>
+      <Facts
+        items={[
+          { label: 'Status', value: describeWanState(reading) },
+          { label: 'Address', value: address },
+          { label: 'Mask', value: prefix === undefined ? ABSENT : formatMask(prefix) },
+          { label: 'Gateway', value: gateway ?? ABSENT },
+          { label: 'DNS', value: dns ?? ABSENT },
+        ]}
+      />
+    </Section>
+  );
+}
