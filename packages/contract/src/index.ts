@@ -17,5 +17,4 @@ export * from './templates/index.ts';
 export * from './help/index.ts';
 export * from './nav.ts';
 export * from './live.ts';
-export { openApiDocument } from './kit/openapi.ts';
 export { api, API_SLICES, type Api, type ApiKey } from './api.ts';

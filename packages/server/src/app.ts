@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { DomainError, openApiDocument } from '@northlight/contract';
+import { DomainError } from '@northlight/contract';
+import { openApiDocument } from '@northlight/contract/openapi';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';

@@ -45,6 +45,7 @@ interface OperationObject {
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
 export interface Operation extends OperationObject {
@@ -53,8 +54,9 @@ export interface Operation extends OperationObject {
   readonly slice: string;
 }
 
-export function listOperations({ paths }: ApiDocument): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+/** Lists the operations; references to components are replaced by their schemas. */
+export function listOperations({ paths, components }: ApiDocument): Operation[] {
+  return Object.entries(resolveReferences(paths, components?.schemas ?? {})).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
       method: method.toUpperCase(),
@@ -62,6 +64,29 @@ export function listOperations({ paths }: ApiDocument): Operation[] {
       slice: operation.tags?.[0] ?? 'other',
     })),
   );
+}
+
+const COMPONENT = '#/components/schemas/';
+
+function resolveReferences<T>(value: T, schemas: Readonly<Record<string, Schema>>): T {
+  const resolved = new Map<string, unknown>();
+  const resolve = (member: unknown): unknown => {
+    if (Array.isArray(member)) return member.map(resolve);
+    if (typeof member !== 'object' || member === null) return member;
+    const { $ref } = member as Schema;
+    return typeof $ref === 'string' && $ref.startsWith(COMPONENT)
+      ? resolveComponent($ref.slice(COMPONENT.length))
+      : Object.fromEntries(Object.entries(member).map(([key, part]) => [key, resolve(part)]));
+  };
+  const resolveComponent = (name: string): unknown => {
+    if (!resolved.has(name)) {
+      // A schema that contains itself ends here.
+      resolved.set(name, {});
+      resolved.set(name, resolve(schemas[name] ?? {}));
+    }
+    return resolved.get(name);
+  };
+  return resolve(value) as T;
 }
 
 export function findOperations(operations: readonly Operation[], query: string): Operation[] {

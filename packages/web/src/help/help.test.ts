@@ -1,6 +1,7 @@
-import { ERRORS, openApiDocument } from '@northlight/contract';
+import { ERRORS } from '@northlight/contract';
+import { openApiDocument } from '@northlight/contract/openapi';
 import { expect, it } from 'vitest';
-import { type ApiDocument, getBody, findOperations, listOperations } from './api-document.ts';
+import { type ApiDocument, getBody, findOperations, listOperations, listResponses } from './api-document.ts';
 import { buildCurl } from './api-example.ts';
 import { GENERATED_BLOCKS } from './GeneratedBlock.tsx';
 import { parseInline, parseMarkdown, toText } from './markdown.ts';
@@ -73,4 +74,11 @@ it('reads operations, bodies and example calls from the OpenAPI document', () =>
   }
   const restart = operations.find(({ operationId }) => operationId === 'deviceRestart');
   expect(restart && buildCurl(restart, '')).toContain(`-d '{"deviceIds":["text"]}'`);
+});
+
+it('shows the fields of named schemas', () => {
+  const operations = listOperations(openApiDocument('0.1.0') as unknown as ApiDocument);
+  const get = operations.find(({ operationId }) => operationId === 'jobGet');
+  expect(get && listResponses(get).done?.schema?.properties).toHaveProperty('rows.items.properties.state');
+  expect(JSON.stringify(operations)).not.toContain('$ref');
 });

@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import { API_SLICES } from '../api.ts';
-import type { Endpoint } from './endpoint.ts';
-import { ERRORS } from './error-catalogue.ts';
-import { errorBody } from './errors.ts';
+import type { Endpoint } from '../kit/endpoint.ts';
+import { ERRORS } from '../kit/error-catalogue.ts';
+import { errorBody } from '../kit/errors.ts';
+import { Components, type Json } from './components.ts';
 
-type Json = Record<string, unknown>;
-
-const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+type Slices = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 /** Returns the public document: OpenAPI 3.1 of every operation whose access includes `openapi`. */
-export function openApiDocument(version: string): Json {
+export function openApiDocument(version: string, slices: Slices = API_SLICES): Json {
+  const components = new Components();
+  const error = components.describe(errorBody, 'output');
   const paths: Record<string, Json> = {};
-  for (const [slice, endpoints] of Object.entries(API_SLICES))
-    for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [slice, endpoints] of Object.entries(slices))
+    for (const [key, endpoint] of Object.entries(endpoints)) {
       if (!endpoint.access.includes('openapi')) continue;
-      (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeOperation(key, slice, endpoint);
+      (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeOperation({
+        key,
+        slice,
+        endpoint,
+        components,
+        error,
+      });
     }
-  return {
+  return components.finish({
     openapi: '3.1.0',
     info: {
       title: 'Northlight',
@@ -28,15 +34,26 @@ export function openApiDocument(version: string): Json {
     security: [{ bearer: [] }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: toJsonSchema(errorBody, 'output') },
     },
     paths,
-  };
+  });
+}
+
+interface Operation {
+  readonly key: string;
+  readonly slice: string;
+  readonly endpoint: Endpoint;
+  readonly components: Components;
+  /** Schema of every error response. */
+  readonly error: Json;
 }
 
 /** Returns one operation of the document. */
-export function describeOperation(key: string, slice: string, endpoint: Endpoint): Json {
-  const parameters = [...listParameters(endpoint.params, 'path'), ...listParameters(endpoint.query, 'query')];
+function describeOperation({ key, slice, endpoint, components, error }: Operation): Json {
+  const parameters = [
+    ...listParameters(endpoint.params, 'path', components),
+    ...listParameters(endpoint.query, 'query', components),
+  ];
   return {
     operationId: key,
     tags: [slice],
@@ -45,15 +62,15 @@ export function describeOperation(key: string, slice: string, endpoint: Endpoint
     'x-needs': endpoint.needs,
     ...buildDeprecation(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...requestBody(endpoint),
+    ...requestBody(endpoint, components),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
         content: endpoint.download
           ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: toJsonSchema(endpoint.response, 'output') } },
+          : { 'application/json': { schema: components.describe(endpoint.response, 'output') } },
       },
-      ...errorResponses(endpoint),
+      ...errorResponses(endpoint, error),
     },
   };
 }
@@ -65,7 +82,7 @@ function buildDeprecation({ deprecated }: Endpoint): Json {
   return { deprecated: true, description, 'x-sunset': sunset };
 }
 
-function requestBody(endpoint: Endpoint): Json {
+function requestBody(endpoint: Endpoint, components: Components): Json {
   if (endpoint.upload) {
     const schema = {
       type: 'object',
@@ -78,28 +95,32 @@ function requestBody(endpoint: Endpoint): Json {
   return {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } },
+      content: { 'application/json': { schema: components.describe(endpoint.body, 'input') } },
     },
   };
 }
 
-function listParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function listParameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  components: Components,
+): Json[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries<z.ZodType>(schema.shape).map(([name, member]) => ({
     name,
     in: place,
     required: place === 'path' || !member.safeParse(undefined).success,
-    schema: toJsonSchema(member, 'output'),
+    schema: components.describe(member, 'input'),
   }));
 }
 
-function errorResponses(endpoint: Endpoint): Json {
+function errorResponses(endpoint: Endpoint, error: Json): Json {
   const byStatus = new Map<number, string[]>();
   for (const name of endpoint.errors ?? []) {
     const { status, code, message } = ERRORS[name];
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${message}`]);
   }
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const content = { 'application/json': { schema: error } };
   return Object.fromEntries([
     ...[...byStatus]
       .sort(([a], [b]) => a - b)

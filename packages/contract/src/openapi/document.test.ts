@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { api } from '../api.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { birthMessage } from '../device-protocol/index.ts';
+import { openApiDocument } from './document.ts';
+
+const committed: unknown = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+test('the committed document matches the endpoints (otherwise run npm run openapi)', () => {
+  expect(openApiDocument('0.1.0')).toEqual(committed);
+});
+
+test('lists exactly the operations whose access includes openapi', () => {
+  const { paths } = openApiDocument('0.1.0') as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const listed = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => operation.operationId),
+  );
+  const open = Object.entries(api).flatMap(([key, endpoint]) =>
+    endpoint.access.some((access) => access === 'openapi') ? [key] : [],
+  );
+  expect(listed.sort()).toEqual(open.sort());
+  expect(listed).not.toContain('signIn');
+});
+
+test('declares every path parameter in its schema', () => {
+  for (const [key, endpoint] of Object.entries(api)) {
+    const params = 'params' in endpoint ? endpoint.params : undefined;
+    const declared = params instanceof z.ZodObject ? Object.keys(params.shape) : [];
+    expect([key, declared.sort()]).toEqual([key, [...endpoint.pathParams].sort()]);
+  }
+});
+
+test('describes each exported schema once, as a component', () => {
+  const text = JSON.stringify(committed);
+  const { paths, components } = committed as {
+    paths: Record<string, unknown>;
+    components: { schemas: Record<string, unknown> };
+  };
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining([
+      'Device',
+      'Job',
+      'Alarm',
+      'OnlineClient',
+      'NetworkConfig',
+      'Permission',
+      'ErrorBody',
+    ]),
+  );
+  for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(Object.keys(components.schemas)).toContain(name);
+  expect(text).not.toContain('$schema');
+  expect(text).not.toContain('$defs');
+  expect(JSON.stringify(paths).length).toBeLessThan(200_000);
+});
+
+test('marks a deprecated operation', () => {
+  const old = endpoint({
+    method: 'GET',
+    path: '/api/v1/old',
+    access: ['openapi'],
+    needs: 'public',
+    summary: 'The old way.',
+    response: z.object({}),
+    deprecated: { since: '2026-01-01', sunset: '2027-01-01', use: 'deviceList' },
+  });
+  expect(openApiDocument('0.1.0', { platform: { old } })).toMatchObject({
+    paths: {
+      '/api/v1/old': {
+        get: {
+          operationId: 'old',
+          tags: ['platform'],
+          deprecated: true,
+          description: 'Deprecated since 2026-01-01, may be gone after 2027-01-01: use deviceList.',
+          'x-sunset': '2027-01-01',
+        },
+      },
+    },
+  });
+});
+
+test('names a schema that differs as a request a second time', () => {
+  const change = endpoint({
+    method: 'POST',
+    path: '/api/v1/items',
+    access: ['openapi'],
+    needs: 'public',
+    summary: 'Changes a document of devices.',
+    body: birthMessage,
+    response: birthMessage,
+  });
+  const { paths, components } = openApiDocument('0.1.0', { platform: { change } }) as {
+    paths: unknown;
+    components: { schemas: Record<string, unknown> };
+  };
+  expect(paths).toMatchObject({
+    '/api/v1/items': {
+      post: {
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/BirthMessageInput' } } },
+        },
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/BirthMessage' } } } },
+        },
+      },
+    },
+  });
+  expect(components.schemas['BirthMessageInput']).not.toEqual(components.schemas['BirthMessage']);
+});
