@@ -58,6 +58,21 @@ test('describes each exported schema once, as a component', () => {
   expect(JSON.stringify(paths).length).toBeLessThan(200_000);
 });
 
+test('has an example of every body and answer in JSON', () => {
+  const { paths } = committed as {
+    paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
+  };
+  type Content = { readonly content: Readonly<Record<string, object>> };
+  for (const methods of Object.values(paths))
+    for (const { requestBody, responses } of Object.values(methods)) {
+      const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+      for (const part of [requestBody, answer]) {
+        const json = part?.content['application/json'];
+        if (json) expect(json).toHaveProperty('example');
+      }
+    }
+});
+
 test('marks a deprecated operation', () => {
   const old = endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import type { Endpoint } from '../kit/endpoint.ts';
 import { ERRORS } from '../kit/error-catalogue.ts';
 import { errorBody } from '../kit/errors.ts';
 import { Components, type Json } from './components.ts';
+import { EXAMPLES } from './examples/index.ts';
 
 type Slices = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
@@ -62,13 +63,18 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
     'x-needs': endpoint.needs,
     ...buildDeprecation(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...requestBody(endpoint, components),
+    ...requestBody(endpoint, components, EXAMPLES[key]?.body),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
         content: endpoint.download
           ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: components.describe(endpoint.response, 'output') } },
+          : {
+              'application/json': {
+                schema: components.describe(endpoint.response, 'output'),
+                ...buildExample(EXAMPLES[key]?.answer),
+              },
+            },
       },
       ...errorResponses(endpoint, error),
     },
@@ -82,7 +88,9 @@ function buildDeprecation({ deprecated }: Endpoint): Json {
   return { deprecated: true, description, 'x-sunset': sunset };
 }
 
-function requestBody(endpoint: Endpoint, components: Components): Json {
+const buildExample = (example: unknown): Json => (example === undefined ? {} : { example });
+
+function requestBody(endpoint: Endpoint, components: Components, example: unknown): Json {
   if (endpoint.upload) {
     const schema = {
       type: 'object',
@@ -95,7 +103,9 @@ function requestBody(endpoint: Endpoint, components: Components): Json {
   return {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: components.describe(endpoint.body, 'input') } },
+      content: {
+        'application/json': { schema: components.describe(endpoint.body, 'input'), ...buildExample(example) },
+      },
     },
   };
 }

@@ -23,7 +23,7 @@ export interface Schema {
 }
 
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 }
 export interface Parameter {
   readonly name: string;
@@ -105,10 +105,12 @@ export function groupBySlice(operations: readonly Operation[]): [slice: string, 
   return [...groups];
 }
 
-/** Returns the schema and media type of the request body. */
-export function getBody({ requestBody }: Operation): { type: string; schema: Schema } | undefined {
+/** Returns the media type, the schema and the example of the request body. */
+export function getBody({
+  requestBody,
+}: Operation): { type: string; schema: Schema; example?: unknown } | undefined {
   const [found] = Object.entries(requestBody?.content ?? {});
-  return found && { type: found[0], schema: found[1].schema };
+  return found && { type: found[0], ...found[1] };
 }
 
 export interface ApiResponse {

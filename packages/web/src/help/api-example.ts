@@ -35,6 +35,9 @@ export function buildSample(schema: Schema, depth = 0): unknown {
   }
 }
 
+/** Escapes single quotes for a text in single quotes of a shell. */
+const quote = (text: string): string => text.replaceAll("'", String.raw`'\''`);
+
 /** Returns the curl command of an operation; the token is read from the environment to keep it out of the shell history. */
 export function buildCurl(operation: Operation, origin: string): string {
   const { method, path, parameters = [] } = operation;
@@ -46,7 +49,10 @@ export function buildCurl(operation: Operation, origin: string): string {
   if (operation['x-needs'] !== 'public') lines.push(`-H "Authorization: Bearer $NORTHLIGHT_TOKEN"`);
   const body = getBody(operation);
   if (body?.type === 'application/json')
-    lines.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(buildSample(body.schema))}'`);
+    lines.push(
+      `-H 'content-type: application/json'`,
+      `-d '${quote(JSON.stringify(body.example ?? buildSample(body.schema)))}'`,
+    );
   else if (body)
     for (const name of Object.keys(body.schema.properties ?? {})) lines.push(`-F '${name}=@FILE'`);
   return lines.join(' \\\n  ');

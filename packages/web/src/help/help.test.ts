@@ -73,7 +73,7 @@ it('reads operations, bodies and example calls from the OpenAPI document', () =>
     if (getBody(operation)?.type === 'application/json') expect(curl).toContain("-d '{");
   }
   const restart = operations.find(({ operationId }) => operationId === 'deviceRestart');
-  expect(restart && buildCurl(restart, '')).toContain(`-d '{"deviceIds":["text"]}'`);
+  expect(restart && buildCurl(restart, '')).toContain(`-d '{"deviceIds":["0gRq1TUbX8yKe5nVw2ZpLc"]}'`);
 });
 
 it('shows the fields of named schemas', () => {

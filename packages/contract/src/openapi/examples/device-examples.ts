@@ -1,0 +1,237 @@
+import { ALLOWED, createJob, type Examples, OK, SWITCH } from './example.ts';
+
+const device = {
+  ...SWITCH,
+  sn: 'NLSW8P0000001042',
+  mac: '00:1B:2D:4F:60:11',
+  model: 'NL-SW8P',
+  modelName: 'Access switch SW8P, 8 PoE ports',
+  kind: 'switch',
+  state: 1,
+  stateAt: '2026-11-23T09:12:44.000Z',
+  waiting: false,
+  managed: 'cloud',
+  managementMode: 1,
+  linkType: 1,
+  configState: 1,
+  features: ['vlan', 'poe', 'restart'],
+  ip: '192.168.10.12',
+  vlan: 10,
+  port: 'lan1',
+  uplink: { id: '0gRq1TUbX8yKe5nVw2ZpLb', name: 'Gateway' },
+  softwareVersion: '1.4.2',
+  cpuPercent: 12,
+  memoryPercent: 41,
+  uptimeSeconds: 86_400,
+  clientCount: 5,
+  reportedAt: '2026-11-23T14:04:48.000Z',
+  stale: false,
+  config: { desiredRev: 7, reportedRev: 7, status: 'applied', issues: [] },
+  can: {
+    configure: ALLOWED,
+    restart: ALLOWED,
+    reset: ALLOWED,
+    upgrade: ALLOWED,
+    rename: ALLOWED,
+    remove: ALLOWED,
+    diagnose: ALLOWED,
+    openLocalPage: ALLOWED,
+  },
+};
+
+const port = {
+  id: 'p1',
+  enabled: true,
+  mode: 'access',
+  pvid: 10,
+  tagged: [],
+  untagged: [10],
+  speedMbps: 0,
+  duplex: 'auto',
+  eee: false,
+  poe: true,
+  remark: 'Reception',
+  terminal: 'phone',
+};
+const stagedSettings = { changes: [{ deviceId: SWITCH.id, baseVersion: 3, settings: { ports: [port] } }] };
+const bulkSettings = { deviceIds: [SWITCH.id], portIds: ['p1', 'p2'], ports: { poe: false } };
+const settingsReview = {
+  changes: [
+    {
+      path: ['ports', 'p1'],
+      item: 'Port p1',
+      label: 'Lobby-switch',
+      setting: 'PoE',
+      now: 'Off',
+      after: 'On',
+    },
+  ],
+  devices: [{ id: SWITCH.id, name: SWITCH.name, model: 'NL-SW8P', online: true, restarts: false }],
+  clientsAffected: 1,
+  clientsTouched: 1,
+  costs: [],
+  refused: [],
+};
+const authority = {
+  id: '3c8a9f10-52d7-4f36-8b0e-c1d2e3f4a5b6',
+  name: 'Example Networks Device CA',
+  fingerprint: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  notAfter: '2036-01-01T00:00:00.000Z',
+  addedAt: '2026-11-20T08:00:00.000Z',
+  devices: 4,
+};
+const tunnel = {
+  id: 'd0a6f7b8-1c2d-4e3f-9a4b-5c6d7e8f9012',
+  deviceId: SWITCH.id,
+  deviceName: SWITCH.name,
+  state: 'opening',
+  expiresAt: '2026-11-23T14:20:00.000Z',
+};
+const schedule = { deviceIds: [SWITCH.id], weekdays: [1, 4], at: '03:30' };
+const restartSchedule = {
+  ...schedule,
+  id: 'e1b7a8c9-2d3e-4f40-8b5c-6d7e8f901234',
+  nextAt: '2026-11-26T02:30:00.000Z',
+  createdBy: 'owner@example.com',
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+const firmware = {
+  id: 'a7c3d4e5-6f70-4182-93a4-b5c6d7e8f901',
+  models: ['NL-SW8P'],
+  version: '1.5.0',
+  sizeBytes: 8_421_376,
+  notes: 'Faster spanning tree.',
+  uploadedBy: 'owner@example.com',
+  uploadedAt: '2026-11-19T16:30:00.000Z',
+};
+const release = { ...firmware, channel: 'stable', uploadedBy: 'Northlight' };
+const restart = createJob('restart', 'Restart Lobby-switch');
+
+export const deviceExamples: Examples = {
+  deviceList: { answer: { items: [device], total: 1 } },
+  deviceGet: {
+    answer: {
+      ...device,
+      capabilities: {
+        kind: 'switch',
+        tier: 'access',
+        ports: [
+          {
+            id: 'p1',
+            label: '1',
+            role: 'access',
+            type: 'electrical',
+            maxSpeedMbps: 1000,
+            poe: true,
+            poeMaxWatts: 30,
+          },
+        ],
+        radios: [],
+        limits: { vlanMin: 1, vlanMax: 4094, vlans: 64, dhcpPools: 0, staticRoutes: 0, portMappings: 0 },
+        features: ['vlan', 'poe', 'restart'],
+        restartsOn: [],
+        poeBudgetWatts: 120,
+      },
+      ports: [
+        {
+          id: 'p1',
+          label: '1',
+          role: 'access',
+          type: 'electrical',
+          maxSpeedMbps: 1000,
+          poe: true,
+          up: true,
+          speedMbps: 1000,
+          duplex: 'full',
+          rxBytes: 91_827_364,
+          txBytes: 45_362_718,
+          poeWatts: 4.2,
+        },
+      ],
+      radios: [],
+    },
+  },
+  deviceAdd: {
+    body: { sn: device.sn, claimCode: 'K7M2Q9XD4T', name: device.name },
+    answer: device,
+  },
+  deviceRename: { body: { name: 'Lobby-switch' }, answer: device },
+  deviceRemove: { answer: { ...OK, deleteType: 2 } },
+  deviceImport: {
+    answer: { accepted: true, added: 1, rows: [{ row: 2, sn: device.sn, claimCode: 'K7M2Q9XD4T' }] },
+  },
+  deviceRestart: { body: { deviceIds: [SWITCH.id] }, answer: restart },
+  baseDeviceRegister: {
+    body: {
+      devices: [
+        {
+          sn: device.sn,
+          mac: device.mac,
+          model: device.model,
+          claimCode: 'K7M2Q9XD4T',
+          secret: '2b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfe',
+        },
+      ],
+    },
+    answer: { registered: 1 },
+  },
+  authorityList: { answer: { items: [authority] } },
+  authorityAdd: {
+    body: { pem: '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUXk…\n-----END CERTIFICATE-----' },
+    answer: { ...authority, devices: 0 },
+  },
+  authorityRemove: { answer: OK },
+  openWifiUpgrade: {
+    body: { imageUrl: 'https://downloads.example.com/openwifi/eap101-3.2.1.bin' },
+    answer: createJob('upgrade', 'Upgrade Lobby-AP'),
+  },
+  deviceCommand: {
+    body: { kind: 'locate', deviceIds: [SWITCH.id], args: { seconds: 30 } },
+    answer: createJob('locate', 'Locate Lobby-switch'),
+  },
+  deviceDiagnose: {
+    body: { kind: 'ping', args: { host: 'example.com', count: 4 } },
+    answer: createJob('ping', 'Ping from Lobby-switch'),
+  },
+  jobList: { answer: { items: [restart] } },
+  jobGet: { answer: restart },
+  jobCancel: { answer: restart },
+  jobRetry: { answer: restart },
+  restartScheduleList: { answer: { items: [restartSchedule] } },
+  restartScheduleAdd: { body: schedule, answer: restartSchedule },
+  restartScheduleRemove: { answer: OK },
+  deviceSettingsGet: { answer: { version: 3, settings: { ports: [port] }, can: { configure: ALLOWED } } },
+  deviceSettingsReview: { body: stagedSettings, answer: settingsReview },
+  deviceSettingsApply: { body: stagedSettings, answer: createJob('configure', 'Configure Lobby-switch') },
+  deviceBulkReview: { body: bulkSettings, answer: settingsReview },
+  deviceBulkApply: { body: bulkSettings, answer: createJob('configure', 'Configure Lobby-switch') },
+  tunnelOpen: { answer: tunnel },
+  tunnelGet: { answer: { ...tunnel, state: 'open', enterUrl: 'https://d0a6f7b8.example.com/enter?k=4uZr' } },
+  tunnelClose: { answer: OK },
+  firmwareList: {
+    answer: {
+      items: [firmware],
+      channels: [{ model: 'NL-SW8P', modelName: 'Access switch SW8P, 8 PoE ports', channel: 'stable' }],
+      updates: [
+        {
+          deviceId: SWITCH.id,
+          deviceName: SWITCH.name,
+          from: '1.4.2',
+          to: firmware.version,
+          firmwareId: firmware.id,
+        },
+      ],
+    },
+  },
+  firmwareUpload: { answer: firmware },
+  firmwareRemove: { answer: OK },
+  firmwareChannelSet: { body: { model: 'NL-SW8P', channel: 'beta' }, answer: OK },
+  deviceUpgrade: {
+    body: { deviceIds: [SWITCH.id], firmwareId: firmware.id, waves: true },
+    answer: createJob('upgrade', 'Upgrade Lobby-switch to 1.5.0'),
+  },
+  releaseList: { answer: { items: [release] } },
+  releaseUpload: { answer: release },
+  releaseMove: { body: { channel: 'stable' }, answer: release },
+  releaseWithdraw: { answer: OK },
+};

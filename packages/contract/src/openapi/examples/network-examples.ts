@@ -1,0 +1,111 @@
+import { ACCESS_POINT, ALLOWED, createJob, type Examples, OK, SWITCH } from './example.ts';
+
+const config = {
+  vlans: [{ id: 10, name: 'Guests', ip: '192.168.10.1', prefix: 24, ports: ['lan1'] }],
+  dhcpPools: [
+    {
+      name: 'guests',
+      vlanId: 10,
+      start: '192.168.10.100',
+      end: '192.168.10.199',
+      dns: ['192.168.10.1'],
+      leaseMinutes: 120,
+    },
+  ],
+};
+const staged = { baseVersion: 11, config };
+const draft = {
+  ...staged,
+  version: 2,
+  base: { vlans: [], dhcpPools: [] },
+  updatedAt: '2026-11-23T14:02:10Z',
+};
+const changes = [
+  { path: ['vlans', '10'], item: 'VLAN 10', setting: 'Name', now: 'Visitors', after: 'Guests' },
+];
+const history = {
+  version: 12,
+  title: 'Add VLAN 10',
+  changedBy: 'owner@example.com',
+  changedAt: '2026-11-23T14:05:00Z',
+};
+
+export const networkExamples: Examples = {
+  deviceDriftGet: {
+    answer: { drift: { cause: 'local', changes, version: 12, keep: ALLOWED, push: ALLOWED } },
+  },
+  deviceDriftKeep: { answer: OK },
+  deviceDriftPush: { answer: { job: createJob('configure', 'Push the configuration to Lobby-switch') } },
+  networkConfigGet: {
+    answer: {
+      version: 11,
+      config,
+      scope: {
+        device: { id: '0gRq1TUbX8yKe5nVw2ZpLb', name: 'Gateway', model: 'NL-GW5', state: 1 },
+        lanPorts: [
+          { id: 'lan1', label: 'LAN 1', role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false },
+        ],
+        wanPorts: [
+          { id: 'wan1', label: 'WAN', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false },
+        ],
+        features: ['vlan', 'dhcp', 'wan'],
+        limits: { vlanMin: 2, vlanMax: 4094, vlans: 16, dhcpPools: 16, staticRoutes: 32, portMappings: 32 },
+        wireless: { netMode: 0, devices: [], hasGateway: true },
+      },
+      can: { configure: ALLOWED },
+    },
+  },
+  networkConfigApply: {
+    body: staged,
+    answer: { version: 12, job: createJob('configure', 'Apply 1 change') },
+  },
+  networkConfigReview: {
+    body: staged,
+    answer: {
+      changes,
+      devices: [{ ...SWITCH, model: 'NL-SW8P', online: true, restarts: false }],
+      clientsAffected: 5,
+      clientsTouched: 5,
+      costs: [],
+    },
+  },
+  networkDraftGet: { answer: { draft } },
+  networkDraftSave: { body: { ...staged, version: 1 }, answer: { draft } },
+  networkDraftDiscard: { answer: OK },
+  networkSecretReveal: { answer: { ciphertext: '9b1f4c0de2a37586' } },
+  networkAnswerList: {
+    answer: {
+      items: [
+        {
+          deviceId: SWITCH.id,
+          deviceName: SWITCH.name,
+          refused: false,
+          list: 'vlans',
+          key: '10',
+          field: 'name',
+          reason: 'The name is shortened to 16 characters.',
+          substitution: 'Guests',
+        },
+      ],
+    },
+  },
+  networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
+  networkHistoryGet: { answer: { ...history, config } },
+  networkHistoryCompare: { answer: { items: changes } },
+  wirelessAirGet: {
+    answer: {
+      items: [
+        {
+          policyId: 'guests',
+          wanted: 2,
+          onAir: 1,
+          paused: false,
+          reportedAt: '2026-11-23T14:04:48Z',
+          missing: [
+            { deviceId: ACCESS_POINT.id, deviceName: ACCESS_POINT.name, band: '5G', reason: 'offline' },
+          ],
+        },
+      ],
+    },
+  },
+};
