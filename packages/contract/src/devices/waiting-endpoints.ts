@@ -4,8 +4,7 @@ import { deviceName, serialNumber } from '../net/index.ts';
 import { device } from './schema.ts';
 import { waitingDevice } from './waiting.ts';
 
-/** Adding a pending device needs a person at the console. */
-const web = ['web'] as const;
+const both = ['web', 'openapi'] as const;
 const ok = z.object({ ok: z.literal(true) });
 const params = z.object({ sn: serialNumber });
 
@@ -13,7 +12,7 @@ export const waitingEndpoints = {
   waitingDeviceList: endpoint({
     method: 'GET',
     path: '/api/v1/waiting-devices',
-    access: web,
+    access: both,
     needs: 'account',
     summary: 'Lists pending devices, which presented the caller’s cloud code and wait for verification.',
     response: z.object({ items: z.array(waitingDevice), waiting: z.number().int() }),
@@ -21,9 +20,10 @@ export const waitingEndpoints = {
   waitingDeviceAdd: endpoint({
     method: 'POST',
     path: '/api/v1/waiting-devices/{sn}/add',
-    access: web,
+    access: both,
     needs: 'account',
-    summary: 'Adds a pending device to a project with write access; no claim code is needed.',
+    summary:
+      'Adds a pending device to a project with write access; no claim code is needed. An API token must be for all projects.',
     params,
     body: z.object({ projectId: z.number().int().nonnegative(), name: deviceName.optional() }),
     response: device,
@@ -42,7 +42,7 @@ export const waitingEndpoints = {
   waitingDeviceIgnore: endpoint({
     method: 'POST',
     path: '/api/v1/waiting-devices/{sn}/ignore',
-    access: web,
+    access: both,
     needs: 'account',
     summary: 'Hides a pending device until it connects again after 24 h.',
     params,
@@ -52,7 +52,7 @@ export const waitingEndpoints = {
   waitingDeviceReject: endpoint({
     method: 'POST',
     path: '/api/v1/waiting-devices/{sn}/reject',
-    access: web,
+    access: both,
     needs: 'account',
     summary: 'Hides a device until it is restored.',
     params,
@@ -62,7 +62,7 @@ export const waitingEndpoints = {
   waitingDeviceRestore: endpoint({
     method: 'POST',
     path: '/api/v1/waiting-devices/{sn}/restore',
-    access: web,
+    access: both,
     needs: 'account',
     summary: 'Lists an ignored or rejected device again.',
     params,

@@ -1,4 +1,4 @@
-import { ALLOWED, createJob, type Examples, OK, SWITCH } from './example.ts';
+import { ACCESS_POINT, ALLOWED, createJob, type Examples, OK, SWITCH } from './example.ts';
 
 const device = {
   ...SWITCH,
@@ -79,6 +79,19 @@ const authority = {
   notAfter: '2036-01-01T00:00:00.000Z',
   addedAt: '2026-11-20T08:00:00.000Z',
   devices: 4,
+};
+const waitingDevice = {
+  sn: 'OWF1001B2D4F6012',
+  mac: '00:1B:2D:4F:60:12',
+  model: 'edgecore_eap101',
+  modelName: 'edgecore_eap101',
+  kind: 'ap',
+  softwareVersion: '3.2.0',
+  network: '203.0.113.7',
+  since: '2026-11-23T13:50:00.000Z',
+  lastSeenAt: '2026-11-23T14:04:48.000Z',
+  status: 'waiting',
+  can: { add: ALLOWED },
 };
 const tunnel = {
   id: 'd0a6f7b8-1c2d-4e3f-9a4b-5c6d7e8f9012',
@@ -181,6 +194,24 @@ export const deviceExamples: Examples = {
     answer: { ...authority, devices: 0 },
   },
   authorityRemove: { answer: OK },
+  waitingDeviceList: { answer: { items: [waitingDevice], waiting: 1 } },
+  waitingDeviceAdd: {
+    body: { projectId: 1042, name: ACCESS_POINT.name },
+    answer: {
+      ...device,
+      ...ACCESS_POINT,
+      sn: waitingDevice.sn,
+      mac: waitingDevice.mac,
+      model: waitingDevice.model,
+      modelName: waitingDevice.modelName,
+      kind: 'ap',
+      state: 0,
+      waiting: true,
+    },
+  },
+  waitingDeviceIgnore: { answer: OK },
+  waitingDeviceReject: { answer: OK },
+  waitingDeviceRestore: { answer: OK },
   openWifiUpgrade: {
     body: { imageUrl: 'https://downloads.example.com/openwifi/eap101-3.2.1.bin' },
     answer: createJob('upgrade', 'Upgrade Lobby-AP'),

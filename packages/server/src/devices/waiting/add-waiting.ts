@@ -4,7 +4,7 @@ import type { AfterCommit } from '../../platform/commit.ts';
 import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
-import { authorise, ACCESS_EXPIRED, type ProjectAccess } from '../../platform/http/principal.ts';
+import { authorise, ACCESS_EXPIRED, BOTH_ACCESS, type ProjectAccess } from '../../platform/http/principal.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { announceToHolders } from '../../sharing/index.ts';
@@ -13,8 +13,6 @@ import { lockAndCountDevices } from '../limit-class.ts';
 import { readNetMode } from '../net-mode.ts';
 import { findNotPendingError } from './decide.ts';
 import { selectPendingDevices } from './store.ts';
-
-const WEB = ['web'] as const;
 
 interface AddRequest {
   readonly sn: string;
@@ -33,7 +31,7 @@ export async function addWaiting(
 ): Promise<{ id: string; project: ProjectAccess }> {
   const { principal } = context;
   const project = await services.projectAccess(principal, request.projectId);
-  const requirement = { need: 'write', access: WEB, notInDemo: true } as const;
+  const requirement = { need: 'write', access: BOTH_ACCESS, notInDemo: true } as const;
   authorise(principal, { ...requirement, project });
   if (!project || project === ACCESS_EXPIRED) throw new DomainError('projectInvalid');
   const inProject = { ...context, project, requirement };

@@ -85,6 +85,40 @@ test('lists a device only for the account of its code, adds it without a claim c
   expect(row).toMatchObject({ project_id: projectId, result: 'ok' });
 });
 
+test('lists and adds a pending device with an API token for all projects', async () => {
+  const { id: projectId } = await createProject(owner);
+  await using caller = await unclaimedDevice();
+  const { sn } = caller.base;
+  await caller.hello(await readCloudCode(owner));
+  const createRequest = async (projects: 'all' | number[], write: boolean) => {
+    const body = { name: 'Installer', scope: { projects, write }, expiresInDays: 1 };
+    const { token } = await owner.call('apiTokenCreate', { body });
+    return async (path: string, payload?: object) => {
+      const answer = await fetch(`${world.server.address}/api/v1/waiting-devices${path}`, {
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(payload && { method: 'POST', body: JSON.stringify(payload) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+  };
+  const request = await createRequest('all', true);
+  expect(await request('')).toMatchObject({ status: 200, body: { items: [{ sn, status: 'waiting' }] } });
+  for (const refused of [await createRequest([projectId], true), await createRequest('all', false)])
+    expect(await refused(`/${sn}/add`, { projectId })).toMatchObject({
+      status: ERRORS.readOnly.status,
+      body: { code: ERRORS.readOnly.code },
+    });
+  expect(await request(`/${sn}/ignore`, {})).toMatchObject({ status: 200 });
+  expect(await request(`/${sn}/reject`, {})).toMatchObject({ status: 200 });
+  expect(await request(`/${sn}/restore`, {})).toMatchObject({ status: 200 });
+  expect(await request(`/${sn}/add`, { projectId, name: 'Roof' })).toMatchObject({
+    status: 201,
+    body: { sn, name: 'Roof', waiting: true },
+  });
+  expect((await caller.device.next()).payload).toMatchObject({ status: 'claimed' });
+  expect(await request('')).toMatchObject({ body: { items: [], waiting: 0 } });
+});
+
 test('removes a device from the list after a new code, after a claim, or without a code', async () => {
   const { id: projectId } = await createProject(other);
   await using first = await unclaimedDevice();
