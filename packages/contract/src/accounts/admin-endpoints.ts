@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, pageLimit } from '../kit/page.ts';
+import { pageLimit, createListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { accountKind, accountLevel, accountRole, done } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storableText } from '../net/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, permission } from '../kit/page.ts';
+import { permission, createWholeListSchema } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 const both = ['web', 'openapi'] as const;
@@ -139,6 +139,6 @@ export const alarmNotificationEndpoints = {
     needs: 'write',
     summary: 'Lists sent and pending notifications, newest first.',
     params: projectParams,
-    response: createListSchema(alarmDelivery),
+    response: createWholeListSchema(alarmDelivery),
   }),
 } as const;

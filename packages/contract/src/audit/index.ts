@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, createListSchema, pageCursor, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { DEFAULT_PAGE_SIZE, pageCursor, pageLimit, SEARCH_MAX, createListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 

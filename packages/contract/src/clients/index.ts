@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema } from '../kit/page.ts';
+import { createWholeListSchema } from '../kit/page.ts';
 import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
@@ -59,7 +59,7 @@ export const clientEndpoints = {
     needs: 'read',
     summary: 'Lists the visits of a client within the last month, newest first.',
     params: clientParams,
-    response: createListSchema(clientVisit),
+    response: createWholeListSchema(clientVisit),
   }),
   clientRename: endpoint({
     method: 'PATCH',
@@ -79,6 +79,6 @@ export const clientEndpoints = {
     summary: 'Lists the online clients of a project, and clients that left within the last day.',
     params: projectParams,
     query: z.object({ online: z.enum(['true', 'false']).optional() }),
-    response: createListSchema(onlineClient),
+    response: createWholeListSchema(onlineClient),
   }),
 } as const;

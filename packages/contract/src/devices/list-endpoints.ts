@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceKind } from '../device-protocol/capabilities.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema } from '../kit/page.ts';
+import { createListSchema, pageCursor, pageLimit } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
@@ -11,6 +11,8 @@ import { device } from './device.ts';
 const both = ['web', 'openapi'] as const;
 
 export const DEVICE_PAGE_MAX = 1_000;
+/** Default jobs per page. */
+const JOB_PAGE = 30;
 /** Sort keys of the device list; devices without a value are last in both directions. */
 export const DEVICE_SORTS = [
   'name',
@@ -35,7 +37,12 @@ const deviceQuery = z.object({
   order: z.enum(['asc', 'desc']).default('asc'),
   /** Absent: all devices. */
   limit: z.coerce.number().int().min(1).max(DEVICE_PAGE_MAX).optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,600}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
+    .optional(),
+  /** Replaced by `cursor`, and ignored with it. */
+  offset: z.coerce.number().int().min(0).max(1_000_000).meta({ deprecated: true }).default(0),
 });
 export type DeviceQuery = z.output<typeof deviceQuery>;
 
@@ -57,8 +64,9 @@ export const deviceListEndpoints = {
     path: '/api/v1/projects/{projectId}/jobs',
     access: both,
     needs: 'read',
-    summary: 'Lists the latest jobs on devices.',
+    summary: 'Lists jobs on devices, newest first.',
     params: projectParams,
+    query: z.object({ cursor: pageCursor.optional(), limit: pageLimit(JOB_PAGE) }),
     response: createListSchema(job),
   }),
   jobGet: endpoint({

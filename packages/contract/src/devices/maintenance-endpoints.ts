@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandArgs } from '../device-protocol/commands.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema } from '../kit/page.ts';
+import { createWholeListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { deviceIds, deviceParams, jobParams } from './params.ts';
@@ -136,7 +136,7 @@ export const maintenanceEndpoints = {
     needs: 'read',
     summary: 'Lists scheduled restarts with their next times.',
     params: projectParams,
-    response: createListSchema(restartSchedule),
+    response: createWholeListSchema(restartSchedule),
   }),
   restartScheduleAdd: endpoint({
     method: 'POST',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-/** Returns the response of every list: `{items, nextCursor?, total?}`. */
+/** Returns the response of a list that is answered as a whole: `{items, total?}`. */
+export function createWholeListSchema<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number().int().nonnegative().optional() });
+}
+
+/** Returns the response of a paged list: `{items, nextCursor?, total?}`; its operation has `cursor` and `limit`. */
 export function createListSchema<T extends z.ZodType>(item: T) {
-  return z.object({
-    items: z.array(item),
-    nextCursor: z.string().optional(),
-    total: z.number().int().nonnegative().optional(),
-  });
+  return createWholeListSchema(item).extend({ nextCursor: z.string().optional() });
 }
 
 /** Number of a version: at most the largest value of its column. */

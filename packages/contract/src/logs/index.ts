@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, pageCursor, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { pageCursor, pageLimit, SEARCH_MAX, createListSchema } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, pageLimit, permission, SEARCH_MAX, versionNumber } from '../kit/page.ts';
+import {
+  pageLimit,
+  permission,
+  SEARCH_MAX,
+  versionNumber,
+  createListSchema,
+  createWholeListSchema,
+} from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -105,7 +112,7 @@ export const networkEndpoints = {
     summary:
       'Lists other editors and their staged changes, and records that the caller has the configuration open.',
     params: projectParams,
-    response: createListSchema(networkEditor),
+    response: createWholeListSchema(networkEditor),
   }),
   networkSecretReveal: endpoint({
     method: 'POST',
@@ -123,7 +130,7 @@ export const networkEndpoints = {
     needs: 'read',
     summary: 'Lists the items that devices refused or substituted, by field, with the devices’ reasons.',
     params: projectParams,
-    response: createListSchema(deviceAnswer),
+    response: createWholeListSchema(deviceAnswer),
   }),
   networkHistoryList: endpoint({
     method: 'GET',
@@ -163,6 +170,6 @@ export const networkEndpoints = {
       'Lists the differences from another version to this one: setting, then, now. Version 0 is empty.',
     params: versionParams,
     query: z.object({ since: z.coerce.number().pipe(versionNumber) }),
-    response: createListSchema(configChange),
+    response: createWholeListSchema(configChange),
   }),
 } as const;

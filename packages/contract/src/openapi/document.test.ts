@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../api.ts';
-import { endpoint } from '../kit/endpoint.ts';
+import { type Endpoint, endpoint } from '../kit/endpoint.ts';
 import { birthMessage } from '../device-protocol/index.ts';
 import { openApiDocument } from './document.ts';
 
@@ -71,6 +71,16 @@ test('has an example of every body and answer in JSON', () => {
         if (json) expect(json).toHaveProperty('example');
       }
     }
+});
+
+test('answers nextCursor exactly where cursor and limit are parameters', () => {
+  for (const [key, { query, response }] of Object.entries<Endpoint>(api)) {
+    if (!(response instanceof z.ZodObject)) continue;
+    const parameters = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+    const isPaged = 'nextCursor' in response.shape;
+    expect([key, parameters.includes('cursor')]).toEqual([key, isPaged]);
+    if (isPaged) expect([key, parameters]).toEqual([key, expect.arrayContaining(['limit'])]);
+  }
 });
 
 test('marks a deprecated operation', () => {

@@ -116,12 +116,16 @@ function listParameters(
   components: Components,
 ): Json[] {
   if (!(schema instanceof z.ZodObject)) return [];
-  return Object.entries<z.ZodType>(schema.shape).map(([name, member]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !member.safeParse(undefined).success,
-    schema: components.describe(member, 'input'),
-  }));
+  return Object.entries<z.ZodType>(schema.shape).map(([name, member]) => {
+    const { deprecated, ...described } = components.describe(member, 'input');
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !member.safeParse(undefined).success,
+      ...(deprecated === true && { deprecated }),
+      schema: described,
+    };
+  });
 }
 
 function errorResponses(endpoint: Endpoint, error: Json): Json {

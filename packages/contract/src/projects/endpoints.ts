@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema } from '../kit/page.ts';
+import { createWholeListSchema } from '../kit/page.ts';
 import { storableText, title18 } from '../net/index.ts';
 import {
   customScenario,
@@ -25,7 +25,7 @@ export const projectEndpoints = {
     needs: 'session',
     summary: 'Lists the projects of the caller, with their counts.',
     query: z.object({ search: storableText(60).optional() }),
-    response: createListSchema(project),
+    response: createWholeListSchema(project),
   }),
   projectCreate: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountName } from '../accounts/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema } from '../kit/page.ts';
+import { createWholeListSchema } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { extensionNote, newShare, share, shareChange, sharing, transfer, transferReview } from './schema.ts';
 
@@ -79,7 +79,7 @@ export const sharingEndpoints = {
     access: web,
     needs: 'account',
     summary: 'Shares that the caller has or recently had.',
-    response: createListSchema(share),
+    response: createWholeListSchema(share),
   }),
   shareExtensionAsk: endpoint({
     method: 'POST',
@@ -121,7 +121,7 @@ export const sharingEndpoints = {
     access: web,
     needs: 'account',
     summary: 'Lists the projects offered to the caller.',
-    response: createListSchema(transfer),
+    response: createWholeListSchema(transfer),
   }),
   transferReview: endpoint({
     method: 'GET',

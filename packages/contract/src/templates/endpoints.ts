@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, versionNumber } from '../kit/page.ts';
+import { versionNumber, createWholeListSchema } from '../kit/page.ts';
 import {
   newTemplate,
   template,
@@ -28,7 +28,7 @@ export const templateEndpoints = {
     access: web,
     needs: 'account',
     summary: 'Lists the templates of the account, by name.',
-    response: createListSchema(templateSummary),
+    response: createWholeListSchema(templateSummary),
   }),
   templateCreate: endpoint({
     method: 'POST',
@@ -111,7 +111,7 @@ export const templateEndpoints = {
           'A project is listed twice.',
         ),
     }),
-    response: createListSchema(templateOutcome),
+    response: createWholeListSchema(templateOutcome),
     status: 202,
   }),
 } as const;

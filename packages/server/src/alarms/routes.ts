@@ -10,6 +10,7 @@ import { exportAlarms } from './export-alarms.ts';
 import { presentAlarm } from './present.ts';
 import { changeRules, presentRules } from './rules.ts';
 import { countConsequences, listAlarms, markRead, resolveAlarms } from './store.ts';
+import { presentPage } from '../platform/db/cut-page.ts';
 
 type AlarmRoutes = HandlersOf<
   'alarmList' | 'alarmExport' | 'alarmMarkRead' | 'alarmResolve' | 'alarmRulesGet' | 'alarmRulesChange'
@@ -27,15 +28,12 @@ export function alarmRoutes(services: Services): AlarmRoutes {
       const { projectId } = getProjectAccess(context);
       // Group new alarms before they are listed.
       await alarms.waitForProject(projectId);
-      const { nextCursor, rows } = await listAlarms(db, projectId, query);
+      const page = await listAlarms(db, projectId, query);
       const behind = await countConsequences(
         db,
-        rows.map(({ id }) => id),
+        page.rows.map(({ id }) => id),
       );
-      return {
-        items: rows.map((row) => presentAlarm(row, behind.get(row.id))),
-        ...(nextCursor !== undefined && { nextCursor }),
-      };
+      return presentPage(page, (row) => presentAlarm(row, behind.get(row.id)));
     },
     alarmExport: ({ query }, context) => exportAlarms(db, getProjectAccess(context).projectId, query),
     alarmMarkRead: async ({ body }, context) => {

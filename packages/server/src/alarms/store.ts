@@ -2,6 +2,7 @@ import type { AlarmFilter } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
+import { cutPage } from '../platform/db/cut-page.ts';
 
 /** The last alarm of a page, after which the next page begins. The time is in microseconds, the precision of the database. */
 export interface PageCursor {
@@ -70,12 +71,7 @@ export async function listAlarms(
     .select(alarmMicrosSql.as('micros'))
     .limit(filter.limit + 1)
     .execute();
-  const shown = rows.slice(0, filter.limit);
-  const last = shown.at(-1);
-  return {
-    rows: shown,
-    nextCursor: rows.length > filter.limit && last ? `${last.micros}_${last.id}` : undefined,
-  };
+  return cutPage(rows, filter.limit, ({ micros, id }) => `${micros}_${id}`);
 }
 
 export interface ConsequenceCount {

@@ -7,6 +7,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { verifyNow } from './chaining.ts';
 import type { AuditTable } from './tables.ts';
+import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 
 type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
 
@@ -43,13 +44,11 @@ function selectAudit(db: Db, query: AuditQuery) {
     .limit(query.limit + 1);
 }
 
-function presentPage(rows: readonly Selectable<AuditTable>[], limit: number) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(presentRecord),
-    ...(rows.length > limit && last && { nextCursor: `${last.at.getTime()}_${last.id}` }),
-  };
+function presentRecords(rows: readonly Selectable<AuditTable>[], limit: number) {
+  return presentPage(
+    cutPage(rows, limit, ({ at, id }) => `${at.getTime()}_${id}`),
+    presentRecord,
+  );
 }
 
 function presentRecord(row: Selectable<AuditTable>): AuditRecord {
@@ -79,15 +78,15 @@ export function auditRoutes(
       const rows = selectAudit(db, query).where('project_id', '=', project.projectId);
       // The demo project shows no records; viewers see only their own.
       if (project.demo) return { items: [] };
-      return presentPage(
+      return presentRecords(
         await (project.right === 'r' ? rows.where('actor_id', '=', getAccount(context).id) : rows).execute(),
         query.limit,
       );
     },
     auditListAll: async ({ query }) =>
-      presentPage(await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
+      presentRecords(await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
     auditListOwn: async ({ query }, context) =>
-      presentPage(
+      presentRecords(
         await selectAudit(db, query).where('actor_id', '=', getAccount(context).id).execute(),
         query.limit,
       ),

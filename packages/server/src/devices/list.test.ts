@@ -67,8 +67,24 @@ test.each(DEVICE_SORTS)('pages by %s list every device once', async (sort) => {
   const whole = (await list({ sort, order: 'desc' })).names;
   expect(whole.toSorted()).toEqual(all);
   const pages: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await owner.call('deviceList', {
+      params: { projectId },
+      query: { sort, order: 'desc', limit: 5, ...(cursor !== undefined && { cursor }) },
+    });
+    expect(page.total).toBe(DEVICES);
+    pages.push(...page.items.map(({ name }) => name));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  expect(pages).toEqual(whole);
+});
+
+test('pages by the deprecated offset', async () => {
+  const whole = (await list({ sort: 'cpu', order: 'desc' })).names;
+  const pages: string[] = [];
   for (let offset = 0; offset < DEVICES; offset += 5) {
-    const { names, total } = await list({ sort, order: 'desc', limit: 5, offset });
+    const { names, total } = await list({ sort: 'cpu', order: 'desc', limit: 5, offset });
     expect([names.length, total]).toEqual([Math.min(5, DEVICES - offset), DEVICES]);
     pages.push(...names);
   }
@@ -92,6 +108,15 @@ test.each([
   expect(await list({ ...filter, limit: 3, offset: 50 })).toMatchObject({ names: [], total: count });
 });
 
+test('rejects a cursor with a text in a numeric order', async () => {
+  const cursor = Buffer.from('["cpu","much","d01"]').toString('base64url');
+  const { status, body } = await owner.refused('deviceList', {
+    params: { projectId },
+    query: { sort: 'cpu', cursor },
+  });
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['cursor']]);
+});
+
 test.each([
   { sort: 'caps' },
   { sort: 'name; drop table devices' },
@@ -102,6 +127,9 @@ test.each([
   { limit: 1001 },
   { limit: 'many' },
   { offset: -1 },
+  { cursor: 'x' },
+  { cursor: Buffer.from('["cpu","1","d01"]').toString('base64url') },
+  { cursor: Buffer.from('["name","\\u0000","d01"]').toString('base64url') },
   { search: 'x'.repeat(61) },
   { search: '\0' },
 ])('rejects %j on its field', async (query) => {

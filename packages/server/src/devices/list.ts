@@ -2,20 +2,25 @@ import type { DeviceQuery } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
+import { type DeviceCursor, formatDeviceCursor, parseDeviceCursor } from './list-cursor.ts';
 import { type DeviceRow, selectDevices } from './store.ts';
 
-const SORTS: Readonly<Record<DeviceQuery['sort'], RawBuilder<unknown>>> = {
-  name: sql`devices.name_key`,
-  sn: sql`devices.sn`,
-  mac: sql`devices.mac`,
-  model: sql`devices.model`,
-  kind: sql`devices.kind`,
-  state: sql`devices.state`,
-  software: sql`devices.software`,
-  cpu: sql`device_state.cpu`,
-  memory: sql`device_state.mem`,
-  uptime: sql`device_state.uptime_seconds`,
-  clients: sql`device_state.clients`,
+/** Figures are compared as double precision, so that a cursor contains them exactly. */
+const figure = (column: RawBuilder<unknown>) => ({ isNumeric: true, by: sql`${column}::double precision` });
+const text = (column: RawBuilder<unknown>) => ({ isNumeric: false, by: column });
+const SORTS: Readonly<Record<DeviceQuery['sort'], { isNumeric: boolean; by: RawBuilder<unknown> }>> = {
+  name: text(sql`devices.name_key`),
+  sn: text(sql`devices.sn`),
+  mac: text(sql`devices.mac`),
+  model: text(sql`devices.model`),
+  kind: text(sql`devices.kind`),
+  state: figure(sql`devices.state`),
+  software: text(sql`devices.software`),
+  cpu: figure(sql`device_state.cpu`),
+  memory: figure(sql`device_state.mem`),
+  uptime: figure(sql`device_state.uptime_seconds`),
+  clients: figure(sql`device_state.clients`),
 };
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -25,21 +30,24 @@ export async function listDevices(
   db: DbOrTx,
   projectId: number,
   query: DeviceQuery,
-): Promise<{ readonly rows: readonly DeviceRow[]; readonly total: number }> {
-  const { ids, total } = await findPage(db, projectId, query);
+): Promise<RowPage<DeviceRow> & { readonly total: number }> {
+  const { rows: page, ...rest } = await findPage(db, projectId, query);
+  const ids = page.map(({ id }) => id);
   const found = await selectDevices(db, projectId)
     .where('devices.id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
   const byId = new Map(found.map((row) => [row.id, row] as const));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  return { ...rest, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 /** Returns the ids of a page and the total: sorting reads few columns, and only shown devices are read completely. */
 async function findPage(
   db: DbOrTx,
   projectId: number,
-  { kind, limit, offset, order, search, sort, state }: DeviceQuery,
-): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+  { cursor, kind, limit, offset, order, search, sort, state }: DeviceQuery,
+): Promise<RowPage<{ readonly id: string }> & { readonly total: number }> {
+  const { by, isNumeric } = SORTS[sort];
+  const after = parseDeviceCursor({ cursor, sort }, isNumeric);
   let all = db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -55,17 +63,36 @@ async function findPage(
         where('device_state.ip', 'ilike', likePattern(search)),
       ]),
     );
-  let page = all
-    .select('devices.id')
-    .select((eb) => eb.fn.countAll<string>().over().as('total'))
-    .orderBy(SORTS[sort], (by) => by[order]().nullsLast())
+  let page = db
+    .selectFrom(
+      all
+        .select(['devices.id', 'devices.name_key', by.as('value')])
+        .select((eb) => eb.fn.countAll<string>().over().as('total'))
+        .as('matches'),
+    )
+    .select(['id', 'total', 'name_key as name', sql<string | null>`value::text`.as('value')])
+    .orderBy(sql`value`, (direction) => direction[order]().nullsLast())
     // Names are unique in a project: pages of equal values neither repeat nor omit devices.
-    .orderBy('devices.name_key')
-    .offset(offset);
-  if (limit !== undefined) page = page.limit(limit);
-  const rows = await page.execute();
+    .orderBy('name_key');
+  if (after) page = page.where(isAfter(after, order, isNumeric));
+  else page = page.offset(offset);
+  const rows = await (limit === undefined ? page : page.limit(limit + 1)).execute();
+  const found = cutPage(rows, limit ?? rows.length, (last) => formatDeviceCursor(sort, last));
   const [first] = rows;
-  if (first || offset === 0) return { ids: rows.map(({ id }) => id), total: Number(first?.total ?? 0) };
+  if (first || (offset === 0 && !after)) return { ...found, total: Number(first?.total ?? 0) };
   const { total } = await all.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  return { ids: [], total: Number(total) };
+  return { rows: [], total: Number(total) };
+}
+
+/** Condition on the devices after the cursor; devices without a value are last in both directions. */
+function isAfter(
+  { name, value }: DeviceCursor,
+  order: DeviceQuery['order'],
+  isNumeric: boolean,
+): RawBuilder<boolean> {
+  const isNameAfter = sql`name_key > ${name}`;
+  if (value === null) return sql<boolean>`value is null and ${isNameAfter}`;
+  const last = isNumeric ? sql`${value}::double precision` : sql`${value}::text`;
+  const isValueAfter = order === 'asc' ? sql`value > ${last}` : sql`value < ${last}`;
+  return sql<boolean>`(${isValueAfter} or value is null or (value = ${last} and ${isNameAfter}))`;
 }

@@ -10,6 +10,7 @@ import { removeDevice, renameDevice } from './device-record.ts';
 import { presentDetail, presentDevice } from './present.ts';
 import { listDevices } from './list.ts';
 import { type DeviceRow, findDevice } from './store.ts';
+import { presentPage } from '../platform/db/cut-page.ts';
 
 type Keys =
   | 'deviceList'
@@ -32,9 +33,9 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     presentDevice(await row(deviceId, context), getViewer(context), clock.now());
   return {
     deviceList: async ({ query }, context) => {
-      const { rows, total } = await listDevices(db, getProjectAccess(context).projectId, query);
+      const page = await listDevices(db, getProjectAccess(context).projectId, query);
       const now = clock.now();
-      return { items: rows.map((device) => presentDevice(device, getViewer(context), now)), total };
+      return presentPage(page, (device) => presentDevice(device, getViewer(context), now));
     },
     deviceGet: async ({ params }, context) =>
       presentDetail(await row(params.deviceId, context), getViewer(context), clock.now()),

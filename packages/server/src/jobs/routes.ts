@@ -1,9 +1,10 @@
 import { DomainError } from '@northlight/contract';
+import { presentPage } from '../platform/db/cut-page.ts';
 import { getProjectAccess, getViewer } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { cancelJob, diagnoseDevice, maintainDevices, retryJob } from './requests.ts';
-import { findJob, listLatestJobs } from './store.ts';
+import { findJob, listJobs } from './store.ts';
 import { addSchedule, listSchedules, removeSchedule } from './schedules.ts';
 
 type Keys =
@@ -21,7 +22,8 @@ type Keys =
 export function jobRoutes(services: Services): HandlersOf<Keys> {
   const { db } = services;
   return {
-    jobList: async (_input, context) => ({ items: await listLatestJobs(db, getViewer(context)) }),
+    jobList: async ({ query }, context) =>
+      presentPage(await listJobs(db, getViewer(context), query), (job) => job),
     jobGet: async ({ params }, context) => {
       const job = await findJob(db, getViewer(context), params.jobId);
       if (!job)

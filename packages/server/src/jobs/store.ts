@@ -1,12 +1,11 @@
-import type { Job } from '@northlight/contract';
+import type { Api, HandlerInput, Job } from '@northlight/contract';
 import { type Entropy, createRandomId } from '@northlight/runtime';
-import { CompiledQuery, type Selectable } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { presentJob } from './present.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
-
-const JOBS_SHOWN = 30;
+import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
 
 const INSERT_JOB = `/* prepared: job-insert */
 with head as (
@@ -114,15 +113,23 @@ export async function findJob(db: DbOrTx, viewer: Viewer, jobId: string): Promis
   return job;
 }
 
-export async function listLatestJobs(db: DbOrTx, viewer: Viewer): Promise<Job[]> {
-  const jobs = await db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('project_id', '=', viewer.project.projectId)
+/** Lists a page of the project's jobs, newest first. */
+export async function listJobs(
+  db: DbOrTx,
+  viewer: Viewer,
+  { cursor, limit }: HandlerInput<Api['jobList']>['query'],
+): Promise<RowPage<Job>> {
+  let jobs = db.selectFrom('jobs').selectAll().where('project_id', '=', viewer.project.projectId);
+  const [time, id] = cursor?.split('_') ?? [];
+  if (time !== undefined && id !== undefined)
+    jobs = jobs.where(sql<boolean>`(created_at, id) < (${new Date(Number(time))}::timestamptz, ${id}::uuid)`);
+  const rows = await jobs
     .orderBy('created_at', 'desc')
-    .limit(JOBS_SHOWN)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
     .execute();
-  return loadJobs(db, viewer, jobs);
+  const page = cutPage(rows, limit, (last) => `${last.created_at.getTime()}_${last.id}`);
+  return { ...page, rows: await loadJobs(db, viewer, page.rows) };
 }
 
 async function loadJobs(db: DbOrTx, viewer: Viewer, jobs: readonly Selectable<JobTable>[]): Promise<Job[]> {

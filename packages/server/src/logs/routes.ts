@@ -13,6 +13,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { formatCursor, listLogs, type LogCursor, parseCursor } from './store.ts';
 import type { RunLogTable } from './tables.ts';
+import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 
 const EXPORT_PAGE = 1000;
 const COLUMNS = ['Time', 'Kind', 'Severity', 'Device', 'Event', 'ID'];
@@ -28,12 +29,7 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
         parseCursor(query.cursor),
         query.limit + 1,
       );
-      const shown = rows.slice(0, query.limit);
-      const last = shown.at(-1);
-      return {
-        items: shown.map(present),
-        ...(rows.length > query.limit && last && { nextCursor: formatCursor(last) }),
-      };
+      return presentPage(cutPage(rows, query.limit, formatCursor), present);
     },
     logExport: async ({ query }, context): Promise<FileAnswer> => ({
       mediaType: CSV_TYPE,

@@ -10,6 +10,7 @@ import {
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
+import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
 import type { NetworkHistoryTable } from './tables.ts';
 
@@ -67,12 +68,10 @@ export async function listHistory(
     .orderBy('version', 'desc')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(presentEntry),
-    ...(rows.length > shown.length && last && { nextCursor: String(last.version) }),
-  };
+  return presentPage(
+    cutPage(rows, limit, ({ version }) => String(version)),
+    presentEntry,
+  );
 }
 
 export async function readEntry(db: Db, projectId: number, version: number) {

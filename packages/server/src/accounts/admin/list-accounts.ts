@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { formatAccountLabel } from '../present.ts';
 import { type AccountRow, toPrincipalAccount } from '../store.ts';
+import { cutPage, presentPage } from '../../platform/db/cut-page.ts';
 
 export interface AccountFilter {
   readonly search?: string | undefined;
@@ -53,12 +54,10 @@ export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
   if (cursor !== undefined)
     query = query.where('account', '>', Buffer.from(cursor, 'base64url').toString().replaceAll('\0', ''));
   const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(presentManaged),
-    ...(rows.length > limit && last && { nextCursor: Buffer.from(last.account).toString('base64url') }),
-  };
+  return presentPage(
+    cutPage(rows, limit, ({ account }) => Buffer.from(account).toString('base64url')),
+    presentManaged,
+  );
 }
 
 /** Returns one account for operators. */
