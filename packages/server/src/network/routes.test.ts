@@ -236,17 +236,17 @@ test('reports every violated rule at its field and stores nothing', async () => 
   expect(status).toBe(422);
   expect(Object.keys(body.fields ?? {})).toEqual(
     expect.arrayContaining([
-      'vlans.1.id',
-      'vlans.1.name',
-      'vlans.1.ip',
-      'vlans.1.ports.0',
-      'vlans.2.id',
-      'vlans.2.ports.0',
-      'dhcpPools.0.start',
-      'dhcpPools.0.end',
-      'dhcpPools.0.dns.1',
-      'dhcpPools.1.name',
-      'dhcpPools.1.vlanId',
+      'config.vlans.1.id',
+      'config.vlans.1.name',
+      'config.vlans.1.ip',
+      'config.vlans.1.ports.0',
+      'config.vlans.2.id',
+      'config.vlans.2.ports.0',
+      'config.dhcpPools.0.start',
+      'config.dhcpPools.0.end',
+      'config.dhcpPools.0.dns.1',
+      'config.dhcpPools.1.name',
+      'config.dhcpPools.1.vlanId',
     ]),
   );
   expect((await owner.call('networkConfigGet', { params: { projectId } })).version).toBe(0);
