@@ -8,6 +8,7 @@ import { measureChartDrawing } from './charts.ts';
 import { measureDeviceList } from './device-list.ts';
 import { fuzzDeviceInput } from './device-fuzz.ts';
 import { measureHour } from './hour.ts';
+import { measureHalfOpen } from './half-open.ts';
 import { measureIdentity } from './identity.ts';
 import { measureIngest, measureSlowIngest } from './ingest.ts';
 import { measureIdlePages } from './idle-pages.ts';
@@ -49,6 +50,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P14: measureChartDrawing,
   P15: measureGrid,
   P16: measureAlarmExport,
+  'half-open': measureHalfOpen,
   hour: measureHour,
   intake: measureIntakeKill,
   pages: measureIdlePages,

@@ -67,7 +67,7 @@ export const deviceRadio = z.object({
 export const deviceWan = z.object({
   id: z.string(),
   up: z.boolean(),
-  /** True for the WAN that carries the traffic. */
+  /** True for the WAN that the traffic of the network uses. */
   inUse: z.boolean(),
   ip: z.string().optional(),
   prefix: z.number().int().optional(),
