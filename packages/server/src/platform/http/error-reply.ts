@@ -2,6 +2,9 @@ import { DomainError, type ErrorBody, ERRORS, getErrorMessage } from '@northligh
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/errors.ts';
 
+const UNSUPPORTED_TYPE =
+  'The media type is not supported. Send JSON as application/json and a file as multipart/form-data.';
+
 /** Answers with `{code, message, fields?, requestId}`; a server error reveals no internals. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, fields } = describe(error, request);
@@ -36,9 +39,16 @@ function describe(error: unknown, request: FastifyRequest): Description {
       code: ERRORS.invalidParameters.code,
       message: 'The file or request is too large. Send a smaller one.',
     };
+  if (statusCode === 415)
+    return {
+      status: 400,
+      code: ERRORS.invalidParameters.code,
+      message: ERRORS.invalidParameters.message,
+      fields: { body: UNSUPPORTED_TYPE },
+    };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return {
-      status: statusCode === 415 ? 400 : statusCode,
+      status: statusCode,
       code: ERRORS.invalidParameters.code,
       message: getErrorMessage(ERRORS.invalidParameters.code),
     };

@@ -1,6 +1,8 @@
-import { errorBody, LIVE_HEARTBEAT_MS, LIVE_STREAM_LIFE_MS } from '@northlight/contract';
+import { errorBody, ERRORS, LIVE_HEARTBEAT_MS, LIVE_STREAM_LIFE_MS } from '@northlight/contract';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
@@ -109,6 +111,53 @@ test('answers invalid, too large and unsupported bodies with 4xx', async () => {
   expect(await send('null', 'application/json')).toEqual([400, 400]);
   expect(await send(`{"name":"${'x'.repeat(5_000_000)}"}`, 'application/json')).toEqual([413, 400]);
   expect(await send('{"__proto__":{"name":"x"}}', 'application/json')).toEqual([400, 400]);
+});
+
+/** Sends a request with exactly these headers, because a browser adds a length. */
+async function sendPlain(path: string, method: string, headers: Record<string, string>, body?: string) {
+  const sent = request(new URL(path, world.server.address), { method, headers });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const parsed = (await json(answer)) as { message?: string; fields?: Record<string, string> };
+  return { status: answer.statusCode, message: parsed.message, fields: parsed.fields };
+}
+
+test('accepts a DELETE with a media type and no body, and names the fault of a body', async () => {
+  const person = await world.signedUp();
+  const { id } = await createProject(person);
+  const body = { name: 'Script', scope: { projects: 'all', write: true }, expiresInDays: 1 } as const;
+  const { token } = await person.call('apiTokenCreate', { body });
+  const remove = (headers: Record<string, string>, sent?: string) =>
+    sendPlain(
+      `/api/v1/projects/${id}/network-config/draft`,
+      'DELETE',
+      {
+        authorization: `Bearer ${token}`,
+        ...headers,
+        ...(sent && { 'content-length': String(sent.length) }),
+      },
+      sent,
+    );
+  const lengths: Record<string, string>[] = [
+    {},
+    { 'content-length': '0' },
+    { 'transfer-encoding': 'chunked' },
+  ];
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain'])
+    for (const length of lengths)
+      expect(await remove({ 'content-type': type, ...length })).toMatchObject({ status: 200 });
+  const invalid = { status: 400, message: ERRORS.invalidParameters.message };
+  expect(await remove({ 'content-type': 'application/json' }, '{a')).toEqual({
+    ...invalid,
+    fields: { body: 'The request is not valid JSON.' },
+  });
+  for (const type of ['json', 'application/xml'])
+    expect(await remove({ 'content-type': type }, 'a')).toEqual({
+      ...invalid,
+      fields: {
+        body: 'The media type is not supported. Send JSON as application/json and a file as multipart/form-data.',
+      },
+    });
 });
 
 test('serves the OpenAPI document without web-only operations', async () => {
