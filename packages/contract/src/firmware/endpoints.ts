@@ -98,7 +98,7 @@ export const firmwareEndpoints = {
   }),
   releaseUpload: endpoint({
     method: 'POST',
-    path: '/api/v1/manufacturer/firmware/{channel}',
+    path: '/api/v1/manufacturer/firmware-channels/{channel}',
     access: both,
     needs: 'manufacturer',
     summary: 'Releases firmware to a channel, for every project with its models.',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { API_SLICES } from '../api.ts';
+import { isProjectNeed } from '../kit/access.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
-import { ERRORS } from '../kit/error-catalogue.ts';
+import { ERRORS, type ErrorName } from '../kit/error-catalogue.ts';
 import { errorBody } from '../kit/errors.ts';
 import { Components, type Json } from './components.ts';
+import { PARAMETERS, SLICES } from './descriptions.ts';
 import { EXAMPLES } from './examples/index.ts';
 
 type Slices = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
@@ -32,9 +34,19 @@ export function openApiDocument(version: string, slices: Slices = API_SLICES): J
       description: 'Projects, devices and their networks. Errors carry a numeric code of the catalogue.',
     },
     servers: [{ url: '/' }],
+    tags: Object.keys(slices)
+      .filter((slice) => slice in SLICES)
+      .map((name) => ({ name, description: SLICES[name] })),
     security: [{ bearer: [] }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token of an account: created in the console under Security, with its projects and rights.',
+        },
+      },
     },
     paths,
   });
@@ -61,7 +73,7 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
     summary: endpoint.summary,
     ...(endpoint.needs === 'public' && { security: [] }),
     'x-needs': endpoint.needs,
-    ...buildDeprecation(endpoint),
+    ...describeRequirements(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components, EXAMPLES[key]?.body),
     responses: {
@@ -81,12 +93,35 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
   };
 }
 
-function buildDeprecation({ deprecated }: Endpoint): Json {
-  if (!deprecated) return {};
-  const { since, sunset, use } = deprecated;
-  const description = `Deprecated since ${since}, may be gone after ${sunset}: use ${use}.`;
-  return { deprecated: true, description, 'x-sunset': sunset };
+/** Requirements of an operation in sentences; its deprecation comes first. */
+function describeRequirements({ deprecated, needs, modes, notInDemo, method }: Endpoint): Json {
+  const since =
+    deprecated &&
+    `Deprecated since ${deprecated.since}, may be gone after ${deprecated.sunset}: use ${deprecated.use}.`;
+  const isAccountChange = method !== 'GET' && needs !== 'public' && !isProjectNeed(needs);
+  const sentences = [
+    since,
+    NEEDS[needs],
+    isAccountChange ? 'An API token must have write access to all projects.' : undefined,
+    modes && `Exists in projects with the network mode ${modes.join(' or ')}.`,
+    notInDemo && 'Not available in demo projects and their copies.',
+  ];
+  return {
+    description: sentences.filter(Boolean).join(' '),
+    ...(deprecated && { deprecated: true, 'x-sunset': deprecated.sunset }),
+  };
 }
+
+const NEEDS: Readonly<Record<Endpoint['needs'], string>> = {
+  public: 'Needs no sign-in.',
+  session: 'Needs a session or an API token.',
+  account: 'Needs an account.',
+  manufacturer: 'Needs an account of a manufacturer.',
+  administrator: 'Needs an administrator.',
+  read: 'Needs read access to the project.',
+  write: 'Needs write access to the project.',
+  owner: 'Needs the owner of the project.',
+};
 
 const buildExample = (example: unknown): Json => (example === undefined ? {} : { example });
 
@@ -121,6 +156,7 @@ function listParameters(
     return {
       name,
       in: place,
+      ...(name in PARAMETERS && { description: PARAMETERS[name] }),
       required: place === 'path' || !member.safeParse(undefined).success,
       ...(deprecated === true && { deprecated }),
       schema: described,
@@ -128,9 +164,20 @@ function listParameters(
   });
 }
 
+/** Errors of parsing, of the session and of the access to a project, which operations do not declare. */
+function listCommonErrors({ params, query, body, upload, needs, method }: Endpoint): ErrorName[] {
+  return [
+    ...(params || query || body || upload ? (['invalidParameters'] as const) : []),
+    ...(needs === 'public' ? [] : (['notSignedIn', 'sessionEnded'] as const)),
+    ...(isProjectNeed(needs) ? (['projectId', 'projectInvalid', 'projectExpired'] as const) : []),
+    ...(needs !== 'public' && method !== 'GET' ? (['readOnly'] as const) : []),
+    ...(needs === 'write' || needs === 'owner' ? (['demoProject'] as const) : []),
+  ];
+}
+
 function errorResponses(endpoint: Endpoint, error: Json): Json {
   const byStatus = new Map<number, string[]>();
-  for (const name of endpoint.errors ?? []) {
+  for (const name of new Set([...listCommonErrors(endpoint), ...(endpoint.errors ?? [])])) {
     const { status, code, message } = ERRORS[name];
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${message}`]);
   }
