@@ -157,6 +157,19 @@ describe('Prometheus metrics', () => {
     expect((await status()).hottest).toEqual([]);
   });
 
+  test('names exactly the counters of the server and of a project with _total', async () => {
+    const own = await (await fetch(`${world.server.address}/metrics`)).text();
+    for (const text of [own, await metrics()]) {
+      const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({
+        name,
+        type,
+      }));
+      expect(types.length).toBeGreaterThan(5);
+      for (const { name, type } of types)
+        expect([name, type === 'counter']).toEqual([name, name.endsWith('_total')]);
+    }
+  });
+
   test('serves the server’s own metrics to this machine or with the token', async () => {
     const own = await fetch(`${world.server.address}/metrics`);
     expect(own.status).toBe(200);

@@ -10,6 +10,12 @@ export interface MetricSources {
   readonly liveStreams: () => number;
 }
 
+/** Gauges of prom-client with the names of counters. The gauges without `_total` have the same figures by type. */
+const MISNAMED_GAUGES = [
+  'nodejs_active_resources_total',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+];
 const DURATION_BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
 /** Prometheus metrics of this server process; costly collectors start with the first scrape. */
@@ -59,7 +65,10 @@ export class ServerMetrics {
 
   text(): Promise<string> {
     // The default metrics observe the event loop and garbage collection permanently.
-    if (!this.#hasDefaultMetrics) collectDefaultMetrics({ register: this.#registry });
+    if (!this.#hasDefaultMetrics) {
+      collectDefaultMetrics({ register: this.#registry });
+      for (const name of MISNAMED_GAUGES) this.#registry.removeSingleMetric(name);
+    }
     this.#hasDefaultMetrics = true;
     return this.#registry.metrics();
   }
