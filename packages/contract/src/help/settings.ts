@@ -118,7 +118,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_OIDC',
     fallback: 'unset: none',
-    what: 'JSON file of OpenID Connect providers for sign-in with other accounts.',
+    what: 'JSON file of OpenID Connect providers for sign-in with other accounts. Its form and the redirect address are on the help page Signing in with other accounts.',
   },
   { name: 'NORTHLIGHT_PASSWORD_MIN', fallback: '8', what: 'Minimum password length, 6 to 32.' },
   { name: 'NORTHLIGHT_PASSWORD_MAX', fallback: '64', what: 'Maximum password length, 32 to 256.' },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
@@ -163,6 +163,23 @@ test('reports an unreachable provider', async () => {
   await using other = await startTestServer(inject('databaseUrl'), { env: { NORTHLIGHT_OIDC: settings } });
   const refused = await other.browser().refused('providerStart', { params: { provider: 'away' }, body: {} });
   expect([refused.status, refused.body.code]).toEqual([503, 152]);
+});
+
+test('accepts the file and uses the redirect address that the help page for operators shows', async () => {
+  const page = new URL('../../../../web/src/help/pages/sign-in-by-others.md', import.meta.url);
+  const text = readFileSync(page, 'utf8');
+  const [sample = '', address = ''] = [...text.matchAll(/```\n([\s\S]+?)\n```/g)].map(([, block]) => block);
+  const settings = join(directory, 'help-page.json');
+  writeFileSync(settings, sample);
+  const env = { NORTHLIGHT_OIDC: settings };
+  await using other = await startTestServer(inject('databaseUrl'), { env });
+  const { providers } = await other.browser().call('signInOptions', {});
+  expect(providers).toMatchObject({ value: [{ id: 'work-chat', label: 'Work chat' }] });
+  const start = { params: { provider: 'chat' }, body: {} };
+  const { redirectUrl } = await world.browser().call('providerStart', start);
+  expect(new URL(redirectUrl).searchParams.get('redirect_uri')).toBe(
+    address.replace('<public URL>', CONSOLE),
+  );
 });
 
 test('stops the start with the path of an invalid setting', async () => {
