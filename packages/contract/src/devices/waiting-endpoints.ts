@@ -14,7 +14,8 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices',
     access: both,
     needs: 'account',
-    summary: 'Lists pending devices, which presented the caller’s cloud code and wait for verification.',
+    summary:
+      'Lists pending devices, which presented the caller’s cloud code or a certificate of an authority that the caller trusts.',
     response: z.object({ items: z.array(waitingDevice), waiting: z.number().int() }),
   }),
   waitingDeviceAdd: endpoint({
