@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -26,6 +27,29 @@ describe('refused attempts without a session', () => {
     const last = (await readRows()).at(-1);
     expect(last?.after).toBe('qr; 40 refused attempts before this one have no row');
   });
+});
+
+it('a sign-in that an overload refuses has no audit row, in contrast to one with a wrong password', async () => {
+  await world.clock.leap(16 * MINUTE_MS);
+  const before = (await readRows()).length;
+  const signIn = async () => {
+    const body = { account: 'busy@example.com', password: 'wrong password 1', remember: false };
+    return (await world.browser().refused('signIn', { body })).status;
+  };
+  const answered = new AbortController();
+  const fill = async (): Promise<void> => {
+    while (!answered.signal.aborted) {
+      await Promise.allSettled([world.services.passwords.hash('fills the queue')]);
+      await setImmediate();
+    }
+  };
+  const filling = Array.from({ length: 200 }, fill);
+  expect(await signIn()).toBe(503);
+  answered.abort();
+  await Promise.all(filling);
+  expect(await readRows()).toHaveLength(before);
+  expect(await signIn()).toBe(401);
+  expect(await readRows()).toHaveLength(before + 1);
 });
 
 it('RefusalRows counts each network separately', () => {
