@@ -8,16 +8,14 @@ import { WIRELESS_RULES, wirelessRules } from './testing/wireless.ts';
 import { MODE_RULES, modes } from './testing/modes.ts';
 import { PORT_RULES, ports } from './testing/ports.ts';
 import { ROUTE_RULES, routesAndPools } from './testing/routes-and-pools.ts';
-import type { Absent, Row } from './testing/rows.ts';
+import type { Row } from './testing/rows.ts';
 import { VLAN_RULES, vlans } from './testing/vlans.ts';
 
 /**
  * The rules of specification §5 (ports to mode conflicts) as one table, each with values just inside and just outside its
  * bounds, checked with the functions of form and server: the document's schema and its rules.
  */
-const BOOK: Readonly<
-  Record<string, readonly [rules: readonly string[], rows: Record<string, Row | Absent>]>
-> = {
+const BOOK: Readonly<Record<string, readonly [rules: readonly string[], rows: Record<string, Row>]>> = {
   Ports: [PORT_RULES, ports],
   VLAN: [VLAN_RULES, vlans],
   'IP addressing': [ADDRESS_RULES, addressing],
@@ -25,7 +23,6 @@ const BOOK: Readonly<
   'Wi-Fi and radio': [WIRELESS_RULES, wirelessRules],
   'Mode conflicts': [MODE_RULES, modes],
 };
-const isAbsent = (row: Row | Absent): row is Absent => 'absent' in row;
 
 /** Codes that no network document raises, or whose cases are in the tests of their rules, with the place. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -63,7 +60,7 @@ const NEVER: Readonly<Record<string, string>> = {
 const listRows = (section: string) => Object.entries(BOOK[section]?.[1] ?? {});
 
 describe.each(Object.keys(BOOK))('%s', (section) => {
-  const written = listRows(section).flatMap(([rule, row]) => (isAbsent(row) ? [] : [[rule, row] as const]));
+  const written = listRows(section);
   const accepted = written.flatMap(([rule, row]) => row.accepted.map((each) => [rule, ...each] as const));
   const refused = written.flatMap(([rule, row]) =>
     row.refused.map(([what, violations, ...fields]) => [rule, what, violations, fields] as const),
@@ -80,8 +77,7 @@ describe.each(Object.keys(BOOK))('%s', (section) => {
     expect(Object.keys(rows).sort()).toEqual([...rules].sort());
     for (const [rule, row] of Object.entries(rows)) {
       expect(row.sentence, rule).not.toBe('');
-      if (isAbsent(row)) expect(row.absent, rule).not.toBe('');
-      else expect([row.accepted.length > 0, row.refused.length > 0], rule).toEqual([true, true]);
+      expect([row.accepted.length > 0, row.refused.length > 0], rule).toEqual([true, true]);
     }
   });
 });
@@ -90,7 +86,7 @@ test('finds each network and wireless code in the book, in the tests of its rule
   const inBook = new Set(
     Object.keys(BOOK)
       .flatMap((section) => listRows(section))
-      .flatMap(([, row]) => (isAbsent(row) ? [] : row.refused))
+      .flatMap(([, row]) => row.refused)
       .flatMap(([, , ...fields]) => fields.map((field) => field.split(' ')[1] ?? '')),
   );
   const known = Object.keys({ ...NETWORK_ERRORS, ...WIRELESS_ERRORS });

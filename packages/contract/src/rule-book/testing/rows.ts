@@ -17,9 +17,4 @@ export interface Row {
   readonly accepted: readonly [Accepted, ...Accepted[]];
   readonly refused: readonly [Refused, ...Refused[]];
 }
-/** A sentence that nothing can violate, with the reason. */
-export interface Absent {
-  readonly sentence: string;
-  readonly absent: string;
-}
-export type Rows<Name extends string> = Readonly<Record<Name, Row | Absent>>;
+export type Rows<Name extends string> = Readonly<Record<Name, Row>>;

@@ -6,7 +6,7 @@ import {
   createPsk,
 } from '../../network/wireless/testing/fixtures.ts';
 import type { RadioSetting, ShutdownPeriod, WifiPolicy } from '../../network/wireless/index.ts';
-import { judgeWireless, judgePolicy } from './judge.ts';
+import { judgeScreen, judgeWireless, judgePolicy } from './judge.ts';
 import { requireRows, type Rows } from './rows.ts';
 
 const at = (field: string) => `wireless.policies.0.${field}`;
@@ -39,6 +39,7 @@ const deeper = (devices: WifiPolicy['devices']) =>
     { ...AP1, accessThresholdMin: -100 },
     AP2,
   ]);
+const COUNTRIES = ['Austria', 'France', 'Italy', 'Poland', 'Portugal', 'Spain'];
 const listed = (count: number) =>
   judgeWireless({
     blacklist: Array.from({ length: count }, (_, index) => ({
@@ -228,7 +229,14 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
   },
   'countries on the big screen': {
     sentence: 'At most 5 countries on the big screen.',
-    absent: 'The product has no big screen yet, and so no field in which countries are chosen.',
+    accepted: [
+      ['none', judgeScreen([])],
+      ['5', judgeScreen(COUNTRIES.slice(0, 5))],
+    ],
+    refused: [
+      ['6', judgeScreen(COUNTRIES), 'countries invalidParameters'],
+      ['one twice', judgeScreen(['Spain', 'Spain']), 'countries invalidParameters'],
+    ],
   },
   'clients of the blacklist are at most 100': {
     sentence: '§9, 100 blacklist items',
