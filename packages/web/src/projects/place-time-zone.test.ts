@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followLocation, getBrowserTimeZone } from './place-time-zone.ts';
+import { chooseTimeZone, followLocation, getBrowserTimeZone } from './place-time-zone.ts';
 
 const place = (name: string, timeZone: string) => ({ name, timeZone });
 const LISTS = {
@@ -35,4 +35,13 @@ test.each([
 
 test('keeps a zone that was chosen by hand', () => {
   expect(followLocation('Asia/Tokyo', PORTUGAL, { ...PORTUGAL, city: 'Horta' }, LISTS)).toBe('Asia/Tokyo');
+});
+
+test.each([
+  ['Europe/Lisbon', 'Europe/Lisbon'],
+  // Browsers report these two when they do not know the zone of the machine.
+  ['', 'Asia/Shanghai'],
+  ['Etc/Unknown', 'Asia/Shanghai'],
+])('presets for the reported zone “%s”: %s', (reported, expected) => {
+  expect(chooseTimeZone(reported)).toBe(expected);
 });

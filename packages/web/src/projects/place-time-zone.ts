@@ -20,9 +20,13 @@ interface Location {
   readonly city: string;
 }
 
+/** Returns the zone that a browser reports, or +8 when the browser does not know it. */
+export const chooseTimeZone = (reported: string): string =>
+  reported === '' || reported === 'Etc/Unknown' ? DEFAULT_TIME_ZONE : reported;
+
 /** Returns the browser's time zone, which presets that of a project without a place. */
 export const getBrowserTimeZone = (): string =>
-  new Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE;
+  chooseTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Returns the time zone of a location, as exactly as its names are known; undefined without a known country. */
 export function findPlaceTimeZone(location: Location, lists: PlaceLists): string | undefined {
