@@ -1,4 +1,4 @@
-import { COMMAND_TRAITS, type CommandTraits, DEVICE_STATES } from '@northlight/contract';
+import { COMMAND_TRAITS, type CommandTraits, DEVICE_STATES, UPGRADE_TEXTS } from '@northlight/contract';
 import { type BirthMessage, type CommandReport, topics } from '@northlight/contract/device-protocol';
 import type { CommandKind } from './contract-types.ts';
 import type { DeviceRecord, DeviceView, Outcome, Outgoing, WorkRow } from './records.ts';
@@ -12,9 +12,9 @@ export const STUCK_AFTER_MS = 20 * 60_000;
 
 /** Labels of the upgrade steps that devices report. */
 const UPGRADE_STEP_LABELS: Readonly<Record<string, string>> = {
-  downloading: 'Downloading',
-  upgrading: 'Upgrading',
-  restarting: 'Restarting',
+  downloading: UPGRADE_TEXTS.downloading,
+  upgrading: UPGRADE_TEXTS.upgrading,
+  restarting: UPGRADE_TEXTS.restarting,
 };
 
 type CommandRow = WorkRow & { readonly kind: CommandKind };
@@ -154,6 +154,6 @@ export const createOfflineAlarm = (name: string) =>
 
 function failureDetail(row: WorkRow, { result }: CommandReport): string {
   const reason = result?.reason ?? 'The device could not run the command.';
-  const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_STEP_LABELS['downloading'];
-  return downloading ? `Download failed: ${reason}` : reason;
+  const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_TEXTS.downloading;
+  return downloading ? `${UPGRADE_TEXTS.downloadFailed}: ${reason}` : reason;
 }

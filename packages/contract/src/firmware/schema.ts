@@ -31,7 +31,7 @@ export const firmwareUpdate = z.object({
 });
 export type FirmwareUpdate = z.infer<typeof firmwareUpdate>;
 
-/** Upgrade texts (specification §4), by state of the job's row. */
+/** Upgrade texts (specification §4): labels of the rows of an upgrade, and the steps in their details. */
 export const UPGRADE_TEXTS = {
   waiting: 'Waiting',
   downloading: 'Downloading',

@@ -34,6 +34,25 @@ describe('job labels', () => {
     expect(describeRow('reset', { wave: 0 }, starts).label).toBe('Queued');
   });
 
+  it.each<[string, Partial<Job['rows'][number]>, string, string | undefined]>([
+    ['waiting', {}, 'Waiting', undefined],
+    ['sent', { state: 'sent' }, 'Waiting', undefined],
+    ['downloading', { state: 'running', detail: 'Downloading' }, 'Downloading', undefined],
+    ['upgrading', { state: 'running', detail: 'Upgrading' }, 'Upgrading', undefined],
+    ['restarting', { state: 'running', detail: 'Restarting' }, 'Restarting', undefined],
+    ['running without a step', { state: 'running', detail: 'Image 2' }, 'Upgrading', 'Image 2'],
+    ['success', { state: 'done' }, 'Success', undefined],
+    ['failed', { state: 'failed', detail: 'No room.' }, 'Failed', 'No room.'],
+    [
+      'download failed',
+      { state: 'failed', detail: 'Download failed: No room.' },
+      'Download failed',
+      'No room.',
+    ],
+  ])('uses the upgrade text of the specification: %s', (_, patch, label, detail) => {
+    expect(describeRow('upgrade', patch)).toMatchObject({ label, detail });
+  });
+
   it('summarises the rows of a job', () => {
     const job = {
       rows: [row({ state: 'done' }), row({ state: 'partial' }), row({ state: 'failed' })],

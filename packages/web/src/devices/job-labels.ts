@@ -1,4 +1,4 @@
-import { type Job, getErrorMessage } from '@northlight/contract';
+import { type Job, getErrorMessage, UPGRADE_TEXTS } from '@northlight/contract';
 import { formatPlural, formatTime } from '../kit/format/format.ts';
 
 type Row = Job['rows'][number];
@@ -14,7 +14,7 @@ const DONE_LABELS: Readonly<Partial<Record<Job['kind'], string>>> = {
   restart: 'Back online',
   reset: 'Reset and back online',
   'cpe-mode': 'Back online',
-  upgrade: 'Success',
+  upgrade: UPGRADE_TEXTS.success,
   configure: 'Confirmed by the device',
 };
 
@@ -36,16 +36,45 @@ export function describeJobRow(
   timeZone: string,
 ): JobRowView {
   const view = VIEWS[row.state];
-  const label =
-    row.state === 'done'
-      ? (DONE_LABELS[job.kind] ?? 'Done')
-      : row.state === 'queued' && row.wave > job.wave
-        ? formatWait(job, timeZone)
-        : view.label;
-  const detail = row.detail ?? (row.code === undefined ? undefined : getErrorMessage(row.code));
+  const reason = row.detail ?? (row.code === undefined ? undefined : getErrorMessage(row.code));
+  const { detail, label } = describeText(job, row, reason, timeZone) ?? { label: view.label, detail: reason };
   // The list of issues shows the same reason next to its setting.
-  const repeated = row.issues.some(({ reason }) => reason === detail);
+  const repeated = row.issues.some((issue) => issue.reason === detail);
   return { tone: view.tone, label, detail: repeated ? undefined : detail };
+}
+
+type Text = Pick<JobRowView, 'label' | 'detail'>;
+
+/** Returns the text of a row that differs from that of its state. */
+function describeText(
+  job: Pick<Job, 'kind' | 'startsAt' | 'wave'>,
+  row: Row,
+  detail: string | undefined,
+  timeZone: string,
+): Text | undefined {
+  if (row.state === 'done') return { label: DONE_LABELS[job.kind] ?? 'Done', detail };
+  if (row.state === 'queued' && row.wave > job.wave) return { label: formatWait(job, timeZone), detail };
+  return job.kind === 'upgrade' ? describeUpgrade(row.state, detail) : undefined;
+}
+
+const UPGRADE_STEPS: readonly string[] = [
+  UPGRADE_TEXTS.downloading,
+  UPGRADE_TEXTS.upgrading,
+  UPGRADE_TEXTS.restarting,
+];
+const DOWNLOAD_FAILED = `${UPGRADE_TEXTS.downloadFailed}: `;
+
+/** Returns an upgrade text as the label: the detail contains the step, and whether the download failed. */
+function describeUpgrade(state: Row['state'], detail: string | undefined): Text | undefined {
+  if (state === 'queued' || state === 'sent') return { label: UPGRADE_TEXTS.waiting, detail };
+  if (state === 'running')
+    return detail !== undefined && UPGRADE_STEPS.includes(detail)
+      ? { label: detail, detail: undefined }
+      : { label: UPGRADE_TEXTS.upgrading, detail };
+  if (state !== 'failed') return undefined;
+  return detail?.startsWith(DOWNLOAD_FAILED)
+    ? { label: UPGRADE_TEXTS.downloadFailed, detail: detail.slice(DOWNLOAD_FAILED.length) }
+    : { label: UPGRADE_TEXTS.failed, detail };
 }
 
 /** `Starts at 14:03:20`, or that the row waits for its wave. */
