@@ -3,8 +3,9 @@ import { formatBytes, formatRate } from '../../kit/format/index.ts';
 
 export type Port = DeviceDetail['ports'][number];
 
-/** Formats a link speed for a port icon: `1G`, `100M`. */
+/** Formats a link speed for a port icon: `100M`, `1G`, `1.6T`. */
 export function formatSpeedClass(mbps: number): string {
+  if (mbps >= 1_000_000) return `${mbps / 1_000_000}T`;
   return mbps >= 1000 ? `${mbps / 1000}G` : `${mbps}M`;
 }
 
