@@ -23,6 +23,7 @@ import {
   type PaletteItem,
   listProjectItems,
 } from './palette-items.ts';
+import { POPUP_TOP } from '../ui/constants.ts';
 
 const GROUPS: readonly PaletteItem['group'][] = ['Pages', 'Actions', 'Devices', 'Clients', 'Projects'];
 const ICONS = {
@@ -87,6 +88,7 @@ export function Palette() {
       styles={{ actionSection: { opacity: 1 } }}
       maxHeight={440}
       size={600}
+      yOffset={POPUP_TOP}
       radius={8}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       transitionProps={{ duration: 80 }}

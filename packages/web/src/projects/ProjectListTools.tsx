@@ -6,6 +6,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { RANGES } from './ranges.ts';
 import { useProjectActions } from './use-project-actions.ts';
+import { MENU_WIDTH } from '../ui/constants.ts';
 
 const ANY_TIME = 'Created at any time';
 
@@ -15,7 +16,7 @@ export function ProjectListTools() {
   const { demo, demoBusy } = useProjectActions();
   return (
     <>
-      <Menu position="bottom-end" width={190}>
+      <Menu position="bottom-end" width={MENU_WIDTH}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={14} />}>
             {RANGES.find(({ value }) => value === search.tab)?.label ?? ANY_TIME}
