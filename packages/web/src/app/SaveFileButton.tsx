@@ -1,6 +1,6 @@
 import type { ApiKey, CallInput, Api } from '@northlight/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { toast } from './toast.ts';
 import { saveFile } from '../kit/api/index.ts';
 
@@ -21,14 +21,13 @@ export function SaveFileButton<Key extends ApiKey>({
   name,
   operation,
 }: SaveFileButtonProps<Key>) {
-  const [busy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    await saveFile(operation, input, name).catch((error: unknown) => toast.error(error));
-    setBusy(false);
-  };
+  const save = useMutation({
+    mutationFn: () => saveFile(operation, input, name),
+    meta: { busy: 'loading' },
+    onError: (error) => toast.error(error),
+  });
   return (
-    <Button variant="default" loading={busy} disabled={disabled} onClick={() => void save()}>
+    <Button variant="default" loading={save.isPending} disabled={disabled} onClick={() => save.mutate()}>
       {children}
     </Button>
   );

@@ -1,4 +1,5 @@
 import { Modal, Slider } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
@@ -28,11 +29,15 @@ export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
     setUrl(objectUrl);
     return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
+  const upload = useMutation({
+    mutationFn: () => call('avatarUpload', { query: square ?? {} }, { file }),
+    meta: { busy: 'uploading' },
+  });
   const { problem, busy, onSubmit } = useApiForm({
     initialValues: {},
     validate: () => ({}),
     onSubmit: async () => {
-      await call('avatarUpload', { query: square ?? {} }, { file });
+      await upload.mutateAsync();
       toast.done('Picture saved.');
       onSaved();
     },

@@ -10,7 +10,7 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { toast } from '../../app/toast.ts';
@@ -49,10 +49,14 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
     }
     setBusy(false);
   };
+  const send = useMutation({
+    mutationFn: (file: File) => call('firmwareUpload', { params }, { file }),
+    meta: { busy: 'uploading' },
+  });
   const upload = (file: File | null): void => {
     if (file)
       void runAction(
-        () => call('firmwareUpload', { params }, { file }),
+        () => send.mutateAsync(file),
         (result) => `Version ${firmwareShape.parse(result).version} is ready to use.`,
       );
   };
