@@ -16,18 +16,23 @@ export const VLAN_LIST_MAX = 100;
 
 const outside = ({ min, max }: VlanLimits): string => `The VLAN ID must be between ${min} and ${max}.`;
 
-/** Returns a VLAN ID within a model's limits. */
-export function vlanIdIn(limits: VlanLimits = DEFAULT_VLAN_LIMITS) {
+/** Returns a VLAN ID within a model's limits; `sentence` is the error outside them. */
+export function vlanIdIn(limits: VlanLimits = DEFAULT_VLAN_LIMITS, sentence: string = outside(limits)) {
   return z
     .number({ error: 'Enter the VLAN ID.' })
     .int('The VLAN ID must be a whole number.')
-    .refine((id) => id >= limits.min && id <= limits.max, ruled('vlanIdOutOfRange', outside(limits)))
+    .refine((id) => id >= limits.min && id <= limits.max, ruled('vlanIdOutOfRange', sentence))
     .meta({ minimum: limits.min, maximum: limits.max });
 }
 
 export const vlanId = vlanIdIn();
 export const wirelessVlanId = vlanIdIn(WIRELESS_VLAN_LIMITS);
 export const portVlanId = vlanIdIn(PORT_VLAN_LIMITS);
+/** A VLAN of a gateway whose own range is not known yet. */
+export const gatewayVlanId = vlanIdIn(
+  PORT_VLAN_LIMITS,
+  `${outside(PORT_VLAN_LIMITS)} The gateway may have a smaller range.`,
+);
 
 /** Parses `3,5,7` and `10-13` into ascending ids; at most 100, without duplicates. */
 export function parseVlanList(

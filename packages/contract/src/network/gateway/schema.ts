@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { capabilityLimits, feature, portCapability } from '../../device-protocol/capabilities.ts';
 import {
+  gatewayVlanId,
   dhcpPoolName,
   hostAddress,
   leaseMinutes,
-  portVlanId,
   storableText,
   vlanName,
 } from '../../net/index.ts';
@@ -22,7 +22,7 @@ import {
 /** A VLAN of the project, with the gateway's address in it and the gateway's untagged ports. */
 export const vlan = z.object({
   /** The gateway's own range is in its capabilities. */
-  id: portVlanId,
+  id: gatewayVlanId,
   name: vlanName,
   ip: hostAddress,
   prefix: z
