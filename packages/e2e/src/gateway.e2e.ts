@@ -90,7 +90,11 @@ describe('a gateway set up in the console', () => {
     await isStaged(page, 2);
     await page.getByLabel('Primary DNS').fill('9.9.9.9');
     await stage(page);
-    await findRow(page, 'guests').filter({ hasText: '9.9.9.9' }).first().waitFor();
+    const pool = findRow(page, 'guests').filter({ hasText: '9.9.9.9' }).first();
+    await pool.waitFor();
+    // The gateway and the mask of a pool are those of its VLAN.
+    for (const cell of ['192.168.20.1', '255.255.255.0'])
+      await pool.getByText(cell, { exact: true }).waitFor();
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });
 
