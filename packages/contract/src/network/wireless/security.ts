@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  SECURITY_MODES,
-  type SecurityMode,
-  type WifiCipher,
-  wifiCipher,
-} from '../../device-protocol/config-wireless.ts';
+import { type SecurityMode, type WifiCipher, wifiCipher } from '../../device-protocol/config-wireless.ts';
 import { hostAddress, portNumber, secretId } from '../../net/index.ts';
 
 /** Modes that a policy can use; only devices report `other`. */
@@ -129,6 +124,3 @@ export const hasRawKey = (security: WifiSecurity): boolean =>
   'ciphers' in security &&
   !('radius' in security) &&
   (security.key === undefined ? security.rawKey === true : isRawKey(security.key));
-
-/** Returns the specification's number of a mode (§3). */
-export const getSecurityNumber = (mode: SecurityMode): number => SECURITY_MODES[mode];
