@@ -74,7 +74,7 @@ export const DEVICE_ERRORS = {
     325,
     409,
     'domain',
-    'Remote management needs its own host name. Set NORTHLIGHT_TUNNEL_HOST.',
+    'Remote management needs its own host name. Ask the operator of this installation to set one.',
   ),
   partlyOffline: entry(
     407,

@@ -48,6 +48,7 @@ describe('the catalogue', () => {
       expect([200, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]).toContain(status);
       if (blame !== 'ours') expect(status).not.toBe(500);
       expect(message).toMatch(/^[A-Z].{5,}/);
+      expect(message, 'settings are the operator’s').not.toContain('NORTHLIGHT_');
     },
   );
 });
