@@ -2,9 +2,9 @@ import { DEFAULT_DIAL_CODE, REMEMBER_DAYS } from '@northlight/contract';
 import type { Services } from '../../services.ts';
 import type { Providers } from '../providers/providers.ts';
 
-export const DEMO_OFF = 'The live demo is switched off on this installation (NORTHLIGHT_DEMO).';
-const NO_PROVIDER = 'No chat app or social network is set up on this installation (NORTHLIGHT_OIDC).';
-const NO_SMS = 'No SMS gateway is set up on this installation (NORTHLIGHT_SMS_URL).';
+export const DEMO_OFF = 'The live demo is switched off on this installation.';
+const NO_PROVIDER = 'No chat app or social network is set up on this installation.';
+const NO_SMS = 'No SMS gateway is set up on this installation.';
 
 /** Returns the available sign-in methods and the reasons for missing ones. */
 export function listSignInOptions(services: Services, providers: Providers) {
