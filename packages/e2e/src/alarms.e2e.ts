@@ -87,10 +87,14 @@ describe('alarms', () => {
     await dialog.getByText(/^nlwh_/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Test http://127.0.0.1:9/hook' }).click();
-    await findRow(page, 'This is a test')
-      .filter({ hasText: 'Failed after 1 attempt' })
-      .waitFor({ timeout: 30_000 });
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('radiogroup', { name: 'Alarm views' }).getByText('Deliveries').click();
+    const failed = findRow(page, 'This is a test').filter({ hasText: 'Failed after 1 attempt' });
+    await failed.waitFor({ timeout: 30_000 });
+    await failed.click();
+    await page.getByRole('complementary').getByText('Last error').waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('radiogroup', { name: 'Alarm views' }).getByText('Notifications').click();
     await page.getByRole('button', { name: 'Remove http://127.0.0.1:9/hook' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('A webhook posts each alarm').waitFor();

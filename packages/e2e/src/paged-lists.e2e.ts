@@ -81,6 +81,20 @@ async function writeRows(): Promise<void> {
     status: 'shown' as const,
   }));
   await db.insertInto('alarms').values(alarms).execute();
+  const deliveries = indexes.map((index) => ({
+    id: id(index),
+    project_id: projectId,
+    target: index === last ? 'ann@example.com' : 'bob@example.com',
+    moment: 'begin' as const,
+    subject: `Notification ${index}`,
+    body: '{}',
+    state: index === last ? ('failed' as const) : ('delivered' as const),
+    attempts: 1,
+    next_at: at(index),
+    created_at: at(index),
+    ended_at: at(index),
+  }));
+  await db.insertInto('alarm_deliveries').values(deliveries).execute();
   const logs = indexes.map((index) => ({
     id: id(index),
     project_id: projectId,
@@ -119,6 +133,13 @@ const lists: readonly {
     visitor: () => owner,
     filters: ['Actor = ann@example.com', 'Operation = Device: rename', `Object ${ROWS - 1}`],
     last: 'ann@example.com',
+  },
+  {
+    name: 'alarm deliveries',
+    path: () => `/manage/alarminfo?project=${projectId}&tab=deliveries`,
+    visitor: () => owner,
+    filters: ['Result = Failed', 'ann@example.com', `Notification ${ROWS - 1}`],
+    last: `Notification ${ROWS - 1}`,
   },
   {
     name: 'configuration history',

@@ -19,7 +19,7 @@ export {
   alarmNotice,
   type AlarmNotifications,
   type AlarmWebhook,
-  DELIVERIES_SHOWN,
+  DELIVERY_STATES,
   RETRY_SECONDS,
   WEBHOOK_FAILING_DAYS,
   WEBHOOKS_MAX,

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { storableText } from '../net/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { permission, createWholeListSchema } from '../kit/page.ts';
+import {
+  createListSchema,
+  DEFAULT_PAGE_SIZE,
+  pageCursor,
+  pageLimit,
+  permission,
+  SEARCH_MAX,
+} from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 const both = ['web', 'openapi'] as const;
@@ -11,7 +18,7 @@ export const WEBHOOKS_MAX = 5;
 export const RETRY_SECONDS = [10, 60, 300, 1_800, 7_200] as const;
 /** A webhook is disabled after this many days in which every delivery failed. */
 export const WEBHOOK_FAILING_DAYS = 3;
-export const DELIVERIES_SHOWN = 100;
+export const DELIVERY_STATES = ['queued', 'delivered', 'failed'] as const;
 
 export const alarmWebhook = z.object({
   id: z.string(),
@@ -30,7 +37,7 @@ export const alarmDelivery = z.object({
   target: z.string(),
   moment: z.enum(['begin', 'end', 'test']),
   subject: z.string(),
-  state: z.enum(['queued', 'delivered', 'failed']),
+  state: z.enum(DELIVERY_STATES),
   attempts: z.number().int(),
   /** HTTP status of the last attempt. */
   status: z.number().int().optional(),
@@ -139,6 +146,13 @@ export const alarmNotificationEndpoints = {
     needs: 'write',
     summary: 'Lists sent and pending notifications, newest first.',
     params: projectParams,
-    response: createWholeListSchema(alarmDelivery),
+    query: z.object({
+      state: z.enum(DELIVERY_STATES).optional(),
+      /** Part of the recipient or of the subject. */
+      search: storableText(SEARCH_MAX).optional(),
+      cursor: pageCursor.optional(),
+      limit: pageLimit(DEFAULT_PAGE_SIZE),
+    }),
+    response: createListSchema(alarmDelivery),
   }),
 } as const;

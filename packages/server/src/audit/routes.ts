@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { verifyNow } from './chaining.ts';
 import type { AuditTable } from './tables.ts';
 import { cutPage, presentPage } from '../platform/db/cut-page.ts';
+import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platform/db/time-cursor.ts';
 
 type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
 
@@ -30,25 +31,15 @@ function selectAudit(db: Db, query: AuditQuery) {
   if (query.result) rows = rows.where('result', '=', query.result);
   if (query.from) rows = rows.where('at', '>=', new Date(query.from));
   if (query.until) rows = rows.where('at', '<', new Date(query.until));
-  const [at, id] = query.cursor?.split('_') ?? [];
-  if (at && id)
-    rows = rows.where((where) =>
-      where.or([
-        where('at', '<', new Date(Number(at))),
-        where.and([where('at', '=', new Date(Number(at))), where('id', '<', id)]),
-      ]),
-    );
   return rows
+    .where(isAfterTimeCursor('at', parseTimeCursor(query.cursor)))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(query.limit + 1);
 }
 
 function presentRecords(rows: readonly Selectable<AuditTable>[], limit: number) {
-  return presentPage(
-    cutPage(rows, limit, ({ at, id }) => `${at.getTime()}_${id}`),
-    presentRecord,
-  );
+  return presentPage(cutPage(rows, limit, formatTimeCursor), presentRecord);
 }
 
 function presentRecord(row: Selectable<AuditTable>): AuditRecord {

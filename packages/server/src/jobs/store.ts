@@ -1,11 +1,12 @@
 import type { Api, HandlerInput, Job } from '@northlight/contract';
 import { type Entropy, createRandomId } from '@northlight/runtime';
-import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { presentJob } from './present.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
+import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platform/db/time-cursor.ts';
 
 const INSERT_JOB = `/* prepared: job-insert */
 with head as (
@@ -119,16 +120,16 @@ export async function listJobs(
   viewer: Viewer,
   { cursor, limit }: HandlerInput<Api['jobList']>['query'],
 ): Promise<RowPage<Job>> {
-  let jobs = db.selectFrom('jobs').selectAll().where('project_id', '=', viewer.project.projectId);
-  const [time, id] = cursor?.split('_') ?? [];
-  if (time !== undefined && id !== undefined)
-    jobs = jobs.where(sql<boolean>`(created_at, id) < (${new Date(Number(time))}::timestamptz, ${id}::uuid)`);
-  const rows = await jobs
+  const rows = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('project_id', '=', viewer.project.projectId)
+    .where(isAfterTimeCursor('created_at', parseTimeCursor(cursor)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, limit, (last) => `${last.created_at.getTime()}_${last.id}`);
+  const page = cutPage(rows, limit, ({ created_at: at, id }) => formatTimeCursor({ at, id }));
   return { ...page, rows: await loadJobs(db, viewer, page.rows) };
 }
 

@@ -11,7 +11,8 @@ import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
-import { formatCursor, listLogs, type LogCursor, parseCursor } from './store.ts';
+import { formatTimeCursor, parseTimeCursor, type TimeCursor } from '../platform/db/time-cursor.ts';
+import { listLogs } from './store.ts';
 import type { RunLogTable } from './tables.ts';
 import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 
@@ -26,10 +27,10 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
         db,
         getProjectAccess(context).projectId,
         query,
-        parseCursor(query.cursor),
+        parseTimeCursor(query.cursor),
         query.limit + 1,
       );
-      return presentPage(cutPage(rows, query.limit, formatCursor), present);
+      return presentPage(cutPage(rows, query.limit, formatTimeCursor), present);
     },
     logExport: async ({ query }, context): Promise<FileAnswer> => ({
       mediaType: CSV_TYPE,
@@ -63,7 +64,7 @@ async function* readPages(
   projectId: number,
   filter: LogFilter,
 ): AsyncGenerator<readonly (readonly CsvValue[])[]> {
-  let after: LogCursor | undefined;
+  let after: TimeCursor | undefined;
   for (let left = LOG_EXPORT_MAX; left > 0; left -= EXPORT_PAGE) {
     const rows = await listLogs(db, projectId, filter, after, EXPORT_PAGE);
     yield rows.map(({ at, device_name, event, id, kind, severity }) => [

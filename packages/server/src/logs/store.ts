@@ -3,28 +3,17 @@ import { type Entropy, createRandomId } from '@northlight/runtime';
 import type { Insertable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
+import { isAfterTimeCursor, type TimeCursor } from '../platform/db/time-cursor.ts';
 import type { RunLogTable } from './tables.ts';
 
 const DELETE_BATCH_SIZE = 5_000;
-
-/** The last record of a page, after which the next page begins. */
-export interface LogCursor {
-  readonly at: Date;
-  readonly id: string;
-}
-
-export function parseCursor(cursor: string | undefined): LogCursor | undefined {
-  const [at, id] = cursor?.split('_') ?? [];
-  return at !== undefined && id !== undefined ? { at: new Date(Number(at)), id } : undefined;
-}
-export const formatCursor = ({ at, id }: LogCursor): string => `${at.getTime()}_${id}`;
 
 /** Records that match a filter, newest first, after a cursor. */
 export function listLogs(
   db: DbOrTx,
   projectId: number,
   { device, deviceId, from, kind, search, severity, until }: LogFilter,
-  after: LogCursor | undefined,
+  after: TimeCursor | undefined,
   limit: number,
 ) {
   let rows = db.selectFrom('run_logs').selectAll().where('project_id', '=', projectId);
@@ -40,14 +29,12 @@ export function listLogs(
   }
   if (from !== undefined) rows = rows.where('at', '>=', new Date(from));
   if (until !== undefined) rows = rows.where('at', '<', new Date(until));
-  if (after)
-    rows = rows.where((where) =>
-      where.or([
-        where('at', '<', after.at),
-        where.and([where('at', '=', after.at), where('id', '<', after.id)]),
-      ]),
-    );
-  return rows.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows
+    .where(isAfterTimeCursor('at', after))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 type SystemLine = Pick<Insertable<RunLogTable>, 'project_id' | 'event'> &

@@ -10,13 +10,18 @@ const NotificationsTab = lazy(async () => ({
   default: (await import('./NotificationsTab.tsx')).NotificationsTab,
 }));
 
+const DeliveriesTab = lazy(async () => ({
+  default: (await import('./DeliveriesTab.tsx')).DeliveriesTab,
+}));
+
 const TABS = [
   { value: 'alarms', label: 'Alarms' },
   { value: 'rules', label: 'Rules' },
   { value: 'notifications', label: 'Notifications' },
+  { value: 'deliveries', label: 'Deliveries' },
 ] as const;
 
-/** Alarms, alarm rules and notifications as tabs. */
+/** Alarms, alarm rules, notifications and their deliveries as tabs. */
 export function AlarmsPage() {
   const { search, set } = useUrlState();
   const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'alarms';
@@ -31,6 +36,7 @@ export function AlarmsPage() {
           tab: value === 'alarms' ? undefined : value,
           open: undefined,
           sort: undefined,
+          filter: undefined,
           dialog: undefined,
         })
       }
@@ -39,7 +45,9 @@ export function AlarmsPage() {
   if (tab === 'alarms') return <AlarmList tools={tools} />;
   return (
     <Suspense fallback={<PageLoading />}>
-      {tab === 'rules' ? <RulesTab tools={tools} /> : <NotificationsTab tools={tools} />}
+      {tab === 'rules' && <RulesTab tools={tools} />}
+      {tab === 'notifications' && <NotificationsTab tools={tools} />}
+      {tab === 'deliveries' && <DeliveriesTab tools={tools} />}
     </Suspense>
   );
 }

@@ -11,14 +11,13 @@ import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './alarms.module.css';
-import { Deliveries } from './Deliveries.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
 const NO_ADDRESS = 'Your account has no e-mail address. Enter one in your profile.';
 const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached. Remove one first.`;
 
-/** Recipients of alarm notifications, and the latest deliveries. */
+/** Recipients of alarm notifications: e-mails and webhooks. */
 export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   return (
@@ -38,9 +37,6 @@ function Notifications() {
     <div className={classes['cards']}>
       <EmailCard notifications={found.data} />
       <WebhooksCard notifications={found.data} />
-      <Card title="Latest deliveries">
-        <Deliveries />
-      </Card>
     </div>
   );
 }

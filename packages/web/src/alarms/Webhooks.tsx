@@ -63,7 +63,7 @@ function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly
   const test = useMutation({
     ...createMutation('alarmWebhookTest'),
     ...common,
-    onSuccess: () => toast.done('Test sent. See Latest deliveries for the result.'),
+    onSuccess: () => toast.done('Test sent. See Deliveries for the result.'),
   });
   const change = useMutation({ ...createMutation('alarmWebhookChange'), ...common });
   const remove = useMutation({ ...createMutation('alarmWebhookRemove'), ...common });

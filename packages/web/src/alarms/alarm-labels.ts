@@ -21,6 +21,21 @@ export const formatAffectedCountLabel = ({ total }: Behind): string => formatPlu
 export const formatAffectedStateLabel = ({ open, total }: Behind): string =>
   `${formatPlural(total, 'affected device')}, ${open === 0 ? 'all resolved' : `${open} still offline`}`;
 
+/** Results of deliveries, as the filter shows them. */
+export const DELIVERY_STATE_LABELS: Readonly<Record<AlarmDelivery['state'], string>> = {
+  queued: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+};
+
+const MOMENTS: Readonly<Record<AlarmDelivery['moment'], string>> = {
+  begin: 'Alarm raised',
+  end: 'Alarm cleared',
+  test: 'Test',
+};
+
+export const formatMomentLabel = ({ moment }: Pick<AlarmDelivery, 'moment'>): string => MOMENTS[moment];
+
 /** `Delivered (200)`, `Waiting for attempt 3 (500)`, `Failed after 6 attempts`. */
 export function formatDeliveryLabel({ attempts, state, status }: AlarmDelivery): string {
   const answer = status === undefined ? '' : ` (${status})`;

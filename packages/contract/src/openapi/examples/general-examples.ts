@@ -227,7 +227,9 @@ export const generalExamples: Examples = {
       createdAt: '2026-11-23T14:05:00.000Z',
     },
   },
-  alarmDeliveryList: { answer: { items: [delivery] } },
+  alarmDeliveryList: {
+    answer: { items: [delivery], nextCursor: `1795442280000_${delivery.id}` },
+  },
   alarmRulesGet: { answer: alarmRules },
   alarmRulesChange: { body: { baseVersion: 3, rules: [rule] }, answer: alarmRules },
   logList: {

@@ -67,7 +67,7 @@ async function createNotifiedSite(plan: SitePlan = SWITCH) {
     }
   };
   const log = async () =>
-    (await owner.call('alarmDeliveryList', { params })).items.map(
+    (await owner.call('alarmDeliveryList', { params, query: {} })).items.map(
       ({ attempts, moment, state }) => `${moment} ${state} ${attempts}`,
     );
   return { site, params, secret, webhook, wait, log };
@@ -202,6 +202,48 @@ test('sends a test at once, at most ten a minute', async () => {
   for (let count = 1; count < 10; count++) await owner.call('alarmWebhookTest', input);
   expect((await owner.refused('alarmWebhookTest', input)).body.code).toBe(2010);
   await world.services.notices.processAll();
+  await site.remove();
+});
+
+test('lists deliveries in pages, newest first, and finds them by state and text', async () => {
+  const { params, site, webhook } = await createNotifiedSite(ONE);
+  const input = { params: { ...params, webhookId: webhook.id } };
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    // Two have the same time.
+    if (count !== 3) await world.clock.advance(10_000);
+    ids.push((await owner.call('alarmWebhookTest', input)).id);
+  }
+  await world.services.notices.processAll();
+  await world.clock.advance(MINUTE_MS);
+  status = 500;
+  ids.push((await owner.call('alarmWebhookTest', input)).id);
+  await world.services.notices.processAll();
+  const list = async (query: object) => owner.call('alarmDeliveryList', { params, query });
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await list({ limit: 2, cursor });
+    expect(page.items).toHaveLength(2);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+    if (cursor === undefined) break;
+  }
+  expect(seen).toHaveLength(6);
+  expect(new Set(seen)).toEqual(new Set(ids));
+  const { items } = await list({});
+  expect(items.map(({ id }) => id)).toEqual(seen);
+  expect(items.map(({ createdAt }) => createdAt)).toEqual(
+    items
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  );
+  expect((await list({ state: 'failed' })).items.map(({ id }) => id)).toEqual(ids.slice(-1));
+  expect((await list({ search: 'LOCALHOST' })).items).toHaveLength(6);
+  expect((await list({ search: 'no such text' })).items).toEqual([]);
+  expect((await owner.refused('alarmDeliveryList', { params, query: { cursor: '1' } })).body.fields).toEqual({
+    cursor: 'The cursor is invalid. Use nextCursor of the previous page.',
+  });
   await site.remove();
 });
 

@@ -36,8 +36,7 @@ export function alarmNotificationRoutes(services: Services): NotificationRoutes 
       return { ok: true as const };
     },
     alarmWebhookTest: ({ params }, context) => testWebhook(services, params.webhookId, context),
-    alarmDeliveryList: async (_input, context) => ({
-      items: await listDeliveries(services.db, getProjectAccess(context).projectId),
-    }),
+    alarmDeliveryList: ({ query }, context) =>
+      listDeliveries(services.db, getProjectAccess(context).projectId, query),
   };
 }

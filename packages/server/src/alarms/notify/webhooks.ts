@@ -2,14 +2,18 @@ import {
   type AlarmDelivery,
   type AlarmNotifications,
   type AlarmWebhook,
-  DELIVERIES_SHOWN,
+  type Api,
   DomainError,
+  type HandlerInput,
   WEBHOOKS_MAX,
 } from '@northlight/contract';
 import { MINUTE_MS, createRandomBase62, createRandomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { cutPage, presentPage } from '../../platform/db/cut-page.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
+import { buildContainsPattern } from '../../platform/db/text-match.ts';
+import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../../platform/db/time-cursor.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getPermissionFor } from '../../platform/http/principal.ts';
@@ -195,16 +199,29 @@ export async function testWebhook(
   return presentDelivery(delivery);
 }
 
-export async function listDeliveries(db: Db, projectId: number): Promise<AlarmDelivery[]> {
-  const rows = await db
-    .selectFrom('alarm_deliveries')
-    .selectAll()
-    .where('project_id', '=', projectId)
+type DeliveryQuery = HandlerInput<Api['alarmDeliveryList']>['query'];
+
+/** Lists one page of deliveries, newest first; the cursor is time and id of the last row of the previous page. */
+export async function listDeliveries(db: Db, projectId: number, query: DeliveryQuery) {
+  let rows = db.selectFrom('alarm_deliveries').selectAll().where('project_id', '=', projectId);
+  const { search, state } = query;
+  if (state) rows = rows.where('state', '=', state);
+  if (search) {
+    const pattern = buildContainsPattern(search);
+    rows = rows.where((where) =>
+      where.or((['target', 'subject'] as const).map((column) => where(column, 'ilike', pattern))),
+    );
+  }
+  const found = await rows
+    .where(isAfterTimeCursor('created_at', parseTimeCursor(query.cursor)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(DELIVERIES_SHOWN)
+    .limit(query.limit + 1)
     .execute();
-  return rows.map(presentDelivery);
+  return presentPage(
+    cutPage(found, query.limit, ({ created_at: at, id }) => formatTimeCursor({ at, id })),
+    presentDelivery,
+  );
 }
 
 /** Webhooks of the current owner; webhooks of a former owner are ignored. */

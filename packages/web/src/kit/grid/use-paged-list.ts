@@ -18,6 +18,7 @@ import type { GridColumn } from './types.ts';
 /** Paged operations: `cursor` and `limit` in, `nextCursor` out. */
 export type PagedKey =
   | 'accountList'
+  | 'alarmDeliveryList'
   | 'alarmList'
   | 'auditList'
   | 'auditListAll'
