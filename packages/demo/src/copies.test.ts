@@ -1,4 +1,9 @@
-import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS } from '@northlight/contract';
+import {
+  DEMO_COPIES_PER_DAY,
+  DEMO_COPY_DAYS,
+  DEMO_MESH_PROJECT,
+  DEMO_WLAN_PROJECT,
+} from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
@@ -79,6 +84,10 @@ test('allows one copy per scene (1161) and five a day (1160), also under fifty p
   }
   expect(made).toBe(DEMO_COPIES_PER_DAY);
   expect((await make('mesh')).every(({ body }) => body.code === 1160)).toBe(true);
+  const countCopies = async (projectId: number, caller = other) =>
+    (await caller.call('projectGet', { params: { projectId } })).experienceNum;
+  expect(await countCopies(DEMO_MESH_PROJECT)).toBe(DEMO_COPIES_PER_DAY);
+  expect([await countCopies(DEMO_WLAN_PROJECT), await countCopies(DEMO_MESH_PROJECT, owner)]).toEqual([0, 1]);
 }, 120_000);
 
 test('ends a copy after its lifetime and allows another one', async () => {

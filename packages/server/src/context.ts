@@ -51,7 +51,7 @@ import { Telemetry } from './telemetry/index.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
 import { RefusalRows } from './platform/http/audit-refusal.ts';
-import { lockProjectAccess, findProjectAccess } from './projects/index.ts';
+import { computeListVersion, findProjectAccess, lockProjectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
 /** Parts that the program provides or tests replace; all other services are built from the configuration. */
@@ -245,6 +245,7 @@ export async function createContext(
       config.publicUrl === undefined &&
       config.trustedProxy === undefined,
     projectAccess: (principal, projectId) => findProjectAccess(db, clock, principal, projectId),
+    projectListVersion: (principal) => computeListVersion(db, clock, principal),
     lockProjectAccess: (tx, principal, projectId) => lockProjectAccess(tx, clock, principal, projectId),
     readPrincipal: (tx, principal) => readPrincipal({ clock, db: tx }, principal),
   };

@@ -75,4 +75,6 @@ export interface Services extends AuthorityServices {
   /** True when mails are stored in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
   projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;
+  /** Version of the caller's project list, for their session. */
+  projectListVersion(principal: Principal): Promise<number>;
 }

@@ -1,5 +1,6 @@
 export * from './schema.ts';
 export * from './security-schema.ts';
+export { DEMO_FUNC_SUPPORT, DEMO_FUNCTIONS } from './demo-functions.ts';
 export { DISPLAY_API, DISPLAY_DAYS_MAX, DISPLAYS_MAX, type Display } from './display-endpoints.ts';
 export { type ManagedAccount, managedAccount, SIGNING_KEY_KINDS } from './admin-endpoints.ts';
 export {

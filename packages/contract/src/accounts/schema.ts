@@ -71,6 +71,10 @@ export const session = z.object({
   /** Idle minutes before the warning; 0: off. */
   idleMinutes: z.number().int(),
   menu: menuFlags,
+  /** Functions that a demo copy supports. */
+  demoFuncSupport: z.array(z.string()),
+  /** Version of the project list: differs after each change of its projects, their data, rights or marks. */
+  projectListVersion: z.number().int(),
   expiresAt: z.string().optional(),
 });
 export type Session = z.infer<typeof session>;

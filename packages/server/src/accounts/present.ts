@@ -3,6 +3,7 @@ import {
   ACCOUNT_ROLES,
   type AccessType,
   BUILT_FLAGS,
+  DEMO_FUNC_SUPPORT,
   NAV,
   type Session,
 } from '@northlight/contract';
@@ -46,6 +47,7 @@ export function presentSession(
     idleMinutes: number;
     csrfToken: string | undefined;
     project: ProjectAccess | undefined;
+    projectListVersion: number;
     expiresAt?: Date;
   },
 ): Session {
@@ -79,6 +81,8 @@ export function presentSession(
     ...(facts.csrfToken !== undefined && { csrfToken: facts.csrfToken }),
     idleMinutes: facts.idleMinutes,
     menu: buildMenu(access, visitor, facts.project),
+    demoFuncSupport: [...DEMO_FUNC_SUPPORT],
+    projectListVersion: facts.projectListVersion,
     ...(facts.expiresAt && { expiresAt: facts.expiresAt.toISOString() }),
   };
 }

@@ -52,6 +52,7 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
         idleMinutes,
         csrfToken: deriveCsrfToken(token),
         project: undefined,
+        projectListVersion: await services.projectListVersion(principal),
         expiresAt,
       });
     },

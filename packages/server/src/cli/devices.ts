@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { baseDevice, describeIssue, findModelEntry, MODELS } from '@northlight/contract';
+import { baseDevice, describeIssue } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
-import { registerBaseDevices } from '../devices/index.ts';
+import { describeUnsupportedModel, registerBaseDevices } from '../devices/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type BaseDeviceRow, readDeviceCsv } from './device-csv.ts';
 import { runWithDatabase } from './run-with-database.ts';
@@ -55,11 +55,8 @@ function check(row: BaseDeviceRow) {
 
 /** Throws if no project can claim devices of the model. */
 function checkModel({ line, model }: BaseDeviceRow): void {
-  if (findModelEntry(model)) return;
-  const prefixes = MODELS.map(({ prefix }) => prefix).join(', ');
-  throw new StartupError(
-    `Line ${line}: model: ${model} is not supported. Supported are models that begin with: ${prefixes}.`,
-  );
+  const reason = describeUnsupportedModel(model);
+  if (reason !== undefined) throw new StartupError(`Line ${line}: model: ${reason}`);
 }
 
 type Devices = ReturnType<typeof check>[];

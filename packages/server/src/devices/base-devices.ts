@@ -1,4 +1,4 @@
-import { type baseDevice, DomainError } from '@northlight/contract';
+import { type baseDevice, DomainError, findModelEntry, MODELS } from '@northlight/contract';
 import { hashSha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
@@ -10,6 +10,22 @@ const ROWS_PER_STATEMENT = 1000;
 
 /** Returns the hash of a claim code with its serial number: claim codes are short, and equal codes must not give equal hashes. */
 export const hashClaimCode = (sn: string, claimCode: string): string => hashSha256Hex(`${sn}:${claimCode}`);
+
+/** Returns the reason why no project could claim devices of the model; undefined for a supported one. */
+export function describeUnsupportedModel(model: string): string | undefined {
+  if (findModelEntry(model)) return undefined;
+  const prefixes = MODELS.map(({ prefix }) => prefix).join(', ');
+  return `${model} is not supported. Supported are models that begin with: ${prefixes}.`;
+}
+
+/** Throws a field error for each device whose model no project can claim. */
+export function checkModels(devices: readonly BaseDevice[]): void {
+  const fields = devices.flatMap(({ model }, index) => {
+    const reason = describeUnsupportedModel(model);
+    return reason === undefined ? [] : [[`devices.${index}.model`, reason] as const];
+  });
+  if (fields.length > 0) throw new DomainError('invalidParameters', { fields: Object.fromEntries(fields) });
+}
 
 /** Adds devices to the manufacturer's base device list, all or none; returns their number. */
 export async function registerBaseDevices(

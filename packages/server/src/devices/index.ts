@@ -22,7 +22,7 @@ export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, forgetProjectDevices, forgetWaitingDevices } from './store.ts';
 export { presentDevice } from './present.ts';
 export { createDeviceFigures } from './live-figures.ts';
-export { type BaseDevice, registerBaseDevices } from './base-devices.ts';
+export { type BaseDevice, describeUnsupportedModel, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { putDevices } from './put-devices.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';

@@ -1,4 +1,4 @@
-import { ERRORS } from '@northlight/contract';
+import { ACCOUNT_ROLES, ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
@@ -269,6 +269,18 @@ test('lets a removed device be claimed again under another id', async () => {
 test('lets only a manufacturer register devices, and answers 404 to others', async () => {
   const answer = await owner.refused('baseDeviceRegister', { body: { devices: [createSampleDevice()] } });
   expect(answer.status).toBe(404);
+});
+
+test('refuses base devices of models that no project can claim, and registers none of the request', async () => {
+  const maker = await world.signedUp('maker@example.com');
+  const role = ACCOUNT_ROLES.manufacturer;
+  const { db } = world.services;
+  await db.updateTable('accounts').set({ role }).where('account', '=', 'maker@example.com').execute();
+  const known = { ...createSampleDevice(), model: 'NL-AP6C' };
+  const devices = [known, { ...createSampleDevice(), model: 'XY-SW8' }];
+  const { body, status } = await maker.refused('baseDeviceRegister', { body: { devices } });
+  expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 400, ['devices.1.model']]);
+  expect(await maker.call('baseDeviceRegister', { body: { devices: [known] } })).toEqual({ registered: 1 });
 });
 
 test('answers 153 for a device that the project never had, and 410 for one that was removed from it', async () => {

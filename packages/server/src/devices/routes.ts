@@ -3,7 +3,7 @@ import { getProjectAccess, type RequestContext, getViewer } from '../platform/ht
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { createMissingDeviceError } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
-import { registerBaseDevices } from './base-devices.ts';
+import { checkModels, registerBaseDevices } from './base-devices.ts';
 import { CLAIM_REFUSED, claimDevices } from './claim.ts';
 import { importDevices } from './import/import-devices.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
@@ -59,8 +59,9 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       await removeDevice(services, params.deviceId, context);
       return { ok: true as const, deleteType: DELETE_TYPES.unbind };
     },
-    baseDeviceRegister: async ({ body }) => ({
-      registered: await registerBaseDevices(db, body.devices, clock.now()),
-    }),
+    baseDeviceRegister: async ({ body: { devices } }) => {
+      checkModels(devices);
+      return { registered: await registerBaseDevices(db, devices, clock.now()) };
+    },
   };
 }

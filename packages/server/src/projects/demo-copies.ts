@@ -31,6 +31,24 @@ export async function hasDemoCopy(tx: Tx, ownerId: string, source: number, now: 
   return row !== undefined;
 }
 
+/** Counts an account's copies of each demo since a time, also deleted ones. Returns a function with the count of a demo. */
+export async function countDemoCopies(
+  db: DbOrTx,
+  ownerId: string,
+  since: Date,
+): Promise<(source: number) => number> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['copy_of', (select) => select.fn.countAll<number>().as('copies')])
+    .where('owner_id', '=', ownerId)
+    .where('copy_of', 'is not', null)
+    .where('created_at', '>', since)
+    .groupBy('copy_of')
+    .execute();
+  const copies = new Map(rows.map((row) => [row.copy_of, row.copies] as const));
+  return (source) => copies.get(source) ?? 0;
+}
+
 /** Deletes an account's expired copies of a demo, so that the next copy can have their name. */
 export async function deleteEndedDemoCopies(
   tx: Tx,

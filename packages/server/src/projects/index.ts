@@ -9,6 +9,7 @@ export { projectRoutes } from './routes.ts';
 export { deleteEndedDemoCopies, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
 export { insertProject, createProjectId, type ProjectValues } from './service.ts';
 export { hasProject } from './store.ts';
+export { computeListVersion } from './list-version.ts';
 export { purgeDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
 export { projects001 } from './migrations/001-projects.ts';
 export { projects002 } from './migrations/002-life.ts';

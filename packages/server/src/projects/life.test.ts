@@ -133,6 +133,43 @@ describe('a project', () => {
     expect(refused.status).toBe(400);
   });
 
+  it('changes the version of the project list of the accounts that see the change, and of no other', async () => {
+    const versions = async () => [
+      (await owner.call('sessionGet', { query: {} })).projectListVersion,
+      (await other.call('sessionGet', { query: {} })).projectListVersion,
+    ];
+    /** Returns for the owner and the other account if the version changed. */
+    const changes = async (change: () => Promise<unknown>) => {
+      const before = await versions();
+      await change();
+      const after = await versions();
+      return after.map((version, index) => version !== before[index]);
+    };
+    const project = await createProject(owner);
+    const rename = (name: string) => () => owner.call('projectChange', { ...at(project.id), body: { name } });
+    expect(await changes(rename('Listed'))).toEqual([true, false]);
+    expect(await changes(() => versions())).toEqual([false, false]);
+    const share = {
+      account: 'other@example.com',
+      right: 'r' as const,
+      validity: { kind: 'hours' as const, hours: 1 },
+    };
+    expect(await changes(() => owner.call('shareCreate', { ...at(project.id), body: share }))).toEqual([
+      false,
+      true,
+    ]);
+    expect(await changes(rename('Listed again'))).toEqual([true, true]);
+    const mark = { favourite: true, tags: [] };
+    expect(await changes(() => owner.call('projectMark', { ...at(project.id), body: mark }))).toEqual([
+      true,
+      false,
+    ]);
+    const second = await createProject(owner);
+    expect(await changes(() => owner.call('projectDelete', at(second.id)))).toEqual([true, false]);
+    // The share ends by time, without a write.
+    expect(await changes(() => server.clock.advance(61 * MINUTE_MS))).toEqual([false, true]);
+  });
+
   it('reveals its device password only with write access, encrypted for the session', async () => {
     const project = await createProject(owner, { devicePassword: 'N0rthl!ght-secret' });
     const { ciphertext } = await owner.call('projectPasswordReveal', at(project.id));

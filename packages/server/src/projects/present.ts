@@ -15,7 +15,7 @@ export function presentProject(
   row: ProjectRow,
   principal: Principal,
   access: ProjectAccess,
-  counts: ProjectCounts,
+  counts: ProjectCounts & Pick<Project, 'experienceNum'>,
 ): Project {
   const may = (need: 'write' | 'owner', notInDemo = false) =>
     getPermissionFor(principal, { need, access: BOTH, project: access, notInDemo });

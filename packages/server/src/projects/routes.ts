@@ -1,4 +1,5 @@
 import { DomainError, MAX_CUSTOM_SCENARIOS, type Project } from '@northlight/contract';
+import { DAY_MS } from '@northlight/runtime';
 import type { DemoScene } from '../demo.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
@@ -7,10 +8,11 @@ import { getProjectAccess, type RequestContext } from '../platform/http/request-
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
+import { countDemoCopies } from './demo-copies.ts';
 import { addScenario, listScenarios, markProject, removeScenario } from './marks.ts';
 import { dataScreenRoutes } from './data-screen/routes.ts';
 import { readLogRetention, setLogRetention } from './log-retention.ts';
-import { computeAccess } from './policy.ts';
+import { computeAccess, isDemoProject } from './policy.ts';
 import { presentProject } from './present.ts';
 import { deleteProject, listDeletedProjects, restoreProject } from './removal.ts';
 import { openDevicePassword } from './device-password.ts';
@@ -44,7 +46,21 @@ async function getProject({ db, clock }: Services, principal: Principal, id: num
   const access = row && computeAccess(principal, row, clock.now());
   if (!row || !access) throw new DomainError('projectInvalid');
   if (access === ACCESS_EXPIRED) throw new DomainError('projectExpired');
-  return presentProject(row, principal, access, (await countProjects(db, [id]))(id));
+  return presentProject(row, principal, access, (await countForCaller({ db, clock }, principal, [id]))(id));
+}
+
+/** Counts of several projects, and the copies of demos among them that the caller made in the last 24 h. */
+async function countForCaller(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  principal: Principal,
+  ids: readonly number[],
+) {
+  const counts = await countProjects(db, ids);
+  const copies =
+    principal.kind === 'account' && ids.some(isDemoProject)
+      ? await countDemoCopies(db, principal.account.id, new Date(clock.now() - DAY_MS))
+      : () => 0;
+  return (id: number) => ({ ...counts(id), experienceNum: copies(id) });
 }
 
 function createDemoCopy(services: Services, scene: DemoScene, context: RequestContext): Promise<number> {
@@ -63,8 +79,9 @@ async function listAccessibleProjects(services: Services, principal: Principal, 
       return access && access !== ACCESS_EXPIRED ? [[row, access]] : [];
     },
   );
-  const counts = await countProjects(
-    db,
+  const counts = await countForCaller(
+    services,
+    principal,
     seen.map(([row]) => row.id),
   );
   return seen.map(([row, access]) => presentProject(row, principal, access, counts(row.id)));

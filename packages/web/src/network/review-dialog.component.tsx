@@ -39,6 +39,7 @@ const PROJECT: Project = {
   devicesOnline: 1,
   onlineUsers: 0,
   unreadAlarms: 0,
+  experienceNum: 0,
   createdAt: NOW,
   favourite: false,
   tags: [],
@@ -57,6 +58,8 @@ const SESSION: Session = {
   visitor: false,
   idleMinutes: 0,
   menu: {},
+  demoFuncSupport: [],
+  projectListVersion: 0,
 };
 const SCOPE: NetworkScope = {
   lanPorts: [],

@@ -47,7 +47,6 @@ export async function updateAccount(
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     if ((await lockOperators(tx)) === 0)
       throw new DomainError('invalidParameters', {
-        status: 409,
         message: 'This is the last administrator. Make another account an administrator first.',
       });
     const changesRights = 'role' in values || 'kind' in values || values.disabled_at instanceof Date;

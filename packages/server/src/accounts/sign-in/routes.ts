@@ -56,7 +56,12 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
           ? undefined
           : await services.projectAccess(context.principal, query.projectId);
       const project = typeof access === 'string' ? undefined : access;
-      return presentSession(context.principal, { idleMinutes, csrfToken: context.csrfToken, project });
+      return presentSession(context.principal, {
+        idleMinutes,
+        csrfToken: context.csrfToken,
+        project,
+        projectListVersion: await services.projectListVersion(context.principal),
+      });
     },
     signOut: async (_input, context) => {
       await signOut(services, context);

@@ -27,29 +27,37 @@ export async function computeSessionLifetime(
 }
 
 /** Sets the cookie of a new session and returns its description for the page. */
-export function createSessionResponse(
-  { config }: Services,
+export async function createSessionResponse(
+  services: Services,
   context: RequestContext,
   principal: Exclude<Principal, { kind: 'anonymous' }>,
   { session, remember }: { session: NewSession; remember: boolean },
 ) {
   context.cookies.setSession(session.token, cookieSeconds(remember));
   return presentSession(principal, {
-    idleMinutes: config.idleMinutes,
+    idleMinutes: services.config.idleMinutes,
     csrfToken: deriveCsrfToken(session.token),
     project: undefined,
+    projectListVersion: await services.projectListVersion(principal),
     expiresAt: session.expiresAt,
   });
 }
 
 /** Returns the answer to a completed sign-in. */
-export function createSignedInResponse(services: Services, context: RequestContext, signedIn: SignedIn) {
+export async function createSignedInResponse(
+  services: Services,
+  context: RequestContext,
+  signedIn: SignedIn,
+) {
   const principal = { kind: 'account', access: 'web', sessionId: '', account: signedIn.account } as const;
-  return { ...createSessionResponse(services, context, principal, signedIn), step: 'signed-in' as const };
+  return {
+    ...(await createSessionResponse(services, context, principal, signedIn)),
+    step: 'signed-in' as const,
+  };
 }
 
 /** Returns the session or the request for the second factor. */
-export function createSignInResponse(
+export async function createSignInResponse(
   services: Services,
   context: RequestContext,
   answer: SignedIn | SecondFactorRequired,

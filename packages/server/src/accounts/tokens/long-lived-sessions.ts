@@ -78,7 +78,6 @@ export async function createLongLived(
     await lockLimitKey(tx, `${kind}s:${accountId}`);
     if ((await selectLiveSessions(tx, kind, accountId, new Date(now)).execute()).length >= limit)
       throw new DomainError('invalidParameters', {
-        status: 409,
         message: `You have reached the limit of ${limit} ${noun}. Revoke one first.`,
       });
     const expiresAt = new Date(now + expiresInDays * DAY_MS);

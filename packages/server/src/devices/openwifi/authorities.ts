@@ -14,12 +14,8 @@ import { judgeAuthority } from './judge-authority.ts';
 
 const ALREADY_REGISTERED = 'This authority is registered already. An authority belongs to one account.';
 
-const rejection = (message: string, status?: 409): DomainError =>
-  new DomainError('invalidParameters', {
-    message,
-    fields: { pem: message },
-    ...(status !== undefined && { status }),
-  });
+const rejection = (message: string): DomainError =>
+  new DomainError('invalidParameters', { message, fields: { pem: message } });
 
 /** Lists the caller's authorities, oldest first. */
 export async function listAuthorities(db: DbOrTx, accountId: string): Promise<TrustedAuthority[]> {
@@ -96,7 +92,7 @@ export async function addAuthority(
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
     if (count >= AUTHORITIES_MAX)
-      throw rejection(`The limit of ${AUTHORITIES_MAX} authorities is reached. Remove one first.`, 409);
+      throw rejection(`The limit of ${AUTHORITIES_MAX} authorities is reached. Remove one first.`);
     await tx.insertInto('trusted_authorities').values(row).execute();
     await auditRequest(services, tx, context, {
       action: 'authority.add',
@@ -104,9 +100,7 @@ export async function addAuthority(
       after: certificate.fingerprint256,
     });
   }).catch((error: unknown) => {
-    throw findBrokenConstraint(error) === 'trusted_authorities_key'
-      ? rejection(ALREADY_REGISTERED, 409)
-      : error;
+    throw findBrokenConstraint(error) === 'trusted_authorities_key' ? rejection(ALREADY_REGISTERED) : error;
   });
   return present(row, await countDevices(db, accountId, keyHash));
 }

@@ -1,0 +1,36 @@
+import type { ApiKey } from '../api.ts';
+
+/**
+ * Functions of a project in `demoFuncSupport`, with an operation of each. A demo copy supports a function if its
+ * operations are not marked `notInDemo` (914).
+ */
+export const DEMO_FUNCTIONS = {
+  monitoring: ['deviceList', 'clientList', 'projectStatus'],
+  configuration: ['networkConfigApply'],
+  maintenance: ['deviceCommand', 'restartScheduleAdd'],
+  firmwareUpgrade: ['deviceUpgrade'],
+  alarmRules: ['alarmRulesChange'],
+  alarmNotifications: [
+    'alarmMailSet',
+    'alarmWebhookAdd',
+    'alarmWebhookChange',
+    'alarmWebhookRemove',
+    'alarmWebhookTest',
+  ],
+  diagnostics: ['deviceDiagnose'],
+  firmwareUpload: ['firmwareUpload', 'openWifiUpgrade'],
+  realDevices: ['deviceAdd', 'deviceImport'],
+  remoteWeb: ['tunnelOpen', 'tunnelGet', 'tunnelClose'],
+  sharing: ['shareCreate'],
+  transfer: ['transferCreate'],
+} as const satisfies Readonly<Record<string, readonly ApiKey[]>>;
+export type DemoFunction = keyof typeof DEMO_FUNCTIONS;
+
+/** Functions that a demo copy supports, as each session lists them. */
+export const DEMO_FUNC_SUPPORT: readonly DemoFunction[] = [
+  'monitoring',
+  'configuration',
+  'maintenance',
+  'firmwareUpgrade',
+  'alarmRules',
+];
