@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
+import { useSchemeSwitch } from './SchemeToggle.tsx';
 import { endSession, leaveForSignIn } from './session.ts';
 import classes from './shell.module.css';
 import { toast } from './toast.ts';
@@ -64,6 +65,7 @@ export function AccountMenu() {
         )}
         <MenuLink to={PATHS.help} icon={IconHelpCircle} label="Help" />
         {web && <MenuLink to={PATHS.about} icon={IconInfoCircle} label="Version" />}
+        <SchemeItem />
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={() => commands.open('shortcuts')}>
           Keyboard shortcuts
         </Menu.Item>
@@ -72,6 +74,16 @@ export function AccountMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Switches the colour scheme in narrow windows, whose top bar has no room for the button. */
+function SchemeItem() {
+  const { Icon, label, onClick } = useSchemeSwitch();
+  return (
+    <Menu.Item className={classes['schemeItem'] ?? ''} leftSection={<Icon size={15} />} onClick={onClick}>
+      {label}
+    </Menu.Item>
   );
 }
 

@@ -9,22 +9,29 @@ import classes from './shell.module.css';
 
 const GROUPS = [...new Set(NAV.map(({ group }) => group))] as readonly NavGroup[];
 
+/** Brand and main navigation beside every page; narrow windows have {@link NavDrawer} instead. */
 export function Sidebar() {
-  const { session, project } = useCurrent();
-  const items = listVisibleNav(session.accessType, project?.netMode, session.menu);
-  const shown = project ? items : items.filter(({ route }) => !route.startsWith('/manage/'));
   return (
     <aside className={classes['sidebar']}>
       <Link to={PATHS.overview} search={{}} className={classes['brand']}>
         <BrandMark size={20} />
         Northlight
       </Link>
-      <nav aria-label="Main">
-        {GROUPS.map((group) => (
-          <NavSection key={group} title={group} items={shown.filter((item) => item.group === group)} />
-        ))}
-      </nav>
+      <MainNav />
     </aside>
+  );
+}
+
+export function MainNav() {
+  const { session, project } = useCurrent();
+  const items = listVisibleNav(session.accessType, project?.netMode, session.menu);
+  const shown = project ? items : items.filter(({ route }) => !route.startsWith('/manage/'));
+  return (
+    <nav aria-label="Main">
+      {GROUPS.map((group) => (
+        <NavSection key={group} title={group} items={shown.filter((item) => item.group === group)} />
+      ))}
+    </nav>
   );
 }
 

@@ -7,6 +7,7 @@ import { MessagesLink } from '../messages/index.ts';
 import { AlarmBell } from './AlarmBell.tsx';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
+import { NavDrawer } from './NavDrawer.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
@@ -18,6 +19,7 @@ export function Topbar() {
   const { project, session } = useCurrent();
   return (
     <header className={classes['topbar']}>
+      <NavDrawer />
       <ProjectSwitcher />
       {project && (
         <span className={classes['projectInfo']}>

@@ -11,7 +11,7 @@ import { sortLargestFirst } from './totals.ts';
 /** The largest projects with their counts and the share of online devices. */
 export function ProjectSummary({ projects }: { readonly projects: readonly Project[] }) {
   return (
-    <Table verticalSpacing={5} horizontalSpacing={6} fz="sm">
+    <Table verticalSpacing={5} horizontalSpacing={6} fz="sm" className={classes['summary'] ?? ''}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>

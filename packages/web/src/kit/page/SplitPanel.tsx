@@ -65,7 +65,14 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
           <aside className={classes['panel']} aria-label={label}>
             <header className={classes['panelHead']}>
               <div className={classes['panelTitle']}>{title}</div>
-              <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close panel" onClick={close}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                className={classes['closePanel'] ?? ''}
+                aria-label="Close panel"
+                onClick={close}
+              >
                 <IconX size={17} />
               </ActionIcon>
             </header>

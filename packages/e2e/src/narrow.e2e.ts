@@ -1,0 +1,111 @@
+import { DEMO_WLAN_PROJECT } from '@northlight/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAxeFindingsInBothSchemes, waitUntilPageSettled } from './axe.ts';
+import { type Product, startProduct } from './seed.ts';
+import { openDemo } from './steps.ts';
+
+const DEMO = `project=${DEMO_WLAN_PROJECT}`;
+const PAGES = [
+  '/overview/preview',
+  '/overview/list',
+  `/manage/devconf?${DEMO}`,
+  `/manage/networkconf/vlan?${DEMO}`,
+  `/manage/networkconf/vlan?${DEMO}&open=20`,
+  `/manage/networkconf/dhcp?${DEMO}`,
+  `/manage/networkconf/netset?${DEMO}`,
+  `/manage/networkconf/static?${DEMO}`,
+  `/manage/networkconf/router?${DEMO}`,
+  `/manage/networkconf/port?${DEMO}`,
+  `/manage/networkconf/history?${DEMO}`,
+  `/manage/wirelessconf?${DEMO}`,
+  `/manage/wirelessconf?${DEMO}&open=guests`,
+  `/manage/status?${DEMO}`,
+  `/manage/devsrunstat?${DEMO}`,
+  `/manage/devsrunstat?${DEMO}&tab=radios`,
+  `/manage/devsrunstat?${DEMO}&tab=compare`,
+  `/manage/onlinestat?${DEMO}`,
+  `/manage/onlinelist?${DEMO}`,
+  `/manage/alarminfo?${DEMO}`,
+  `/manage/alarminfo?${DEMO}&tab=rules`,
+  `/manage/authority?${DEMO}`,
+  `/manage/runlog?${DEMO}`,
+  '/help',
+];
+/** A phone, a tablet, and a window of 1440 × 900 at 200 % zoom. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 720, height: 450 },
+];
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ demo: true });
+});
+
+afterAll(() => product?.[Symbol.asyncDispose]());
+
+describe('in a narrow window', () => {
+  it.each(SIZES)('no page scrolls sideways or has controls outside: $width × $height', async (size) => {
+    await using visitor = await product.visit();
+    const { page } = visitor;
+    await openDemo(page);
+    await page.setViewportSize(size);
+    const findings: string[] = [];
+    for (const path of PAGES) {
+      await waitUntilPageSettled(page, path);
+      findings.push(...(await findOutside(page)).map((finding) => `${path}: ${finding}`));
+    }
+    expect(findings).toEqual([]);
+  });
+
+  it('the menu is a drawer, and an open panel takes the place of its list', async () => {
+    await using visitor = await product.visit();
+    const { page } = visitor;
+    await openDemo(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await waitUntilPageSettled(page, `/manage/status?${DEMO}`);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.getByRole('link', { name: 'Device Maintenance' }).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await drawer.getByRole('link', { name: 'Device Maintenance' }).click();
+    await page.getByRole('heading', { name: 'Device Maintenance', level: 1 }).waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await page.getByText('Access-F1', { exact: true }).first().click();
+    const panel = page.getByRole('complementary', { name: 'Device' });
+    await panel.getByRole('button', { name: 'Close panel' }).waitFor();
+    const box = await panel.boundingBox();
+    expect(box?.width).toBe(390);
+    await page.getByRole('grid').waitFor({ state: 'hidden' });
+    expect(await findOutside(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Close panel' }).click();
+    await page.getByRole('grid').waitFor();
+  });
+});
+
+/** Lists what cannot be reached in the window: a page wider than it, and controls outside of it that no container scrolls to. */
+function findOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const findings: string[] = [];
+    const main = document.querySelector('main');
+    for (const area of [document.documentElement, main])
+      if (area && area.scrollWidth > area.clientWidth + 1)
+        findings.push(`${area.tagName} is ${area.scrollWidth - area.clientWidth} px too wide`);
+    for (const control of document.querySelectorAll<HTMLElement>('a, button, input, select, [role="tab"]')) {
+      const { left, right, width } = control.getBoundingClientRect();
+      if (width === 0 || getComputedStyle(control).visibility === 'hidden') continue;
+      if (control.classList.contains('skip-link') || control.closest('[role="grid"]')) continue;
+      if (left >= -1 && right <= window.innerWidth + 1) continue;
+      let parent = control.parentElement;
+      while (parent && !/auto|scroll/.test(getComputedStyle(parent).overflowX)) parent = parent.parentElement;
+      if (parent && parent !== main) continue;
+      findings.push(
+        `${control.tagName} “${control.getAttribute('aria-label') ?? control.textContent}” at ${Math.round(left)} to ${Math.round(right)} px`,
+      );
+    }
+    return findings;
+  });
+}
