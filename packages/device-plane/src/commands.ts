@@ -1,4 +1,10 @@
-import { COMMAND_TRAITS, type CommandTraits, DEVICE_STATES, UPGRADE_TEXTS } from '@northlight/contract';
+import {
+  COMMAND_TRAITS,
+  type CommandTraits,
+  DEVICE_STATES,
+  findOwn,
+  UPGRADE_TEXTS,
+} from '@northlight/contract';
 import { type BirthMessage, type CommandReport, topics } from '@northlight/contract/device-protocol';
 import type { CommandKind } from './contract-types.ts';
 import type { DeviceRecord, DeviceView, Outcome, Outgoing, WorkRow } from './records.ts';
@@ -76,7 +82,8 @@ export function handleCommandReport(
     ...row,
     state: 'running',
     percent: report.percent ?? row.percent,
-    detail: report.step === undefined ? row.detail : (UPGRADE_STEP_LABELS[report.step] ?? report.step),
+    detail:
+      report.step === undefined ? row.detail : (findOwn(UPGRADE_STEP_LABELS, report.step) ?? report.step),
   };
   return {
     work: [running],

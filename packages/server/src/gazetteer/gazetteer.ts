@@ -1,3 +1,4 @@
+import { findOwn } from '@northlight/contract';
 import { LRUCache } from 'lru-cache';
 import { FORMER_COUNTRY_NAMES } from './former-country-names.ts';
 import {
@@ -70,7 +71,7 @@ export class Gazetteer {
 
   async #country(name: string): Promise<CountryBlock | undefined> {
     const countries = await this.#blocks();
-    const code = FORMER_COUNTRY_NAMES[name];
+    const code = findOwn(FORMER_COUNTRY_NAMES, name);
     return countries.find((country) => country.name === name || country.code === code);
   }
 }

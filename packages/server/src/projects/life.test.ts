@@ -53,6 +53,15 @@ describe('a project', () => {
     expect(nowhere.position).toBeUndefined();
   });
 
+  it.each(['constructor', 'toString', '__proto__'])('can have texts such as %s', async (text) => {
+    const { id } = await createProject(owner, { country: text, province: text, city: text, address: text });
+    const project = await owner.call('projectChange', { ...at(id), body: { name: text } });
+    expect(project).toMatchObject({ name: text, country: text });
+    expect(project.position).toBeUndefined();
+    const { scope } = await owner.call('networkConfigGet', at(id));
+    expect(scope.wireless.country).toBeUndefined();
+  });
+
   it('ignores fields that its owner cannot set', async () => {
     const project = await createProject(owner);
     const { id } = await owner.call('projectChange', {

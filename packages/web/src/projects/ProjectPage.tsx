@@ -1,4 +1,4 @@
-import { NET_MODE_LABELS, SCENARIO_LABELS } from '@northlight/contract';
+import { findOwn, NET_MODE_LABELS, SCENARIO_LABELS } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ButtonLink } from '../app/app-link.tsx';
@@ -32,8 +32,7 @@ export function ProjectPage() {
   if (!valid || (found.error instanceof ApiError && found.error.status === 404)) return <NotFoundPage />;
   if (found.error && !project) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!project) return <PageLoading />;
-  const scenario =
-    (SCENARIO_LABELS as Readonly<Record<string, string>>)[project.scenario] ?? project.scenario;
+  const scenario = findOwn<string>(SCENARIO_LABELS, project.scenario) ?? project.scenario;
   return (
     <Page
       title={project.name}

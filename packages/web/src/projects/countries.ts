@@ -1,3 +1,4 @@
+import { findOwn } from '@northlight/contract';
 /** Country names of the map, by the name that the browser uses. */
 const MAP_NAMES: Readonly<Record<string, string>> = {
   'Bosnia & Herzegovina': 'Bosnia and Herz.',
@@ -43,5 +44,5 @@ const display = new Intl.DisplayNames(['en'], { type: 'region' });
 /** Returns the map's name of a country given as a code, the browser's name or the map's name. */
 export function formatMapName(country: string): string {
   const name = /^[A-Z]{2}$/.test(country) && country !== 'UK' ? (display.of(country) ?? country) : country;
-  return MAP_NAMES[name] ?? name;
+  return findOwn(MAP_NAMES, name) ?? name;
 }

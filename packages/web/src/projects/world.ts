@@ -1,3 +1,4 @@
+import { findOwn } from '@northlight/contract';
 import {
   type ExtendedFeature,
   geoArea,
@@ -67,7 +68,7 @@ export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: F
     place: (country, position) => {
       const lonLat = position
         ? ([position.longitude, position.latitude] as const)
-        : (SMALL_PLACES[country] ?? centre(byName.get(formatMapName(country))));
+        : (findOwn(SMALL_PLACES, country) ?? centre(byName.get(formatMapName(country))));
       const point = lonLat && projection([lonLat[0], lonLat[1]]);
       return point ?? undefined;
     },

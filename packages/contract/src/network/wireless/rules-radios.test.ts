@@ -68,5 +68,6 @@ test.each([
   ['Turkey', 'TR'],
   ['Hong Kong S.A.R.', 'HK'],
   ['Atlantis', undefined],
+  ['constructor', undefined],
   ['', undefined],
 ])('the country of the address %s is %s', (text, code) => expect(findCountryCode(text)).toBe(code));
