@@ -128,7 +128,10 @@ describe('a blocked client', () => {
   it('is staged from its panel with the consequence, and can be undone', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
     const { page } = installer;
-    await findRow(page, '5G').first().click();
+    // Clients join at a time that the simulator chooses.
+    const client = findRow(page, '5G').first();
+    await client.waitFor({ timeout: 60_000 });
+    await client.click();
     const panel = page.getByRole('complementary', { name: 'Client' });
     await panel.getByText('takes effect when you apply the draft').waitFor();
     await button(panel, 'Block client').click();
