@@ -81,6 +81,11 @@ describe('in a narrow window', () => {
     expect(box?.width).toBe(390);
     await page.getByRole('grid').waitFor({ state: 'hidden' });
     expect(await findOutside(page)).toEqual([]);
+    // One Escape closes one layer.
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Close panel' }).click();
     await page.getByRole('grid').waitFor();
   });

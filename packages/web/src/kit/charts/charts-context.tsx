@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo } from 'react';
+import { isModalOpen } from '../page/index.ts';
 import type { RangeState } from './use-range.ts';
 
 /** State shared by the charts of a page: chart window, cursor and time zone. */
@@ -41,7 +42,7 @@ function useEscapeFromZoom({ resetZoom, zoom }: RangeState): void {
         target.closest('[aria-expanded="true"], [role="menu"], [role="dialog"]')
       )
         return;
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (isModalOpen()) return;
       event.preventDefault();
       resetZoom();
     };

@@ -2,6 +2,7 @@ import { ActionIcon, Splitter } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { localState } from '../local-state/index.ts';
+import { isModalOpen } from './is-modal-open.ts';
 import classes from './page.module.css';
 
 const DEFAULT_WIDTH = 400;
@@ -36,7 +37,7 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isListOpen) return;
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (isModalOpen()) return;
       close();
     };
     document.addEventListener('keydown', onCapture, true);
