@@ -93,6 +93,20 @@ describe('the state stored in the browser', () => {
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByText(second.account).waitFor();
   });
+
+  it('leaves the sign-in page when another tab signs in, also before the page has loaded', async () => {
+    await using owner = await product.install({ path: '' });
+    const { account, context, page } = owner;
+    await context.clearCookies();
+    await page.goto('/login?return=/account/profile');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const other = await context.newPage();
+    await signIn(other, account, '/account/security');
+    await page.waitForURL('**/account/profile');
+    // A tab whose session was replaced can load the sign-in page after the other tab announced the new session.
+    await page.goto(`/login?return=/account/profile&why=${ERRORS.sessionEnded.code}`);
+    await page.waitForURL('**/account/profile');
+  });
 });
 
 describe('a session', () => {

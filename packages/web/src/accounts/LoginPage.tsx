@@ -1,12 +1,12 @@
 import { Anchor, SegmentedControl } from '@mantine/core';
 import type { SignInAnswer } from '@northlight/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './accounts.module.css';
 import { DemoEntry } from './DemoEntry.tsx';
 import { findSignInLink } from './sign-in-link.ts';
 import { SignedOutNotice } from './SignedOutNotice.tsx';
-import { openConsole } from './open-console.ts';
+import { followSignInOfOtherTabs, openConsole } from './open-console.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
@@ -25,6 +25,7 @@ export function LoginPage() {
   const [method, setMethod] = useState('password');
   const [remember, setRemember] = useState(false);
   const [factorFlow, setFactorFlow] = useState<string>();
+  useEffect(followSignInOfOtherTabs, []);
   const onAnswer = (answer: SignInAnswer) => {
     if (answer.step === 'second-factor') setFactorFlow(answer.flowId);
     else openConsole();

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { announceSession, rememberProject } from '../app/session-storage.ts';
+import { call } from '../kit/api/index.ts';
+import { announceSession, rememberProject, watchSessionOfOtherTabs } from '../app/session-storage.ts';
 import { localState } from '../kit/local-state/index.ts';
 import { isString, readStored, writeStored } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';
@@ -31,12 +32,40 @@ export function storeReturnAddress(): void {
 export function openConsole(): void {
   // Consume the return address once; ignore a repeated call.
   if (isOpening) return;
+  announceSession('in');
+  openConsoleWithCookie();
+}
+
+function openConsoleWithCookie(): void {
   const wanted = requestedReturn() ?? readStored(sessionStorage, RETURN_KEY, isString);
   writeStored(sessionStorage, RETURN_KEY, undefined);
   rememberProject(undefined);
   localState.startWebSession();
-  announceSession('in');
   replaceLocation(resolveReturnAddress(wanted));
+}
+
+/**
+ * Loads the console when another tab signs in. A sign-in ends the browser's earlier session, so an open tab can be sent
+ * to the sign-in page before it receives the announcement of the new session: a tab that was sent here asks once.
+ * Returns a function that stops watching.
+ */
+export function followSignInOfOtherTabs(): () => void {
+  let isWatching = true;
+  const follow = async () => {
+    try {
+      await call('sessionGet', { query: {} });
+    } catch {
+      // There is no session, or the server cannot be reached: the form stays.
+      return;
+    }
+    if (isWatching && !isOpening) openConsoleWithCookie();
+  };
+  const stop = watchSessionOfOtherTabs(() => void follow());
+  if (new URLSearchParams(window.location.search).has('why')) void follow();
+  return () => {
+    isWatching = false;
+    stop();
+  };
 }
 
 /** Loads the console with a third party's token, which is kept in this tab only; no cookie is set. */
