@@ -37,9 +37,11 @@ export function startHousekeeping(
 ): AsyncDisposable {
   const { clock, db, log, files } = services;
   const run = async (): Promise<void> => {
-    for (const [age, forget] of RULES) await forget(db, new Date(clock.now() - age));
+    // One time for the whole run: a later rule must not delete rows that an earlier one kept for their age.
+    const now = clock.now();
+    for (const [age, forget] of RULES) await forget(db, new Date(now - age));
     await forgetOldLogs(services);
-    await files.sweep(db, new Date(clock.now() - HOUR_MS));
+    await files.sweep(db, new Date(now - HOUR_MS));
   };
   return startLoop(clock, HOUR_MS, run, (error) => log.warn({ err: error }, 'housekeeping failed'));
 }
