@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceName, storableText } from '../net/index.ts';
+import { nicknameText, storableText } from '../net/index.ts';
 
 export { accountName, DEFAULT_DIAL_CODE, emailAddress, isMobile, normalizeAccount } from './account-name.ts';
 export * from './password.ts';
@@ -39,11 +39,11 @@ export const verificationCode = z
   .string({ error: 'Enter the code.' })
   .regex(new RegExp(`^\\d{${CODE_DIGITS_MIN},${CODE_DIGITS_MAX}}$`), 'The code has digits only.');
 
-/** Specification §5: 1 to 16 characters, no spaces, no emoticons; composed Unicode, so that equal names compare equal. */
+/** The name that an account shows to others; composed Unicode, so that equal names compare equal. */
 export const nickname = z
   .string({ error: 'Enter a name.' })
   .transform((text) => text.normalize('NFC'))
-  .pipe(deviceName);
+  .pipe(nicknameText);
 
 /** Flags of menu items, computed by the server for the current project; absent means false. */
 export const menuFlags = z.record(z.string(), z.boolean());

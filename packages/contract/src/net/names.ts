@@ -39,10 +39,27 @@ function plainText(what: string) {
 
 const upTo = (max: number) => `Enter at most ${max} characters.`;
 
-export const DEVICE_NAME_MAX = 16;
-/** Devices, nicknames, rules of routes and mappings. */
-export const deviceName = plainText('a name')
-  .refine((text) => countCharacters(text) <= DEVICE_NAME_MAX, upTo(DEVICE_NAME_MAX))
+/** Returns the rules of a name that people give to a thing: letters of any script, digits, symbols and single inner spaces. */
+const givenName = (max: number) =>
+  plainText('a name')
+    .refine((text) => countCharacters(text) <= max, upTo(max))
+    .refine((text) => !/[^\S ]| {2}/u.test(text), 'Use single spaces only.')
+    .refine(
+      (text) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(text),
+      'Use letters, digits, symbols and single spaces only.',
+    );
+
+export const DEVICE_NAME_MAX = 32;
+export const deviceName = givenName(DEVICE_NAME_MAX);
+
+/** Maximum length of the name that an account shows to others. */
+export const NICKNAME_MAX = 32;
+export const nicknameText = givenName(NICKNAME_MAX);
+
+export const RULE_NAME_MAX = 16;
+/** Names of static routes, port mappings and reserved addresses. */
+export const ruleName = plainText('a name')
+  .refine((text) => countCharacters(text) <= RULE_NAME_MAX, upTo(RULE_NAME_MAX))
   .refine((text) => !/\s/u.test(text), 'The name must not contain spaces.');
 
 export const VLAN_NAME_MAX = 16;
@@ -64,9 +81,7 @@ export const dhcpPoolName = requireText('a name')
 
 export const POLICY_NAME_MAX = 32;
 /** Policy names, remarks and port labels. */
-export const policyName = plainText('a name')
-  .max(POLICY_NAME_MAX, upTo(POLICY_NAME_MAX))
-  .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and keyboard symbols only.');
+export const policyName = givenName(POLICY_NAME_MAX);
 
 export const CLIENT_NAME_MAX = 32;
 /** Name of a client, given by users. */
@@ -75,11 +90,8 @@ export const clientName = plainText('a name').refine(
   upTo(CLIENT_NAME_MAX),
 );
 
-export const PROJECT_NAME_MAX = 30;
-export const projectName = plainText('a name').refine(
-  (text) => countCharacters(text) <= PROJECT_NAME_MAX,
-  upTo(PROJECT_NAME_MAX),
-);
+export const PROJECT_NAME_MAX = 32;
+export const projectName = givenName(PROJECT_NAME_MAX);
 
 export const TITLE_MAX = 18;
 /** Custom scenarios and the wallboard's title. */

@@ -1,5 +1,6 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { codeOfDigits, newPasswordWithin, nickname } from '@northlight/contract';
+import { NICKNAME_MAX } from '@northlight/contract/net';
 import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { findCodeDigits } from './account-input.ts';
 import type { CodeFlow } from './code-flow.ts';
@@ -58,7 +59,7 @@ export function NewAccountStep(props: NewAccountStepProps) {
         />
         <TextInput
           label="Name"
-          description="1 to 16 characters, without spaces"
+          description={`Shown to people you share projects with; up to ${NICKNAME_MAX} characters`}
           autoComplete="nickname"
           {...form.getInputProps('nickname')}
         />

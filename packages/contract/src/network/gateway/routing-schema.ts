@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  deviceName,
   hostAddress,
   ipv4,
   macAddress,
   portRangesWith,
   prefixLength,
   rateKbps,
+  ruleName,
   secretId,
   storableText,
 } from '../../net/index.ts';
@@ -76,11 +76,11 @@ export type Lan = z.infer<typeof lan>;
 export const LAN_VLAN_ID = 1;
 
 /** An address that a pool always assigns to one client. */
-export const reservation = z.object({ mac: macAddress, ip: hostAddress, name: deviceName.optional() });
+export const reservation = z.object({ mac: macAddress, ip: hostAddress, name: ruleName.optional() });
 export type Reservation = z.infer<typeof reservation>;
 
 export const staticRoute = z.object({
-  name: deviceName,
+  name: ruleName,
   destination: ipv4,
   prefix: prefixLength,
   nextHop: hostAddress,
@@ -91,7 +91,7 @@ export type StaticRoute = z.infer<typeof staticRoute>;
 export const MAPPING_PROTOCOLS = { all: 0, tcp: 1, udp: 2 } as const;
 export const MAPPING_PROTOCOL_LABELS = { tcp: 'TCP', udp: 'UDP', all: 'TCP and UDP' } as const;
 export const portMapping = z.object({
-  name: deviceName,
+  name: ruleName,
   protocol: z.enum(['all', 'tcp', 'udp']),
   internalIp: hostAddress,
   /** `80;443` or `8000-8010`; internal ports correspond in number and order. */

@@ -199,7 +199,7 @@ test('rejects malformed accounts and codes on their field', async () => {
     expect(
       (await browser.refused('signUp', { body: { ...body, code: code as string } })).body.fields,
     ).toHaveProperty('code');
-  for (const nickname of ['😀', ' Ada', 'Ada ', 'A da', 'a\u202eb', 'a\u200bb', ''])
+  for (const nickname of ['😀', ' Ada', 'Ada ', 'A  da', 'a\u202eb', 'a\u200bb', ''])
     expect(
       (await browser.refused('signUp', { body: { ...body, code: '123456', nickname } })).body.fields,
     ).toHaveProperty('nickname');

@@ -1,5 +1,5 @@
 import { type Profile, profileChange } from '@northlight/contract';
-import { DEVICE_NAME_MAX } from '@northlight/contract/net';
+import { NICKNAME_MAX } from '@northlight/contract/net';
 import { Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
@@ -48,8 +48,8 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       <Stack gap="md">
         <TextInput
           label="Name"
-          description={`Shown to others; up to ${DEVICE_NAME_MAX} characters, no spaces`}
-          maxLength={DEVICE_NAME_MAX}
+          description={`Shown to others; up to ${NICKNAME_MAX} characters`}
+          maxLength={NICKNAME_MAX}
           required
           {...form.getInputProps('nickname')}
         />

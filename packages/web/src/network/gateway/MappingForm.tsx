@@ -1,5 +1,5 @@
 import { MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract';
-import { DEVICE_NAME_MAX } from '@northlight/contract/net';
+import { RULE_NAME_MAX } from '@northlight/contract/net';
 import { Select, TextInput } from '@mantine/core';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { useApiForm } from '../../kit/form/index.ts';
@@ -34,7 +34,7 @@ export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProp
         <div className={classes['two']}>
           <TextInput
             label="Name"
-            description={`Up to ${DEVICE_NAME_MAX} characters, no spaces`}
+            description={`Up to ${RULE_NAME_MAX} characters, no spaces`}
             autoFocus={!mapping}
             {...form.getInputProps('name')}
           />

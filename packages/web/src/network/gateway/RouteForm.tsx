@@ -1,5 +1,5 @@
 import type { StaticRoute } from '@northlight/contract';
-import { DEVICE_NAME_MAX } from '@northlight/contract/net';
+import { RULE_NAME_MAX } from '@northlight/contract/net';
 import { TextInput } from '@mantine/core';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
@@ -34,7 +34,7 @@ export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<St
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <TextInput
           label="Name"
-          description={`Up to ${DEVICE_NAME_MAX} characters, no spaces`}
+          description={`Up to ${RULE_NAME_MAX} characters, no spaces`}
           autoFocus={!route}
           {...form.getInputProps('name')}
         />
