@@ -9,7 +9,7 @@ import {
   startProduct,
   createVlan,
 } from './seed.ts';
-import { findRow } from './steps.ts';
+import { findRow, turnOffDhcp } from './steps.ts';
 
 const PAGE = '/manage/networkconf/vlan';
 
@@ -34,6 +34,7 @@ async function addVlan(page: Page, id: number, name: string): Promise<void> {
   await page.getByLabel('VLAN ID').fill(String(id));
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Gateway IP').fill(`192.168.${id}.1`);
+  await turnOffDhcp(page);
   await stage(page);
 }
 

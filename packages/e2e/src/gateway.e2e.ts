@@ -2,13 +2,11 @@ import type { NetworkConfig } from '@northlight/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyNetwork, type Product, startProduct } from './seed.ts';
-import { findRow } from './steps.ts';
+import { findRow, turnOffDhcp } from './steps.ts';
 
 const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
-const GUESTS: NetworkConfig = {
-  vlans: [{ id: 20, name: 'Guests', ip: '192.168.20.1', prefix: 24, ports: [] }],
-  dhcpPools: [],
-};
+const VLAN_20 = { id: 20, name: 'Guests', ip: '192.168.20.1', prefix: 24, ports: [] };
+const GUESTS: NetworkConfig = { vlans: [VLAN_20], dhcpPools: [] };
 const ROUTE = { name: 'branch', destination: '10.9.0.0', prefix: 24, nextHop: '192.168.20.254' };
 /** A VLAN with a pool, a route and a port mapping that refer to it, and a fixed WAN address. */
 const WHOLE: NetworkConfig = {
@@ -72,7 +70,10 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('VLAN ID').fill('20');
     await page.getByLabel('Name', { exact: true }).fill('Guests');
     await page.getByLabel('Gateway IP').fill('192.168.20.1');
-    await page.getByRole('group', { name: 'Tagged LAN ports', exact: true }).getByLabel('LAN2').check();
+    await turnOffDhcp(page);
+    await page.getByRole('button', { name: 'LAN2: off' }).click();
+    await page.getByRole('button', { name: 'LAN2: untagged' }).click();
+    await page.getByRole('button', { name: 'LAN2: tagged' }).waitFor();
     await stage(page);
     await isStaged(page, 1);
     await open(page, 'DHCP Policy');
@@ -98,6 +99,43 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });
 
+  it('receives a VLAN with its DHCP range and a port that leaves another VLAN, in one form', async () => {
+    await using installer = await product.install({ devices: [GATEWAY], path: '' });
+    const { page, project } = installer;
+    await applyNetwork(installer, { ...GUESTS, vlans: [{ ...VLAN_20, ports: ['lan1'] }] });
+    await openPage(page, 'vlan', project.id);
+    await findRow(page, 'Gateway default').first().waitFor();
+    await page.getByRole('button', { name: 'Add VLAN' }).first().click();
+    await page.getByLabel('VLAN ID').fill('30');
+    await page.getByLabel('Name', { exact: true }).fill('Reception');
+    expect(await page.getByLabel('Gateway IP').inputValue()).toBe('192.168.30.1');
+    expect(await page.getByLabel('First address').inputValue()).toBe('192.168.30.100');
+    await page.getByText('no client can join it').waitFor();
+    await page.getByRole('button', { name: 'LAN1: off, in VLAN 20' }).click();
+    await page.getByRole('button', { name: 'LAN1: untagged, leaves VLAN 20' }).waitFor();
+    await page.getByLabel('Last address').fill('192.168.31.5');
+    await stage(page);
+    await page.getByText('must be inside the network of VLAN 30').waitFor();
+    await page.getByLabel('Last address').fill('192.168.30.150');
+    await stage(page);
+    await isStaged(page, 3);
+    await findRow(page, 'Reception').filter({ hasText: '192.168.30.100 – 192.168.30.150' }).first().waitFor();
+    await page.getByRole('link', { name: 'DNS, lease and reserved addresses' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Reception');
+  });
+
+  it('receives an address of the LAN, which is listed among the VLANs', async () => {
+    await using installer = await product.install({ devices: [GATEWAY], path: '/manage/networkconf/vlan' });
+    const { page } = installer;
+    await findRow(page, 'Gateway default').first().click();
+    await page.getByLabel('Gateway IP').fill('10.20.1.1');
+    await page.getByRole('switch', { name: 'DHCP server' }).check({ force: true });
+    expect(await page.getByLabel('First address').inputValue()).toBe('10.20.1.100');
+    await stage(page);
+    await isStaged(page, 2);
+    await findRow(page, '10.20.1.1').first().waitFor();
+  });
+
   it('receives a list of VLANs as one edit, after a list with an existing ID was refused as a whole', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '/manage/networkconf/vlan' });
     const { page } = installer;
@@ -105,11 +143,13 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('VLAN ID').fill('20');
     await page.getByLabel('Name', { exact: true }).fill('Guests');
     await page.getByLabel('Gateway IP').fill('192.168.20.1');
+    await turnOffDhcp(page);
     await stage(page);
     await isStaged(page, 1);
     await page.getByRole('button', { name: 'Add VLAN' }).first().click();
     await page.getByLabel('VLAN ID').fill('19-21,300');
     await page.getByText('4 new VLANs').waitFor();
+    await turnOffDhcp(page);
     await stage(page);
     await page.getByText('VLAN 20: The VLAN ID already exists.').waitFor();
     await isStaged(page, 1);

@@ -89,3 +89,7 @@ export async function openDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Live demo' }).click();
   await page.waitForURL('**/overview/preview**');
 }
+
+/** Turns the DHCP server of the VLAN in the open form off: the VLAN is then the only staged change. */
+export const turnOffDhcp = (page: Page): Promise<void> =>
+  page.getByRole('switch', { name: 'DHCP server' }).uncheck({ force: true });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { addDevices, applyNetwork, type Installer, type Product, startProduct, createVlan } from './seed.ts';
-import { findRow } from './steps.ts';
+import { findRow, turnOffDhcp } from './steps.ts';
 
 const PASSPHRASE = 'long enough for all';
 const VLANS = '/manage/networkconf/vlan';
@@ -53,6 +53,7 @@ async function addVlan(page: Page, id: number, name: string, address: string): P
   await page.getByLabel('VLAN ID').fill(String(id));
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Gateway IP').fill(address);
+  await turnOffDhcp(page);
   await stage(page);
   await findRow(page, name).first().waitFor();
 }

@@ -44,6 +44,8 @@ interface StagedListPageProps<T> {
   readonly lists?: readonly AnsweredListName[];
   readonly rows: readonly T[];
   readonly limit: number;
+  /** Number of items that count against the limit, if not every row does. */
+  readonly count?: number;
   readonly columns: readonly GridColumn<T>[];
   readonly idOf: (item: T) => string;
   readonly nameOf?: (item: T) => string;
@@ -94,7 +96,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   return (
     <Page
       title={title}
-      note={props.note ?? <GatewayNote count={rows.length} limit={limit} />}
+      note={props.note ?? <GatewayNote count={props.count ?? rows.length} limit={limit} />}
       layout="fill"
       actions={
         <>

@@ -1,4 +1,4 @@
-import type { DeviceDetail, Lan, NetworkConfig, Wan } from '@northlight/contract';
+import type { DeviceDetail, NetworkConfig, Wan } from '@northlight/contract';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
@@ -9,29 +9,22 @@ import type { GridColumn } from '../../kit/grid/index.ts';
 import { isEqual } from '../draft.ts';
 import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
-import { type StagedFormProps, StagedListPage } from '../StagedListPage.tsx';
+import { StagedListPage } from '../StagedListPage.tsx';
 import type { WanPort } from './WanForm.tsx';
 import { ReadingAge } from './WanState.tsx';
 import { describeWanAddresses, describeWanState, findWanReading } from './wan-readings.ts';
 
 const WanForm = lazy(async () => ({ default: (await import('./WanForm.tsx')).WanForm }));
-const LanForm = lazy(async () => ({ default: (await import('./LanForm.tsx')).LanForm }));
 
-/** Row of a WAN port, or of the LAN. */
+/** Row of a WAN port. */
 type PortRow = WanPort & {
-  readonly lan?: { readonly own: Lan | undefined };
   /** True for a staged setting: the row shows its addresses, and the panel those in use. */
   readonly isStaged?: boolean;
 };
-const LAN_ID = 'lan';
-const LISTS = ['wan', 'lan'] as const;
+const LISTS = ['wan'] as const;
 const getRowId = ({ port }: PortRow) => port;
 
-function PortRowForm({ item, ...rest }: StagedFormProps<PortRow>) {
-  return item?.lan ? <LanForm item={item.lan.own} {...rest} /> : <WanForm item={item} {...rest} />;
-}
-
-/** One row for each WAN port of the gateway and one for its LAN. */
+/** One row for each WAN port of the gateway. */
 export function InternetPage() {
   const draft = useNetworkDraft();
   const { id: projectId } = useProject();
@@ -52,7 +45,7 @@ export function InternetPage() {
       noun="port"
       lists={LISTS}
       rows={rows}
-      limit={draft.scope.wanPorts.length + 1}
+      limit={draft.scope.wanPorts.length}
       columns={columns}
       idOf={getRowId}
       nameOf={({ label }) => label}
@@ -60,7 +53,7 @@ export function InternetPage() {
       icon={<IconWorld size={40} stroke={1.4} />}
       explanation="The WAN ports of the gateway and their internet connections are listed here once the project has a gateway."
       add={null}
-      form={PortRowForm}
+      form={WanForm}
     />
   );
 }
@@ -76,15 +69,11 @@ function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[]): readon
   return [...known, ...removed.map((wan) => ({ port: wan.port, label: wan.port, wan }))];
 }
 
-function portRows(draft: NetworkDraft, { lan, wan = [] }: NetworkConfig): readonly PortRow[] {
-  const ports = listWanPorts(draft, wan);
-  // Without a gateway there is nothing to list yet.
-  if (!draft.scope.device && wan.length === 0 && !lan) return [];
-  return [...ports, { port: LAN_ID, label: 'LAN', wan: undefined, lan: { own: lan } }];
+function portRows(draft: NetworkDraft, { wan = [] }: NetworkConfig): readonly PortRow[] {
+  return listWanPorts(draft, wan);
 }
 
 function withReading(row: PortRow, device: DeviceDetail | undefined, { wan = [] }: NetworkConfig): PortRow {
-  if (row.lan) return row;
   const applied = wan.find(({ port }) => port === row.port);
   return {
     ...row,
@@ -93,21 +82,8 @@ function withReading(row: PortRow, device: DeviceDetail | undefined, { wan = [] 
   };
 }
 
-function describeAddresses({
-  isStaged,
-  lan,
-  reading,
-  wan,
-}: PortRow): ReturnType<typeof describeWanAddresses> {
-  if (!lan) return describeWanAddresses(isStaged ? undefined : reading, wan);
-  const { own } = lan;
-  return {
-    ip: own?.ip,
-    address: own ? `${own.ip}/${own.prefix}` : 'none',
-    gateway: undefined,
-    dns: undefined,
-  };
-}
+const describeAddresses = ({ isStaged, reading, wan }: PortRow): ReturnType<typeof describeWanAddresses> =>
+  describeWanAddresses(isStaged ? undefined : reading, wan);
 
 function wanColumns(draft: NetworkDraft, device: DeviceDetail | undefined): readonly GridColumn<PortRow>[] {
   return [
@@ -143,8 +119,7 @@ function wanColumns(draft: NetworkDraft, device: DeviceDetail | undefined): read
   ];
 }
 
-function modeLabel({ lan, wan }: PortRow): string {
-  if (lan) return lan.own ? 'Own network' : 'Not configured';
+function modeLabel({ wan }: PortRow): string {
   if (wan === undefined) return 'Default';
   if (wan.mode === 'pppoe') return wan.lines.length > 1 ? `PPPoE, ${wan.lines.length} lines` : 'PPPoE';
   return wan.mode === 'dhcp' ? 'Dynamic IP' : 'Static IP';

@@ -1,45 +1,59 @@
-import type { Lan } from '@northlight/contract';
+import { type Lan, LAN_VLAN_ID } from '@northlight/contract';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useApiForm } from '../../kit/form/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { findLanErrors, toLan, toLanValues } from './lan-form-values.ts';
+import { DhcpFields } from './DhcpFields.tsx';
+import { changeNetwork, findPool } from './dhcp-values.ts';
+import {
+  applyLanValues,
+  findLanErrors,
+  LAN_ROW_ID,
+  type LanValues,
+  omitLan,
+  toLanValues,
+} from './lan-form-values.ts';
 
 /** The gateway's address in the network of the LAN ports that are untagged in no VLAN. */
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
-  const { form, onSubmit } = useApiForm({
-    initialValues: toLanValues(item),
+  const { form, onSubmit } = useApiForm<LanValues>({
+    initialValues: toLanValues(item, config),
     validate: (values) => findLanErrors(values, config, scope),
     onSubmit: async (values) => {
-      draft.update(replaceItem(config, 'lan', toLan(values), 'lan'));
-      onStaged('lan');
+      draft.update(applyLanValues(config, values));
+      onStaged(LAN_ROW_ID);
     },
   });
+  const setNetwork = (next: { readonly ip?: string; readonly prefix?: number }): void =>
+    form.setValues(changeNetwork(form.values, next));
   const removal = item && {
-    config: omitItem(config, 'lan', 'lan'),
+    config: omitLan(config),
     sentence:
-      'The LAN settings will be removed. LAN ports that are untagged in no VLAN then carry no network.',
+      'The LAN settings and their DHCP pool will be removed. LAN ports that are untagged in no VLAN then carry no network.',
   };
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className={classes['form']} disabled={!can.allowed}>
         <div className={classes['two']}>
           <Ipv4Field
-            label="LAN address"
-            description="Gateway IP in this network"
+            label="Gateway IP"
+            description="Address of the gateway in the LAN"
             {...form.getInputProps('ip')}
+            onChange={(event) => setNetwork({ ip: event.currentTarget.value })}
           />
-          <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
+          <PrefixField
+            {...form.getInputProps('prefix')}
+            value={form.values.prefix}
+            onChange={(prefix) => setNetwork({ prefix })}
+          />
         </div>
-        <p className={classes['note']}>
-          The network of every LAN port that is untagged in no VLAN. You can add a DHCP pool for it.
-        </p>
+        <DhcpFields form={form} scope={scope} pool={findPool(config, LAN_VLAN_ID)} />
+        <p className={classes['note']}>The network of every LAN port that is untagged in no VLAN.</p>
       </fieldset>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>

@@ -7,9 +7,8 @@ import {
   findWirelessUsers,
 } from '@northlight/contract';
 import { VLAN_LIST_MAX, VLAN_NAME_MAX } from '@northlight/contract/net';
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useApiForm } from '../../kit/form/index.ts';
@@ -19,15 +18,22 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
+import { DhcpFields } from './DhcpFields.tsx';
+import { changeNetwork, findPool } from './dhcp-values.ts';
+import { PortMembershipField } from './PortMembershipField.tsx';
+import { useReportedPorts } from './use-reported-ports.ts';
 import {
-  addVlans,
+  addVlanList,
+  applyVlanValues,
+  changeId,
   createVlanValues,
   findVlanErrors,
+  isUnreachable,
+  omitVlan,
   toVlan,
   toVlans,
   toVlanValues,
-  omitVlan,
-  replaceVlan,
+  type VlanValues,
 } from './vlan-form-values.ts';
 
 const LIST = new Intl.ListFormat('en');
@@ -37,21 +43,23 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   const { config, scope, can } = draft;
   const references = vlan ? findVlanReferences(config, vlan) : [];
   const policies = vlan ? findWirelessUsers(vlan.id, config) : [];
-  const { form, onSubmit } = useApiForm({
-    initialValues: vlan ? toVlanValues(vlan) : createVlanValues(config, scope),
+  const { form, onSubmit } = useApiForm<VlanValues>({
+    initialValues: vlan ? toVlanValues(vlan, config) : createVlanValues(config, scope),
     validate: (values) => findVlanErrors(values, vlan?.id, config, scope),
     onSubmit: async (values) => {
-      const list = vlan ? undefined : toVlans(values, scope);
-      if (list) {
-        draft.update(addVlans(config, list));
+      const vlans = vlan ? undefined : toVlans(values, scope);
+      if (vlans) {
+        draft.update(addVlanList(config, vlans, values.dhcp));
         onClose();
         return;
       }
-      const next = toVlan(values);
-      draft.update(replaceVlan(config, next, vlan?.id));
-      onStaged(String(next.id));
+      draft.update(applyVlanValues(config, values, vlan?.id));
+      onStaged(String(toVlan(values).id));
     },
   });
+  const setNetwork = (next: { readonly ip?: string; readonly prefix?: number }): void =>
+    form.setValues(changeNetwork(form.values, next));
+  const reported = useReportedPorts(scope.device?.id);
   const list = vlan ? undefined : toVlans(form.values, scope);
   const range = `${scope.limits.vlanMin} to ${scope.limits.vlanMax}`;
   const removal = vlan && {
@@ -73,6 +81,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
             autoComplete="off"
             autoFocus={!vlan}
             {...form.getInputProps('id')}
+            onChange={(event) => form.setValues(changeId(form.values, event.currentTarget.value))}
           />
           {!list && (
             <TextInput
@@ -86,29 +95,41 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
           <VlanList vlans={list} />
         ) : (
           <div className={classes['two']}>
-            <Ipv4Field label="Gateway IP" {...form.getInputProps('ip')} />
-            <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
+            <Ipv4Field
+              label="Gateway IP"
+              {...form.getInputProps('ip')}
+              onChange={(event) => setNetwork({ ip: event.currentTarget.value })}
+            />
+            <PrefixField
+              {...form.getInputProps('prefix')}
+              value={form.values.prefix}
+              onChange={(prefix) => setNetwork({ prefix })}
+            />
           </div>
         )}
+        <DhcpFields
+          form={form}
+          scope={scope}
+          pool={vlan && findPool(config, vlan.id)}
+          isList={list !== undefined}
+        />
         {scope.lanPorts.length === 0 ? (
           <p className={classes['note']}>Add a gateway to the project to choose its ports.</p>
         ) : (
-          <>
-            {!list && (
-              <PortChoice
-                label="Untagged LAN ports"
-                description="Devices on these ports are in this VLAN"
-                usageOf={(port) => findOwner(port, config, vlan?.id)}
-                {...form.getInputProps('ports')}
-              />
-            )}
-            <PortChoice
-              label="Tagged LAN ports"
-              description="Trunk ports to switches and access points"
-              usageOf={(port) => (!list && form.values.ports.includes(port) ? 'untagged here' : undefined)}
-              {...form.getInputProps('taggedPorts')}
-            />
-          </>
+          <PortMembershipField
+            ports={scope.lanPorts}
+            reported={reported}
+            value={form.values}
+            canUntag={!list}
+            findOwner={(port) => findOwner(port, config, vlan?.id)}
+            onChange={(value) => form.setValues({ ...form.values, ...value })}
+            error={form.errors['ports'] ?? form.errors['taggedPorts']}
+          />
+        )}
+        {!list && isUnreachable(form.values, scope, policies) && (
+          <p className={classes['note']} role="status">
+            No LAN port and no Wi-Fi network uses this VLAN yet: no client can join it.
+          </p>
         )}
       </fieldset>
       {references.length + policies.length > 0 && <UsedBy users={references} policies={policies} />}
@@ -175,31 +196,8 @@ function UsedBy({ policies, users }: UsedByProps) {
   );
 }
 
-/** Returns the VLAN in which a port is untagged already: `in VLAN 20`. */
+/** Returns the other VLAN in which a port is untagged: `VLAN 20`. */
 function findOwner(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
   const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
-  return owner && `in VLAN ${owner.id}`;
-}
-
-interface PortChoiceProps {
-  readonly label: string;
-  readonly description: string;
-  readonly value?: string[];
-  readonly error?: ReactNode;
-  readonly onChange?: (ports: string[]) => void;
-  /** Current use of a port: `in VLAN 20`. */
-  readonly usageOf: (port: string) => string | undefined;
-}
-
-function PortChoice({ usageOf, ...group }: PortChoiceProps) {
-  const { scope } = useNetworkDraft();
-  return (
-    <Checkbox.Group {...group}>
-      <div className={classes['ports']}>
-        {scope.lanPorts.map(({ id, label }) => (
-          <Checkbox key={id} size="xs" value={id} label={label} description={usageOf(id)} />
-        ))}
-      </div>
-    </Checkbox.Group>
-  );
+  return owner && `VLAN ${owner.id}`;
 }

@@ -1,21 +1,50 @@
-import type { Vlan } from '@northlight/contract';
 import { formatMask } from '@northlight/contract/net';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { ABSENT, formatCount } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../mark-column.tsx';
-import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
-import { StagedListPage } from '../StagedListPage.tsx';
+import { PATHS } from '../../paths.ts';
 import { SaveAsTemplate } from '../../templates/index.ts';
+import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { markColumn } from '../mark-column.tsx';
+import { StagedListPage, type StagedFormProps } from '../StagedListPage.tsx';
+import { findPool } from './dhcp-values.ts';
+import classes from './gateway.module.css';
+import {
+  countByVlan,
+  getNetwork,
+  getRowId,
+  getRowName,
+  listNetworkRows,
+  listSsids,
+  type NetworkRow,
+  type NetworkUsage,
+} from './network-rows.ts';
 
 const VlanForm = lazy(async () => ({ default: (await import('./VlanForm.tsx')).VlanForm }));
-const LISTS = ['vlans'] as const;
-const getRowId = (vlan: Vlan) => String(vlan.id);
+const LanForm = lazy(async () => ({ default: (await import('./LanForm.tsx')).LanForm }));
+const LISTS = ['vlans', 'lan'] as const;
 
+function NetworkForm({ item, ...rest }: StagedFormProps<NetworkRow>) {
+  return item?.kind === 'lan' ? (
+    <LanForm item={item.lan} {...rest} />
+  ) : (
+    <VlanForm item={item?.vlan} {...rest} />
+  );
+}
+
+/** The LAN and the VLANs of the gateway, with the clients and devices in them. */
 export function VlanPage() {
   const draft = useNetworkDraft();
-  const columns = useMemo(() => vlanColumns(draft), [draft]);
+  const usage = useNetworkUsage();
+  const hasGateway = draft.scope.device !== undefined;
+  const rows = useMemo(() => listNetworkRows(draft.config, hasGateway), [draft.config, hasGateway]);
+  const columns = useMemo(() => networkColumns(draft, usage), [draft, usage]);
   return (
     <StagedListPage
       title="VLAN"
@@ -23,55 +52,132 @@ export function VlanPage() {
       noun="VLAN"
       tools={<SaveAsTemplate />}
       lists={LISTS}
-      rows={draft.config.vlans}
+      rows={rows}
       limit={draft.scope.limits.vlans}
+      count={draft.config.vlans.length}
       columns={columns}
       idOf={getRowId}
-      nameOf={(vlan) => `VLAN ${vlan.id}`}
+      nameOf={(row) => (row.kind === 'lan' ? 'LAN' : `VLAN ${row.vlanId}`)}
       defaultSort="id"
       icon={<IconTags size={40} stroke={1.4} />}
-      explanation="A VLAN is a separate network on the gateway with an ID, an address and LAN ports. Changes are sent to the gateway when you apply the draft."
-      form={VlanForm}
+      explanation="A VLAN is a separate network on the gateway with an ID, an address, a DHCP range and LAN ports. Changes are sent to the gateway when you apply the draft."
+      form={NetworkForm}
     />
   );
 }
 
-function vlanColumns({ base, config, scope }: NetworkDraft): readonly GridColumn<Vlan>[] {
+function useNetworkUsage(): NetworkUsage | undefined {
+  const { id: projectId } = useProject();
+  const params = { projectId };
+  const clients = useQuery(createQuery('clientList', { params, query: { online: 'true' } })).data?.items;
+  const devices = useQuery(createQuery('deviceList', { params })).data?.items;
+  return useMemo(
+    () => clients && devices && { clients: countByVlan(clients), devices: countByVlan(devices) },
+    [clients, devices],
+  );
+}
+
+function networkColumns(
+  { base, config, scope }: NetworkDraft,
+  usage: NetworkUsage | undefined,
+): readonly GridColumn<NetworkRow>[] {
   const labels = new Map(scope.lanPorts.map(({ id, label }) => [id, label] as const));
+  const toLabels = (ports: readonly string[]): string | undefined =>
+    ports.map((port) => labels.get(port) ?? port).join(', ') || undefined;
+  /** Ports that are untagged in no VLAN. */
+  const free = scope.lanPorts
+    .map(({ id }) => id)
+    .filter((id) => config.vlans.every(({ ports }) => !ports.includes(id)));
+  const poolOf = ({ vlanId }: NetworkRow) => findPool(config, vlanId);
   return [
-    { id: 'id', header: 'VLAN ID', width: 98, align: 'right', value: (vlan) => vlan.id },
-    { id: 'name', header: 'Name', width: 150, value: (vlan) => vlan.name },
+    { id: 'id', header: 'VLAN ID', width: 90, align: 'right', value: ({ vlanId }) => vlanId },
+    { id: 'name', header: 'Name', width: 140, value: getRowName },
+    markColumn(listNetworkRows(base, scope.device !== undefined), getRowId),
     {
       id: 'ip',
       header: 'Gateway IP',
-      width: 140,
-      value: (vlan) => formatSortableIp(vlan.ip),
-      text: (vlan) => vlan.ip,
+      width: 130,
+      value: (row) => formatSortableIp(getNetwork(row)?.ip),
+      text: (row) => getNetwork(row)?.ip ?? 'Gateway default',
     },
     {
       id: 'mask',
       header: 'Mask',
-      width: 170,
-      value: (vlan) => vlan.prefix,
-      text: (vlan) => `/${vlan.prefix} ${formatMask(vlan.prefix)}`,
-      cell: (vlan) => (
-        <span>
-          /{vlan.prefix} <span className="mut">{formatMask(vlan.prefix)}</span>
-        </span>
-      ),
+      width: 150,
+      value: (row) => getNetwork(row)?.prefix,
+      text: (row) => formatPrefix(getNetwork(row)?.prefix),
+      cell: (row) => <PrefixCell prefix={getNetwork(row)?.prefix} />,
+    },
+    {
+      id: 'dhcp',
+      header: 'DHCP range',
+      width: 200,
+      value: (row) => poolOf(row)?.name,
+      text: (row) => {
+        const pool = poolOf(row);
+        return pool ? `${pool.start} – ${pool.end}` : ABSENT;
+      },
+    },
+    {
+      id: 'clients',
+      header: 'Clients',
+      width: 84,
+      align: 'right',
+      value: ({ vlanId }) => usage && (usage.clients.get(vlanId) ?? 0),
+      cell: ({ vlanId }) => <ClientCount vlanId={vlanId} count={usage && (usage.clients.get(vlanId) ?? 0)} />,
+    },
+    {
+      id: 'devices',
+      header: 'Devices',
+      width: 84,
+      align: 'right',
+      value: ({ vlanId }) => usage && (usage.devices.get(vlanId) ?? 0),
+    },
+    {
+      id: 'ssids',
+      header: 'Wi-Fi',
+      width: 150,
+      value: (row) => listSsids(config, row).join(', ') || undefined,
     },
     {
       id: 'ports',
       header: 'Untagged LAN ports',
-      width: 190,
-      value: (vlan) => vlan.ports.map((port) => labels.get(port) ?? port).join(', ') || undefined,
+      width: 160,
+      value: (row) => toLabels(row.kind === 'lan' ? free : row.vlan.ports),
     },
     {
-      id: 'pool',
-      header: 'DHCP pool',
-      width: 140,
-      value: (vlan) => config.dhcpPools.find(({ vlanId }) => vlanId === vlan.id)?.name,
+      id: 'tagged',
+      header: 'Tagged LAN ports',
+      width: 150,
+      value: (row) => (row.kind === 'lan' ? undefined : toLabels(row.vlan.taggedPorts ?? [])),
     },
-    markColumn(base.vlans, getRowId),
   ];
+}
+
+const formatPrefix = (prefix: number | undefined): string =>
+  prefix === undefined ? ABSENT : `/${prefix} ${formatMask(prefix)}`;
+
+function PrefixCell({ prefix }: { readonly prefix: number | undefined }) {
+  if (prefix === undefined) return ABSENT;
+  return (
+    <span>
+      /{prefix} <span className="mut">{formatMask(prefix)}</span>
+    </span>
+  );
+}
+
+interface ClientCountProps {
+  readonly vlanId: number;
+  readonly count: number | undefined;
+}
+
+/** Number of online clients in the VLAN, linked to their list. */
+function ClientCount({ count, vlanId }: ClientCountProps) {
+  if (count === undefined) return ABSENT;
+  if (count === 0) return <span className="mut">0</span>;
+  return (
+    <Link to={PATHS.clients} search={{ filter: `VLAN = ${vlanId}` }} className={classes['user']}>
+      {formatCount(count)}
+    </Link>
+  );
 }

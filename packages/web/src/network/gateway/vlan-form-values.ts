@@ -4,12 +4,21 @@ import {
   findVlanReferences,
   type Vlan,
   vlan as vlanSchema,
+  type WifiPolicy,
 } from '@northlight/contract';
-import { formatVlanList, parseVlanList } from '@northlight/contract/net';
+import { formatVlanList, parseVlanList, PORT_VLAN_LIMITS } from '@northlight/contract/net';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
 import { replaceItem, omitItem } from '../staged-lists.ts';
+import {
+  changeNetwork,
+  type DhcpValues,
+  findDhcpErrors,
+  replacePool,
+  supportsDhcp,
+  toDhcpValues,
+} from './dhcp-values.ts';
 
-export interface VlanValues extends Record<string, unknown> {
+export interface VlanValues extends DhcpValues, Record<string, unknown> {
   /** The VLAN ID; for new VLANs also a list such as `3,5,10-13`. */
   readonly id: string;
   readonly name: string;
@@ -23,34 +32,48 @@ const STEP = 10;
 const DEFAULT_PREFIX = 24;
 const OCTET = 256;
 
-/** Returns the values of a new VLAN: the next free multiple of 10 as ID and 192.168.ID.1 as address. */
+/** Returns the values of a new VLAN: the next free multiple of 10 as ID, an address made from it, and a DHCP range. */
 export function createVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
   const taken = new Set(config.vlans.map(({ id }) => id));
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
   while (taken.has(id) && id < scope.limits.vlanMax) id += STEP;
+  const network = { id, name: '', ip: deriveAddress(id), prefix: DEFAULT_PREFIX };
   return {
+    ...network,
     id: String(id),
-    name: '',
-    ip: id < OCTET ? `192.168.${id}.1` : '',
-    prefix: DEFAULT_PREFIX,
     ports: [],
     taggedPorts: [],
+    ...toDhcpValues(config, network),
+    dhcp: supportsDhcp(scope),
   };
 }
 
-export const toVlanValues = (vlan: Vlan): VlanValues => ({
+export const toVlanValues = (vlan: Vlan, config: NetworkConfig): VlanValues => ({
   ...vlan,
   id: String(vlan.id),
   ports: [...vlan.ports],
   taggedPorts: [...(vlan.taggedPorts ?? [])],
+  ...toDhcpValues(config, vlan),
 });
 
-export function toVlan({ id, taggedPorts, ...rest }: VlanValues): Vlan {
+const parseId = (id: string): number => (id.trim() === '' ? Number.NaN : Number(id));
+
+export function toVlan({ id, ip, name, ports, prefix, taggedPorts }: VlanValues): Vlan {
   return {
-    ...rest,
-    id: id.trim() === '' ? Number.NaN : Number(id),
+    id: parseId(id),
+    name,
+    ip,
+    prefix,
+    ports,
     ...(taggedPorts.length > 0 && { taggedPorts }),
   };
+}
+
+/** Applies a new ID; an address that was made from the old ID is made again. */
+export function changeId(values: VlanValues, id: string): VlanValues {
+  const next = { ...values, id };
+  const isDerived = values.ip === deriveAddress(parseId(values.id));
+  return isDerived && isVlanId(parseId(id)) ? changeNetwork(next, { ip: deriveAddress(parseId(id)) }) : next;
 }
 
 /**
@@ -70,6 +93,9 @@ export function toVlans({ id, taggedPorts }: VlanValues, scope: NetworkScope): r
   }));
 }
 
+const isVlanId = (id: number): boolean =>
+  Number.isInteger(id) && id >= PORT_VLAN_LIMITS.min && id <= PORT_VLAN_LIMITS.max;
+
 /** Returns 192.168.ID.1, and from VLAN 256 on 10.x.y.1 with both bytes of the ID; no two IDs share a /24. */
 const deriveAddress = (id: number): string =>
   id < OCTET ? `192.168.${id}.1` : `10.${Math.floor(id / OCTET)}.${id % OCTET}.1`;
@@ -81,6 +107,41 @@ export const addVlans = (config: NetworkConfig, vlans: readonly Vlan[]): Network
   ...config,
   vlans: [...config.vlans, ...vlans],
 });
+
+/** Adds the VLANs of a list, each with a DHCP pool of the suggested range if `dhcp` is true. */
+export const addVlanList = (config: NetworkConfig, vlans: readonly Vlan[], dhcp: boolean): NetworkConfig =>
+  vlans.reduce(
+    (all, vlan) => replacePool(all, vlan, { ...toDhcpValues(all, vlan), dhcp }),
+    addVlans(config, vlans),
+  );
+
+/** Puts the values of the form into the configuration: the VLAN, its ports and its DHCP pool. */
+export function applyVlanValues(
+  config: NetworkConfig,
+  values: VlanValues,
+  replaced: number | undefined,
+): NetworkConfig {
+  const next = toVlan(values);
+  return replacePool(replaceVlan(releasePorts(config, next, replaced), next, replaced), next, values);
+}
+
+/** Removes ports from the other VLANs in which they are untagged: a port is untagged in one VLAN only. */
+function releasePorts(config: NetworkConfig, { ports }: Vlan, own: number | undefined): NetworkConfig {
+  const isFree = (port: string): boolean => !ports.includes(port);
+  return {
+    ...config,
+    vlans: config.vlans.map((vlan) =>
+      vlan.id === own || vlan.ports.every(isFree) ? vlan : { ...vlan, ports: vlan.ports.filter(isFree) },
+    ),
+  };
+}
+
+/** Returns whether no client can join the VLAN: neither a port of the gateway nor a Wi-Fi policy uses it. */
+export const isUnreachable = (
+  { ports, taggedPorts }: Pick<VlanValues, 'ports' | 'taggedPorts'>,
+  { lanPorts }: NetworkScope,
+  policies: readonly WifiPolicy[],
+): boolean => lanPorts.length > 0 && ports.length === 0 && taggedPorts.length === 0 && policies.length === 0;
 
 /** Adds a VLAN or replaces one; pools and policies follow a changed ID. */
 export function replaceVlan(config: NetworkConfig, next: Vlan, replaced: number | undefined): NetworkConfig {
@@ -117,19 +178,36 @@ export function findVlanErrors(
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> {
-  if (replaced !== undefined) return findErrors(toVlan(values), replaced, config, scope);
+  if (replaced !== undefined) return findOwnErrors(values, replaced, config, scope);
   const ids = parseIds(values.id, scope);
   if (!ids.ok) {
-    const single = /[,-]/.test(values.id) ? {} : findErrors(toVlan(values), undefined, config, scope);
+    const single = /[,-]/.test(values.id) ? {} : findOwnErrors(values, undefined, config, scope);
     return { ...single, id: single['id'] ?? ids.reason };
   }
   const vlans = toVlans(values, scope);
-  return vlans ? findListErrors(vlans, config, scope) : findErrors(toVlan(values), undefined, config, scope);
+  return vlans
+    ? findListErrors(vlans, values.dhcp, config, scope)
+    : findOwnErrors(values, undefined, config, scope);
+}
+
+function findOwnErrors(
+  values: VlanValues,
+  replaced: number | undefined,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Record<string, string> {
+  const next = toVlan(values);
+  const before = releasePorts(config, next, replaced);
+  const errors = findErrors(next, replaced, before, scope);
+  // The rules of the range need a valid network.
+  if (Object.keys(errors).length > 0) return errors;
+  return findDhcpErrors(replaceVlan(before, next, replaced), next, values, scope);
 }
 
 /** Checks the VLANs of a list one after another, each with those before it; the first fault names all VLANs that have it. */
 function findListErrors(
   vlans: readonly Vlan[],
+  dhcp: boolean,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> {
@@ -137,6 +215,11 @@ function findListErrors(
   if (vlans.length > free)
     return {
       id: `The limit is ${scope.limits.vlans} VLANs: ${free} more fit, the list has ${vlans.length}.`,
+    };
+  const freePools = Math.max(0, scope.limits.dhcpPools - config.dhcpPools.length);
+  if (dhcp && vlans.length > freePools)
+    return {
+      dhcp: `The limit is ${scope.limits.dhcpPools} DHCP pools: ${freePools} more fit, the list has ${vlans.length} VLANs.`,
     };
   const found: Record<string, { readonly message: string; readonly ids: number[] }> = {};
   let before = config;

@@ -1,0 +1,64 @@
+import type { DhcpPool, NetworkScope } from '@northlight/contract';
+import { Switch } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { formatPlural } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import { type DhcpValues, supportsDhcp } from './dhcp-values.ts';
+import classes from './gateway.module.css';
+
+interface DhcpFieldsProps<V extends DhcpValues & Record<string, unknown>> {
+  readonly form: UseFormReturnType<V>;
+  readonly scope: NetworkScope;
+  /** The pool of the network in the draft. */
+  readonly pool: DhcpPool | undefined;
+  /** True for a list of new networks, each of which gets its own range. */
+  readonly isList?: boolean;
+}
+
+/** Switch of the DHCP server of a network, with its range. */
+export function DhcpFields<V extends DhcpValues & Record<string, unknown>>({
+  form,
+  isList = false,
+  pool,
+  scope,
+}: DhcpFieldsProps<V>) {
+  const { dhcp } = form.values;
+  const isSupported = supportsDhcp(scope);
+  const reserved = pool?.reservations?.length ?? 0;
+  return (
+    <>
+      <Switch
+        label="DHCP server"
+        description={
+          isSupported
+            ? 'The gateway assigns addresses to clients in this network'
+            : `${scope.device?.name} has no DHCP server`
+        }
+        disabled={!isSupported && !dhcp}
+        {...form.getInputProps('dhcp', { type: 'checkbox' })}
+        error={form.errors['dhcp']}
+      />
+      {dhcp && !isList && (
+        <div className={classes['two']}>
+          <Ipv4Field label="First address" {...form.getInputProps('start')} />
+          <Ipv4Field label="Last address" {...form.getInputProps('end')} />
+        </div>
+      )}
+      {dhcp && pool && (
+        <p className={classes['note']}>
+          <Link to={PATHS.dhcp} search={{ open: pool.name }} className={classes['user']}>
+            DNS, lease and reserved addresses
+          </Link>
+        </p>
+      )}
+      {!dhcp && pool && (
+        <p className={classes['note']} role="status">
+          Removes DHCP pool {pool.name}
+          {reserved > 0 && ` with ${formatPlural(reserved, 'reserved address', 'reserved addresses')}`}.
+        </p>
+      )}
+    </>
+  );
+}

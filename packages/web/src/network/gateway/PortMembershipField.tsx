@@ -1,0 +1,85 @@
+import type { DeviceDetail } from '@northlight/contract';
+import type { PortCapability } from '@northlight/contract/device-protocol';
+import { Input } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { getLinkState, PortIcon } from '../../devices/index.ts';
+import classes from './gateway.module.css';
+import {
+  getMembership,
+  type MemberPorts,
+  nextMembership,
+  type PortMembership,
+  setMembership,
+} from './port-membership.ts';
+
+const LABELS: Readonly<Record<PortMembership, string>> = {
+  off: 'Off',
+  untagged: 'Untagged',
+  tagged: 'Tagged',
+};
+
+interface PortMembershipFieldProps {
+  readonly ports: readonly PortCapability[];
+  /** Reported ports of the gateway; absent until loaded, and when the last report is stale. */
+  readonly reported: DeviceDetail['ports'] | undefined;
+  readonly value: MemberPorts;
+  readonly onChange: (value: MemberPorts) => void;
+  /** False for a list of new VLANs: a port is untagged in one VLAN only. */
+  readonly canUntag: boolean;
+  /** Other VLAN in which a port is untagged: `VLAN 20`. */
+  readonly findOwner: (port: string) => string | undefined;
+  readonly error?: ReactNode;
+}
+
+/** Front of the gateway's LAN ports; a press changes the membership of a port: off, untagged, tagged. */
+export function PortMembershipField({
+  canUntag,
+  error,
+  findOwner,
+  onChange,
+  ports,
+  reported,
+  value,
+}: PortMembershipFieldProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper
+      label="LAN ports"
+      labelElement="div"
+      description={
+        canUntag
+          ? 'Press a port to change it: untagged for clients, tagged for switches and access points'
+          : 'Press a port to carry the VLANs tagged to a switch or an access point'
+      }
+      error={error}
+      labelProps={{ id }}
+    >
+      <div className={classes['ports']} role="group" aria-labelledby={id}>
+        {ports.map((port) => {
+          const membership = getMembership(value, port.id);
+          const owner = membership === 'tagged' ? undefined : findOwner(port.id);
+          const moves = owner !== undefined && membership === 'untagged';
+          const note = owner && (moves ? `leaves ${owner}` : `in ${owner}`);
+          const own = reported?.find((each) => each.id === port.id) ?? port;
+          return (
+            <button
+              key={port.id}
+              type="button"
+              className={classes['port']}
+              data-membership={membership}
+              aria-label={[`${port.label}: ${LABELS[membership].toLowerCase()}`, note]
+                .filter(Boolean)
+                .join(', ')}
+              onClick={() => onChange(setMembership(value, port.id, nextMembership(membership, canUntag)))}
+            >
+              <PortIcon port={own} link={getLinkState(own, undefined)} />
+              <span className={classes['portLabel']}>{port.label}</span>
+              <strong>{LABELS[membership]}</strong>
+              {note && <small>{note}</small>}
+            </button>
+          );
+        })}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Device, Lan, NetworkConfig, OnlineClient, Vlan } from '@northlight/contract';
+import { LAN_VLAN_ID } from '@northlight/contract';
+import { LAN_ROW_ID } from './lan-form-values.ts';
+
+/** Row of the VLAN page: the LAN, which is the network of ports without a VLAN, or a VLAN. */
+export type NetworkRow =
+  | { readonly kind: 'lan'; readonly id: string; readonly vlanId: number; readonly lan: Lan | undefined }
+  | { readonly kind: 'vlan'; readonly id: string; readonly vlanId: number; readonly vlan: Vlan };
+
+export const getRowId = ({ id }: NetworkRow): string => id;
+
+/** Lists the LAN and the VLANs; the LAN has a row once there is a gateway, or a setting for it. */
+export function listNetworkRows({ lan, vlans }: NetworkConfig, hasGateway: boolean): readonly NetworkRow[] {
+  const rows = vlans.map((vlan): NetworkRow => ({
+    kind: 'vlan',
+    id: String(vlan.id),
+    vlanId: vlan.id,
+    vlan,
+  }));
+  return hasGateway || lan ? [{ kind: 'lan', id: LAN_ROW_ID, vlanId: LAN_VLAN_ID, lan }, ...rows] : rows;
+}
+
+/** Address of the gateway in the network; undefined for a LAN that was never configured. */
+export const getNetwork = (row: NetworkRow): Pick<Vlan, 'ip' | 'prefix'> | undefined =>
+  row.kind === 'lan' ? row.lan : row.vlan;
+
+export const getRowName = (row: NetworkRow): string => (row.kind === 'lan' ? 'LAN' : row.vlan.name);
+
+/** Online clients and devices by VLAN ID, from their last reports. */
+export interface NetworkUsage {
+  readonly clients: ReadonlyMap<number, number>;
+  readonly devices: ReadonlyMap<number, number>;
+}
+
+export const countByVlan = (
+  items: readonly Pick<OnlineClient | Device, 'vlan'>[],
+): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>();
+  for (const { vlan } of items) if (vlan !== undefined) counts.set(vlan, (counts.get(vlan) ?? 0) + 1);
+  return counts;
+};
+
+/** SSIDs of the enabled policies whose clients are in the VLAN; policies without a VLAN use the LAN. */
+export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: NetworkRow): readonly string[] {
+  const policies = wireless?.policies ?? [];
+  return policies
+    .filter((policy) => policy.enabled)
+    .filter((policy) => (policy.vlanId === undefined ? kind === 'lan' : policy.vlanId === vlanId))
+    .map(({ ssid }) => ssid);
+}
