@@ -162,10 +162,10 @@ describe('the history', () => {
     await page.goto(`${PAGE}?project=${project.id}`);
     await page.getByRole('link', { name: 'history' }).click();
     await findRow(page, 'Apply VLAN 40').first().click();
-    await page.getByRole('cell', { name: 'VLAN 40', exact: true }).waitFor();
+    await page.getByRole('table').getByText('VLAN 40', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: /^Version 1 / }).click();
-    await page.getByRole('cell', { name: 'VLAN 20, name', exact: true }).waitFor();
+    await page.getByRole('table').getByText('VLAN 20', { exact: true }).waitFor();
     await findRow(page, 'Apply VLAN 20, VLAN 30').last().click();
     // Another panel also names version 1; the applied changes identify this one.
     const panel = page.getByRole('complementary', { name: 'Version' });

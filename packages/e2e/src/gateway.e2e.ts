@@ -1,4 +1,5 @@
 import type { NetworkConfig } from '@northlight/contract';
+import { pollUntil } from '@northlight/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyNetwork, type Product, startProduct } from './seed.ts';
@@ -119,7 +120,7 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('Last address').fill('192.168.30.150');
     await stage(page);
     await isStaged(page, 3);
-    await findRow(page, 'Reception').filter({ hasText: '192.168.30.100 – 192.168.30.150' }).first().waitFor();
+    await findRow(page, 'Reception').filter({ hasText: '192.168.30.100 – 150' }).first().waitFor();
     await page.getByRole('link', { name: 'DNS, lease and reserved addresses' }).click();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Reception');
   });
@@ -254,7 +255,7 @@ describe('a gateway set up in the console', () => {
     await openPage(page, 'port', project.id);
     await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Static route branch').waitFor();
+    await dialog.getByText('Static route branch', { exact: true }).waitFor();
     await dialog.getByText('192.168.20.9 for 02:00:00:00:00:09').waitFor();
     await dialog.getByRole('button', { name: 'Apply 5 changes' }).click();
     await dialog.getByText('Confirmed by the device').first().waitFor({ timeout: 90_000 });
@@ -282,8 +283,34 @@ describe('a gateway set up in the console', () => {
     await findRow(page, 'branch').first().click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await isStaged(page, 1);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await findRow(page, 'branch').first().waitFor();
+    await findRow(page, 'branch').filter({ hasText: 'Removed' }).first().waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await findRow(page, 'branch').filter({ hasText: 'Applied' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
+    // Without the toast, the removed row itself offers to undo its removal.
+    await findRow(page, 'branch').first().click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await findRow(page, 'branch').filter({ hasText: 'Removed' }).first().click();
+    await page.getByRole('button', { name: 'Undo removal' }).click();
+    await findRow(page, 'branch').filter({ hasText: 'Applied' }).first().waitFor();
+  });
+
+  it('is listed with its removed VLAN until it has confirmed the removal', async () => {
+    await using installer = await product.install({ devices: [GATEWAY], path: '' });
+    const { api, devices, fleet, page, project } = installer;
+    await applyNetwork(installer, GUESTS);
+    await openPage(page, 'vlan', project.id);
+    await findRow(page, 'Guests').filter({ hasText: 'Applied' }).first().waitFor({ timeout: 60_000 });
+    const device = fleet.site.device(devices[0]?.sn ?? '');
+    device.unplug();
+    const params = { projectId: project.id };
+    await pollUntil(async () => (await api.call('deviceList', { params })).items[0]?.state === 0, 90_000);
+    await applyNetwork(installer, { vlans: [], dhcpPools: [] });
+    const row = findRow(page, 'Guests').filter({ hasText: 'Waiting' }).first();
+    await row.click();
+    await page.getByText('VLAN 20 is removed').waitFor();
+    await page.getByText('GW-1 is offline and receives it on return.').waitFor();
+    device.plug();
+    await row.waitFor({ state: 'detached', timeout: 90_000 });
   });
 });

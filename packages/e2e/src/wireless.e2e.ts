@@ -154,7 +154,7 @@ describe('a Wi-Fi network created in the console', () => {
     await stage(page);
     await isStaged(page, 1);
     await page.getByRole('button', { name: 'Review changes' }).click();
-    await page.getByRole('dialog').getByText('Wireless policy Employees, name').waitFor();
+    await page.getByRole('dialog').getByText('Wireless policy Employees', { exact: true }).waitFor();
   });
 
   it('is disabled in the list', async () => {

@@ -28,12 +28,13 @@ export function compareLists<T>(
     lines(item)
       .map(([, label, value]) => `${label} ${value}`)
       .join('; ');
+  const fields = (item: T) => lines(item).map(([, label, value]) => ({ label, value }));
   const removed = now
     .filter((item) => !later?.has(key(item)))
-    .map((item) => ({ ...whole(item), now: summary(item) }));
+    .map((item) => ({ ...whole(item), now: summary(item), fields: fields(item) }));
   const kept = after.flatMap((item): ConfigChange[] => {
     const old = before?.get(key(item));
-    if (old === undefined) return [{ ...whole(item), after: summary(item) }];
+    if (old === undefined) return [{ ...whole(item), after: summary(item), fields: fields(item) }];
     const changed = compareLines(whole(item), lines(old), lines(item));
     return description.isNewSecret?.(old, item)
       ? [...changed, fieldChange(whole(item), 'password', 'password', 'not shown', 'changed')]

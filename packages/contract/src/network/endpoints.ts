@@ -12,6 +12,7 @@ import { storableText } from '../net/index.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { deviceAnswer } from './answers.ts';
+import { networkDelivery } from './delivery.ts';
 import { driftEndpoints } from './drift.ts';
 import {
   configChange,
@@ -131,6 +132,16 @@ export const networkEndpoints = {
     summary: 'Lists the items that devices refused or substituted, by field, with the devices’ reasons.',
     params: projectParams,
     response: createWholeListSchema(deviceAnswer),
+  }),
+  networkDeliveryGet: endpoint({
+    method: 'GET',
+    path: `${path}/delivery`,
+    access: both,
+    needs: 'read',
+    summary:
+      'Lists the devices that use the configuration and whether each has confirmed it; `before` is the configuration before the first unconfirmed change.',
+    params: projectParams,
+    response: networkDelivery,
   }),
   networkHistoryList: endpoint({
     method: 'GET',

@@ -4,4 +4,5 @@ export * from './changes.ts';
 export { brokenPath, type BrokenPath, formatBrokenPathTitle, cutsOffManagement } from './broken-path.ts';
 export * from './drift.ts';
 export type { AnsweredListName, DeviceAnswer } from './answers.ts';
+export type { DeliveryDevice, DeliveryPart, DeliveryState, NetworkDelivery } from './delivery.ts';
 export { networkEndpoints } from './endpoints.ts';

@@ -33,6 +33,8 @@ export const configChange = z.object({
   setting: z.string(),
   now: z.string().optional(),
   after: z.string().optional(),
+  /** Fields of an item that is new or removed as a whole. */
+  fields: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
 });
 export type ConfigChange = z.infer<typeof configChange>;
 
@@ -45,6 +47,8 @@ export const configReview = z.object({
       model: z.string(),
       online: z.boolean(),
       restarts: z.boolean(),
+      /** Items of the configuration for which the device is sent a new one: `VLAN 20`; empty when it is sent again. */
+      items: z.array(z.string()).optional(),
     }),
   ),
   /** Online clients of changed networks, which lose their connection and have to join again. */

@@ -153,6 +153,18 @@ export async function findJobRow(db: DbOrTx, jobId: string, deviceId: string) {
   return rows.where('device_id', '=', deviceId).executeTakeFirst();
 }
 
+/** Lists the devices of jobs that push configurations, with the revision that each was sent. */
+export async function listConfigurationRows(db: DbOrTx, projectId: number, jobIds: readonly string[]) {
+  if (jobIds.length === 0) return [];
+  return db
+    .selectFrom('job_rows')
+    .select(['job_id', 'device_id', 'rev', 'state'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'configure')
+    .where('job_id', 'in', jobIds)
+    .execute();
+}
+
 /** Deletes a project's jobs. */
 export async function forgetProjectJobs(tx: Tx, projectId: number): Promise<void> {
   for (const table of ['job_rows', 'jobs'] as const)

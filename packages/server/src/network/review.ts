@@ -1,4 +1,5 @@
 import {
+  type ConfigChange,
   type ConfigReview,
   describeChanges,
   getDeviceState,
@@ -6,6 +7,7 @@ import {
   OFFLINE_MEMBERS,
   type StagedConfig,
 } from '@northlight/contract';
+import type { Feature } from '@northlight/contract/device-protocol';
 import { formatCanonicalJson } from '@northlight/runtime';
 import { countClientsIn } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
@@ -82,12 +84,28 @@ export async function reviewAgainst(
       model: device.model,
       online: getDeviceState(device.state).countsOnline,
       restarts: restarting.includes(device),
+      items: listItemsOf(device, changes),
     })),
     clientsAffected,
     clientsTouched: clientsAffected,
     costs: describeCosts(changes.length, affected, restarting, clientsAffected),
     broken,
   };
+}
+
+/** Lists that every device with radios uses, and lists whose items belong to one device. */
+const WIRELESS_LISTS = new Set(['policies', 'blacklist']);
+const DEVICE_LISTS = new Set(['radios', 'countries']);
+
+/** Returns the titles of the changed items that are part of the device's configuration. */
+function listItemsOf({ caps, id }: ProjectDevice, changes: readonly ConfigChange[]): string[] {
+  const has = (feature: Feature): boolean => caps.features.includes(feature);
+  const concerns = ({ path: [list = '', key = ''] }: ConfigChange): boolean => {
+    if (WIRELESS_LISTS.has(list)) return has('wifi');
+    if (DEVICE_LISTS.has(list)) return key.split(' ')[0] === id;
+    return has('dhcp') || (list === 'vlans' && has('vlan'));
+  };
+  return [...new Set(changes.filter(concerns).map(({ item }) => item))];
 }
 
 function describeCosts(
@@ -100,6 +118,7 @@ function describeCosts(
   const costs: string[] = [];
   if (changes > 0 && affected.length === 0)
     costs.push('No device of the project uses these settings yet. They apply when one joins.');
+  if (clients === 0 && affected.length > 0) costs.push('No client loses its connection.');
   if (clients > 0)
     costs.push(
       `${clients} ${clients === 1 ? 'client loses its connection, joins' : 'clients lose their connection, join'} again and may get another address.`,

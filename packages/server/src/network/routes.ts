@@ -4,6 +4,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listAnswers } from './answers.ts';
 import { applyConfig } from './apply.ts';
+import { readDelivery } from './delivery.ts';
 import { discardDraft, readDraft, saveDraft, recordEditor } from './drafts.ts';
 import { keepDeviceSettings, presentDrift, pushProjectSettings } from './drift.ts';
 import { compareVersions, listHistory, readEntry } from './history.ts';
@@ -19,6 +20,7 @@ type NetworkRoutes = HandlersOf<
   | 'networkConfigGet'
   | 'networkConfigReview'
   | 'networkConfigApply'
+  | 'networkDeliveryGet'
   | 'networkDraftGet'
   | 'networkDraftSave'
   | 'networkDraftDiscard'
@@ -64,6 +66,7 @@ export function networkRoutes(services: Services): NetworkRoutes {
     networkAnswerList: async (_input, context) => ({
       items: await listAnswers(services, getProjectAccess(context).projectId),
     }),
+    networkDeliveryGet: (_input, context) => readDelivery(db, getProjectAccess(context).projectId),
     networkHistoryList: ({ query }, context) => listHistory(db, getProjectAccess(context).projectId, query),
     networkHistoryGet: ({ params }, context) =>
       readEntry(db, getProjectAccess(context).projectId, params.version),

@@ -1,19 +1,23 @@
 import type { ConfigChange } from '@northlight/contract';
-import { Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
+import { Fragment } from 'react';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
+import { groupChanges, type ItemChanges } from './group-changes.ts';
 import classes from './review.module.css';
 
 interface ChangeTableProps {
   readonly changes: readonly ConfigChange[];
   /** Column headers of the two sides. */
   readonly headers?: readonly [before: string, after: string];
+  /** Undoes the edits of one item; absent where the changes are no draft. */
+  readonly onRevert?: ((item: ItemChanges) => void) | undefined;
 }
 
-/** Table of changes: setting, before, after. */
-export function ChangeTable({ changes, headers = ['Now', 'After'] }: ChangeTableProps) {
+/** Table of changes, grouped by item: field, before, after. */
+export function ChangeTable({ changes, headers = ['Now', 'After'], onRevert }: ChangeTableProps) {
   return (
     <ScrollBox label="Changes" className={classes['diff']}>
-      <Table verticalSpacing={6} fz="sm">
+      <Table verticalSpacing={5} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Setting</Table.Th>
@@ -22,26 +26,56 @@ export function ChangeTable({ changes, headers = ['Now', 'After'] }: ChangeTable
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {changes.map((change) => (
-            <Table.Tr key={change.setting}>
-              <Table.Td>{change.setting}</Table.Td>
-              <Table.Td>
-                {change.now === undefined ? (
-                  <span className="mut">none</span>
-                ) : (
-                  <del className={classes['before']}>{change.now}</del>
-                )}
-              </Table.Td>
-              <Table.Td>
-                {change.after === undefined ? (
-                  <span className="mut">removed</span>
-                ) : (
-                  <ins className={classes['after']} data-new={change.now === undefined || undefined}>
-                    {change.after}
-                  </ins>
-                )}
-              </Table.Td>
-            </Table.Tr>
+          {groupChanges(changes).map((item) => (
+            <Fragment key={item.path.join('/')}>
+              {item.title !== '' && (
+                <Table.Tr className={classes['item']}>
+                  <Table.Th colSpan={3} scope="rowgroup">
+                    <span className={classes['itemTitle']}>
+                      <span>
+                        <span>{item.title}</span>
+                        {item.kind !== 'changed' && (
+                          <span className={classes['kind']} data-kind={item.kind}>
+                            {item.kind}
+                          </span>
+                        )}
+                      </span>
+                      {onRevert && (
+                        <Button
+                          variant="subtle"
+                          size="compact-xs"
+                          aria-label={`Revert ${item.title}`}
+                          onClick={() => onRevert(item)}
+                        >
+                          Revert
+                        </Button>
+                      )}
+                    </span>
+                  </Table.Th>
+                </Table.Tr>
+              )}
+              {item.fields.map(({ after, label, now }) => (
+                <Table.Tr key={label}>
+                  <Table.Td className={classes['field']}>{label}</Table.Td>
+                  <Table.Td>
+                    {now === undefined ? (
+                      <span className="mut">–</span>
+                    ) : (
+                      <del className={classes['before']}>{now}</del>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {after === undefined ? (
+                      <span className="mut">–</span>
+                    ) : (
+                      <ins className={classes['after']} data-new={now === undefined || undefined}>
+                        {after}
+                      </ins>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Fragment>
           ))}
         </Table.Tbody>
       </Table>

@@ -2,12 +2,18 @@ import type { ConfigReview, Job } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
 import { formatPlural } from '../kit/format/index.ts';
 import { ChangeTable } from './ChangeTable.tsx';
+import type { ItemChanges } from './group-changes.ts';
 import { JobRows } from './JobRows.tsx';
 import { summarizeJob } from './job-labels.ts';
 import classes from './review.module.css';
 
+interface ReviewBodyProps {
+  readonly review: ConfigReview;
+  readonly onRevert?: (item: ItemChanges) => void;
+}
+
 /** Changes of a review with affected devices and clients, and consequences. */
-export function ReviewBody({ review }: { readonly review: ConfigReview }) {
+export function ReviewBody({ onRevert, review }: ReviewBodyProps) {
   return (
     <>
       <div className={classes['impact']}>
@@ -20,10 +26,43 @@ export function ReviewBody({ review }: { readonly review: ConfigReview }) {
             <li key={cost}>{cost}</li>
           ))}
         </ul>
+        <AffectedDevices devices={review.devices} />
       </div>
-      <ChangeTable changes={review.changes} />
+      <ChangeTable changes={review.changes} onRevert={onRevert} />
     </>
   );
+}
+
+/** Devices that are listed at once; more are behind a disclosure. */
+const DEVICES_SHOWN = 6;
+
+function AffectedDevices({ devices }: Pick<ConfigReview, 'devices'>) {
+  if (devices.length === 0) return null;
+  const list = (
+    <ul className={classes['devices']} aria-label="Affected devices">
+      {devices.map((device) => (
+        <li key={device.id}>
+          {device.name} <span className="mut">{describeAffected(device)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  if (devices.length <= DEVICES_SHOWN) return list;
+  return (
+    <details>
+      <summary>Show the {devices.length} devices</summary>
+      {list}
+    </details>
+  );
+}
+
+function describeAffected({ items, online, restarts }: ConfigReview['devices'][number]): string {
+  const parts = [
+    items && (items.length > 0 ? items.join(', ') : 'sent again'),
+    restarts && 'restarts',
+    !online && 'offline',
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 interface OutcomeProps {

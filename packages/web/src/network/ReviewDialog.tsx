@@ -5,6 +5,7 @@ import { useProject } from '../app/current.tsx';
 import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../devices/index.ts';
 import { ApiError, call, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
+import { revertChange } from './staged-lists.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 const REAPPLY_HINT = 'Go back and reapply your changes to the newer configuration.';
@@ -65,7 +66,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
       {review.data && (
         <>
           {notices}
-          <ReviewBody review={review.data} />
+          <ReviewBody review={review.data} onRevert={({ path }) => draft.update(revertChange(draft, path))} />
         </>
       )}
       <ReviewFoot

@@ -13,6 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 export function StagedBar({ onReview }: { readonly onReview: () => void }) {
   const draft = useNetworkDraft();
   const bar = useBottomBar();
+  const { search } = useUrlState();
   if (draft.changes.length === 0) return null;
   const problems = draft.violations.length;
   const can = problems === 0 ? draft.can : deny(`Fix ${formatPlural(problems, 'problem')} first.`);
@@ -45,7 +46,11 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
             <Button variant="default" onClick={discard}>
               Discard changes
             </Button>
-            <GatedButton can={can} onClick={onReview}>
+            <GatedButton
+              can={can}
+              variant={search.open === undefined ? 'filled' : 'default'}
+              onClick={onReview}
+            >
               Review changes
             </GatedButton>
           </>

@@ -1,6 +1,6 @@
-import type { AnsweredListName } from '@northlight/contract';
+import type { AnsweredListName, NetworkConfig } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { FieldNotes } from '../kit/form/index.ts';
@@ -11,7 +11,11 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 import { listFieldNotes } from './answer-sentences.ts';
 import { GatewayNote } from './GatewayNote.tsx';
+import { RemovedItem } from './RemovedItem.tsx';
+import { type ListName, revertItem } from './staged-lists.ts';
+import { withStateColumn } from './state-column.tsx';
 import { useAnswers } from './use-answers.ts';
+import { useItemStates } from './use-item-states.ts';
 
 // Loaded only when a device reported a problem with an item.
 const AnswersNote = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswersNote }));
@@ -42,7 +46,12 @@ interface StagedListPageProps<T> {
   readonly tools?: ReactNode;
   /** Lists of the document with the rows; absent where devices report no problems with items. */
   readonly lists?: readonly AnsweredListName[];
-  readonly rows: readonly T[];
+  /** Returns the rows of a configuration; stable between renders. */
+  readonly rowsOf: (config: NetworkConfig) => readonly T[];
+  /** The list of the document that a row belongs to; stable between renders. */
+  readonly listOf: (row: T) => ListName;
+  /** The devices that use a row, if not all that use its list; stable between renders. */
+  readonly devicesOf?: (row: T) => readonly string[] | 'all';
   readonly limit: number;
   /** Number of items that count against the limit, if not every row does. */
   readonly count?: number;
@@ -71,14 +80,15 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
     limit,
     noun,
     nouns = `${noun}s`,
-    rows,
     title,
   } = props;
   const nameOf = props.nameOf ?? idOf;
   const { session } = useCurrent();
   const draft = useNetworkDraft();
   const { search, set } = useUrlState();
+  const { removalOf, rows, stateOf } = useItemStates(props);
   const open = rows.find((item) => idOf(item) === search.open);
+  const removal = open && removalOf(open);
   const adding = search.open === NEW && !open && props.add === undefined;
   const answers = useAnswers(props.lists);
   const itemAnswers = open ? answers.filter(({ key }) => key === idOf(open)) : [];
@@ -86,9 +96,16 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
     const item = rows.find((each) => idOf(each) === key);
     return item && nameOf(item);
   };
+  const gridColumns = useMemo(() => withStateColumn(columns, stateOf), [columns, stateOf]);
   const close = useCallback(() => set({ open: undefined }), [set]);
   const button = (
-    <GatedButton can={draft.can} leftSection={<IconPlus size={15} />} onClick={() => set({ open: NEW })}>
+    <GatedButton
+      can={draft.can}
+      // One primary button on the page: that of the form, else that of the draft.
+      variant={adding || open || draft.changes.length > 0 ? 'default' : 'filled'}
+      leftSection={<IconPlus size={15} />}
+      onClick={() => set({ open: NEW })}
+    >
       Add {noun}
     </GatedButton>
   );
@@ -96,7 +113,14 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   return (
     <Page
       title={title}
-      note={props.note ?? <GatewayNote count={props.count ?? rows.length} limit={limit} />}
+      note={
+        props.note ?? (
+          <GatewayNote
+            count={props.count ?? rows.filter((row) => removalOf(row) === undefined).length}
+            limit={limit}
+          />
+        )
+      }
       layout="fill"
       actions={
         <>
@@ -121,13 +145,24 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
         onClose={close}
         title={adding ? `New ${noun}` : open && nameOf(open)}
         panel={
-          (adding || open) && (
-            <Suspense key={`${search.open} ${itemAnswers.length}`}>
-              {itemAnswers.length > 0 && <AnswerNotices answers={itemAnswers} />}
-              <FieldNotes value={listFieldNotes(itemAnswers)}>
-                <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />
-              </FieldNotes>
-            </Suspense>
+          open && removal ? (
+            <RemovedItem
+              name={nameOf(open)}
+              removal={removal}
+              state={stateOf(open)}
+              onRestore={() =>
+                draft.update(revertItem(draft.config, draft.base, props.listOf(open), idOf(open)))
+              }
+            />
+          ) : (
+            (adding || open) && (
+              <Suspense key={`${search.open} ${itemAnswers.length}`}>
+                {itemAnswers.length > 0 && <AnswerNotices answers={itemAnswers} />}
+                <FieldNotes value={listFieldNotes(itemAnswers)}>
+                  <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />
+                </FieldNotes>
+              </Suspense>
+            )
           )
         }
       >
@@ -138,9 +173,10 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
           noun={noun}
           nouns={nouns}
           rows={rows}
-          columns={columns}
+          columns={gridColumns}
           rowId={idOf}
           rowName={nameOf}
+          rowMark={(row) => (removalOf(row) === undefined ? undefined : 'removed')}
           defaultSort={defaultSort}
           openId={open && idOf(open)}
           onOpen={(item) => set({ open: idOf(item) })}

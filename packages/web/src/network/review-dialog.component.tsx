@@ -74,7 +74,16 @@ const STAGED: NetworkConfig = {
 };
 const REVIEW: ConfigReview = {
   changes: [
-    { path: ['vlans', '20'], item: 'VLAN 20', setting: 'VLAN 20', after: 'Guests, 10.20.0.1/24' },
+    {
+      path: ['vlans', '20'],
+      item: 'VLAN 20',
+      setting: 'VLAN 20',
+      after: 'name Guests; address 10.20.0.1/24',
+      fields: [
+        { label: 'name', value: 'Guests' },
+        { label: 'address', value: '10.20.0.1/24' },
+      ],
+    },
     {
       path: ['vlans', '30', 'name'],
       item: 'VLAN 30',
@@ -90,7 +99,7 @@ const REVIEW: ConfigReview = {
       now: '10.9.0.0/24',
     },
   ],
-  devices: [{ id: 'd1', name: 'GW-1', model: 'NL-GW5', online: true, restarts: false }],
+  devices: [{ id: 'd1', name: 'GW-1', model: 'NL-GW5', online: true, restarts: true, items: ['VLAN 20'] }],
   clientsAffected: 4,
   clientsTouched: 4,
   costs: ['Clients of VLAN 30 lose their connection and join again.'],
@@ -143,6 +152,7 @@ async function open(answers: Answers = {}, appliedVersion = 3): Promise<readonly
     networkDraftGet: {
       draft: { version: 1, baseVersion: 3, base: EMPTY_NETWORK_CONFIG, config: STAGED, updatedAt: NOW },
     },
+    networkDraftSave: {},
     networkConfigReview: REVIEW,
     networkConfigApply: { version: 4, job: JOB },
     jobGet: JOB,
@@ -163,13 +173,16 @@ const apply = page.getByRole('button', { name: 'Apply 3 changes' });
 const line = (setting: string) => dialog.getByRole('row').filter({ hasText: setting });
 
 describe('the review of staged changes', () => {
-  it('lists each setting before and after, the affected devices and clients, and the costs', async () => {
+  it('lists each field before and after by item, the affected devices and clients, and the costs', async () => {
     await open();
-    await expect.element(line('VLAN 20')).toHaveTextContent('VLAN 20noneGuests, 10.20.0.1/24');
-    await expect.element(line('VLAN 30, name')).toHaveTextContent('VLAN 30, nameStaffOffice');
+    await expect.element(line('VLAN 20')).toHaveTextContent('VLAN 20newRevert');
+    await expect.element(line('10.20.0.1/24')).toHaveTextContent('address–10.20.0.1/24');
+    await expect.element(line('Office')).toHaveTextContent('nameStaffOffice');
+    await expect.element(line('Static route branch')).toHaveTextContent('Static route branchremoved');
+    await expect.element(line('10.9.0.0/24')).toHaveTextContent('settings10.9.0.0/24–');
     await expect
-      .element(line('Static route branch'))
-      .toHaveTextContent('Static route branch10.9.0.0/24removed');
+      .element(dialog.getByRole('list', { name: 'Affected devices' }))
+      .toHaveTextContent('GW-1 VLAN 20 · restarts');
     await expect.element(dialog.getByText('Apply to 1 device, 4 clients')).toBeVisible();
     await expect.element(dialog.getByText('Clients of VLAN 30 lose their connection')).toBeVisible();
   });
@@ -219,6 +232,15 @@ describe('the review of staged changes', () => {
       .toHaveTextContent('The configuration was changed in the meantime');
     await expect.element(line('VLAN 20')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  });
+
+  it('reverts a single item of the draft', async () => {
+    const sent = await open();
+    await dialog.getByRole('button', { name: 'Revert VLAN 20' }).click();
+    await expect.element(page.getByText('There are no staged changes.')).toBeVisible();
+    await expect
+      .poll(() => sent.find(({ operation }) => operation === 'networkDraftSave')?.body)
+      .toMatchObject({ config: EMPTY_NETWORK_CONFIG });
   });
 
   it('returns to the page without applying', async () => {

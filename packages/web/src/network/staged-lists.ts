@@ -79,3 +79,32 @@ export const omitItem = (config: NetworkConfig, list: ListName, key: string): Ne
     list,
     getItems(config, list).filter((item) => getKey(list, item) !== key),
   );
+
+/** Returns the configuration with one item as it is in the base: its edit is undone, at its position there. */
+export function revertItem(
+  config: NetworkConfig,
+  base: NetworkConfig,
+  list: ListName,
+  key: string,
+): NetworkConfig {
+  const isOwn = (item: ItemOf<ListName>): boolean => getKey(list, item as never) === key;
+  const before = getItems(base, list);
+  const restored = before.find(isOwn);
+  const others = getItems(config, list).filter((item) => !isOwn(item));
+  if (!restored) return replaceItems(config, list, others as never);
+  const position = new Map(before.map((item, index) => [getKey(list, item as never), index] as const));
+  const rank = (item: ItemOf<ListName>): number => position.get(getKey(list, item as never)) ?? before.length;
+  const items = [...others, restored].toSorted((one, other) => rank(one) - rank(other));
+  return replaceItems(config, list, items as never);
+}
+
+/** Undoes the edits of the item that a change of the review names by list and key. */
+export function revertChange(
+  { base, config }: { readonly base: NetworkConfig; readonly config: NetworkConfig },
+  [part = '', key = '']: readonly string[],
+): NetworkConfig {
+  const list = LIST_NAMES.find((name) => name === part || name === `wireless.${part}`);
+  // The path of a radio separates device and radio by a space.
+  const isRadio = list === 'wireless.radios';
+  return list ? revertItem(config, base, list, isRadio ? key.replace(' ', '/') : key) : config;
+}

@@ -89,6 +89,13 @@ export const networkExamples: Examples = {
       ],
     },
   },
+  networkDeliveryGet: {
+    answer: {
+      version: 12,
+      devices: [{ id: SWITCH.id, name: SWITCH.name, parts: ['vlans'], state: 'sending' }],
+      before: config,
+    },
+  },
   networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
   networkHistoryGet: { answer: { ...history, config } },
   networkHistoryCompare: { answer: { items: changes } },

@@ -13,7 +13,7 @@ import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import type { GridColumn } from './types.ts';
+import type { GridColumn, RowMark } from './types.ts';
 
 const HEADER_HEIGHT = 32;
 const CHECK_WIDTH = 40;
@@ -54,7 +54,7 @@ export interface DataGridProps<T> {
   /** Shown when the unfiltered list is empty. */
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
-  readonly rowMark?: (row: T) => 'unread' | undefined;
+  readonly rowMark?: (row: T) => RowMark | undefined;
   readonly serverRows?: ServerRows<T>;
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, memo, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import classes from './grid.module.css';
-import { getColumnText, type GridColumn } from './types.ts';
+import { getColumnText, type GridColumn, type RowMark } from './types.ts';
 
 interface GridRowProps<T> {
   readonly domId: string;
@@ -14,7 +14,7 @@ interface GridRowProps<T> {
   readonly active: boolean;
   readonly open: boolean;
   readonly selected: boolean;
-  readonly mark: 'unread' | undefined;
+  readonly mark: RowMark | undefined;
   /** Name in the checkbox label; undefined for no checkbox. */
   readonly name: string | undefined;
   readonly onToggle: (id: string) => void;

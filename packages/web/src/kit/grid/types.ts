@@ -24,3 +24,6 @@ export function getColumnText<T>(column: GridColumn<T>, row: T): string {
   const value = column.value(row);
   return value === undefined ? '' : String(value);
 }
+
+/** Emphasis of a whole row: `unread` is bold, `removed` is struck through. */
+export type RowMark = 'unread' | 'removed';

@@ -3,12 +3,25 @@ import type { ApiKey, LiveResource } from '@northlight/contract';
 /** Reads that a change of a resource makes stale. */
 export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
-  devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'networkAnswerList', 'wirelessAirGet'],
+  devices: [
+    'deviceList',
+    'deviceGet',
+    'deviceDriftGet',
+    'networkAnswerList',
+    'networkDeliveryGet',
+    'wirelessAirGet',
+  ],
   clients: ['clientList', 'clientVisits'],
   alarms: ['alarmList', 'alarmRulesGet', 'alarmNotificationsGet', 'alarmDeliveryList'],
   logs: ['logList'],
   jobs: ['jobList', 'jobGet'],
-  networkConfig: ['networkConfigGet', 'deviceDriftGet', 'networkHistoryList', 'wirelessAirGet'],
+  networkConfig: [
+    'networkConfigGet',
+    'networkDeliveryGet',
+    'deviceDriftGet',
+    'networkHistoryList',
+    'wirelessAirGet',
+  ],
   networkDraft: ['networkDraftGet', 'networkEditorHeartbeat'],
   session: ['sessionGet'],
   // The menu depends on the permissions.

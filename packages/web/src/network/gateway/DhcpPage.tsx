@@ -1,4 +1,10 @@
-import { type DhcpPool, listInsideNetworks, formatLease, type OnlineClient } from '@northlight/contract';
+import {
+  type DhcpPool,
+  formatLease,
+  listInsideNetworks,
+  type NetworkConfig,
+  type OnlineClient,
+} from '@northlight/contract';
 import { formatMask, parseIpv4 } from '@northlight/contract/net';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +14,6 @@ import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatCount } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { listAddressesInUse } from './addresses-in-use.ts';
@@ -17,6 +22,8 @@ import { VlanFirst } from './VlanFirst.tsx';
 const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
 const LISTS = ['dhcpPools'] as const;
 const getRowId = (pool: DhcpPool) => pool.name;
+const getList = () => LISTS[0];
+const listPools = ({ dhcpPools }: NetworkConfig) => dhcpPools;
 
 export function DhcpPage() {
   const draft = useNetworkDraft();
@@ -30,7 +37,8 @@ export function DhcpPage() {
       gridId="pools"
       noun="DHCP pool"
       lists={LISTS}
-      rows={draft.config.dhcpPools}
+      rowsOf={listPools}
+      listOf={getList}
       limit={draft.scope.limits.dhcpPools}
       columns={columns}
       idOf={getRowId}
@@ -44,7 +52,7 @@ export function DhcpPage() {
 }
 
 function poolColumns(
-  { base, config }: NetworkDraft,
+  { config }: NetworkDraft,
   clients: readonly OnlineClient[] | undefined,
 ): readonly GridColumn<DhcpPool>[] {
   const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
@@ -112,7 +120,6 @@ function poolColumns(
       value: (pool) => pool.leaseMinutes,
       text: (pool) => formatLease(pool.leaseMinutes),
     },
-    markColumn(base.dhcpPools, getRowId),
   ];
 }
 

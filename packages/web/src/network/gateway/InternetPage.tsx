@@ -1,13 +1,12 @@
 import type { DeviceDetail, NetworkConfig, Wan } from '@northlight/contract';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { lazy, useCallback } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { isEqual } from '../draft.ts';
-import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import type { WanPort } from './WanForm.tsx';
@@ -23,6 +22,7 @@ type PortRow = WanPort & {
 };
 const LISTS = ['wan'] as const;
 const getRowId = ({ port }: PortRow) => port;
+const getList = () => LISTS[0];
 
 /** One row for each WAN port of the gateway. */
 export function InternetPage() {
@@ -33,10 +33,10 @@ export function InternetPage() {
     ...createQuery('deviceGet', { params: { projectId, deviceId } }),
     enabled: deviceId !== '',
   });
-  const columns = useMemo(() => wanColumns(draft, device), [draft, device]);
-  const rows = useMemo(
-    () => portRows(draft, draft.config).map((row) => withReading(row, device, draft.base)),
-    [draft, device],
+  const rowsOf = useCallback(
+    (config: NetworkConfig) =>
+      listWanPorts(draft, config.wan).map((row) => withReading(row, device, draft.base)),
+    [device, draft],
   );
   return (
     <StagedListPage
@@ -44,9 +44,10 @@ export function InternetPage() {
       gridId="wan"
       noun="port"
       lists={LISTS}
-      rows={rows}
+      rowsOf={rowsOf}
+      listOf={getList}
       limit={draft.scope.wanPorts.length}
-      columns={columns}
+      columns={COLUMNS}
       idOf={getRowId}
       nameOf={({ label }) => label}
       defaultSort="label"
@@ -59,7 +60,7 @@ export function InternetPage() {
 }
 
 /** Lists the WAN ports of the gateway, and configured ports that the gateway no longer has. */
-function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[]): readonly WanPort[] {
+function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[] = []): readonly WanPort[] {
   const known = scope.wanPorts.map(({ id, label }) => ({
     port: id,
     label,
@@ -67,10 +68,6 @@ function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[]): readon
   }));
   const removed = settings.filter(({ port }) => !known.some((each) => each.port === port));
   return [...known, ...removed.map((wan) => ({ port: wan.port, label: wan.port, wan }))];
-}
-
-function portRows(draft: NetworkDraft, { wan = [] }: NetworkConfig): readonly PortRow[] {
-  return listWanPorts(draft, wan);
 }
 
 function withReading(row: PortRow, device: DeviceDetail | undefined, { wan = [] }: NetworkConfig): PortRow {
@@ -85,39 +82,33 @@ function withReading(row: PortRow, device: DeviceDetail | undefined, { wan = [] 
 const describeAddresses = ({ isStaged, reading, wan }: PortRow): ReturnType<typeof describeWanAddresses> =>
   describeWanAddresses(isStaged ? undefined : reading, wan);
 
-function wanColumns(draft: NetworkDraft, device: DeviceDetail | undefined): readonly GridColumn<PortRow>[] {
-  return [
-    { id: 'label', header: 'Port', width: 90, value: ({ label }) => label },
-    { id: 'mode', header: 'Connection', width: 140, facet: true, value: modeLabel },
-    {
-      id: 'status',
-      header: 'Status',
-      width: 130,
-      facet: true,
-      value: ({ reading }) => reading && describeWanState(reading),
-    },
-    {
-      id: 'ip',
-      header: 'Address',
-      width: 160,
-      value: (row) => formatSortableIp(describeAddresses(row).ip),
-      text: (row) => describeAddresses(row).address,
-    },
-    { id: 'gateway', header: 'Gateway', width: 140, value: (row) => describeAddresses(row).gateway },
-    { id: 'dns', header: 'DNS', width: 200, value: (row) => describeAddresses(row).dns },
-    {
-      id: 'at',
-      header: 'Updated',
-      width: 150,
-      value: ({ reading }) => reading?.at,
-      cell: ({ reading }) => <ReadingAge reading={reading} />,
-    },
-    markColumn(
-      portRows(draft, draft.base).map((row) => withReading(row, device, draft.base)),
-      getRowId,
-    ),
-  ];
-}
+const COLUMNS: readonly GridColumn<PortRow>[] = [
+  { id: 'label', header: 'Port', width: 90, value: ({ label }) => label },
+  { id: 'mode', header: 'Connection', width: 140, facet: true, value: modeLabel },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 130,
+    facet: true,
+    value: ({ reading }) => reading && describeWanState(reading),
+  },
+  {
+    id: 'ip',
+    header: 'Address',
+    width: 160,
+    value: (row) => formatSortableIp(describeAddresses(row).ip),
+    text: (row) => describeAddresses(row).address,
+  },
+  { id: 'gateway', header: 'Gateway', width: 140, value: (row) => describeAddresses(row).gateway },
+  { id: 'dns', header: 'DNS', width: 200, value: (row) => describeAddresses(row).dns },
+  {
+    id: 'at',
+    header: 'Updated',
+    width: 150,
+    value: ({ reading }) => reading?.at,
+    cell: ({ reading }) => <ReadingAge reading={reading} />,
+  },
+];
 
 function modeLabel({ wan }: PortRow): string {
   if (wan === undefined) return 'Default';

@@ -7,15 +7,9 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
 import { DhcpFields } from './DhcpFields.tsx';
-import { changeNetwork, findPool } from './dhcp-values.ts';
-import {
-  applyLanValues,
-  findLanErrors,
-  LAN_ROW_ID,
-  type LanValues,
-  omitLan,
-  toLanValues,
-} from './lan-form-values.ts';
+import { changeNetwork } from './dhcp-values.ts';
+import { findPool, LAN_ROW_ID } from './network-rows.ts';
+import { applyLanValues, findLanErrors, type LanValues, omitLan, toLanValues } from './lan-form-values.ts';
 
 /** The gateway's address in the network of the LAN ports that are untagged in no VLAN. */
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {

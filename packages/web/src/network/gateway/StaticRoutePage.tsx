@@ -1,29 +1,30 @@
-import type { StaticRoute } from '@northlight/contract';
+import type { NetworkConfig, StaticRoute } from '@northlight/contract';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
-import { lazy, useMemo } from 'react';
+import { lazy } from 'react';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { getItems } from '../staged-lists.ts';
-import { markColumn } from '../mark-column.tsx';
-import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 
 const RouteForm = lazy(async () => ({ default: (await import('./RouteForm.tsx')).RouteForm }));
 const LISTS = ['staticRoutes'] as const;
 const getRowId = ({ name }: StaticRoute) => name;
+const getList = () => LISTS[0];
+const listRoutes = (config: NetworkConfig) => getItems(config, LISTS[0]);
 
 export function StaticRoutePage() {
   const draft = useNetworkDraft();
-  const columns = useMemo(() => routeColumns(draft), [draft]);
   return (
     <StagedListPage
       title="Static Route"
       gridId="static-routes"
       noun="static route"
       lists={LISTS}
-      rows={getItems(draft.config, 'staticRoutes')}
+      rowsOf={listRoutes}
+      listOf={getList}
       limit={draft.scope.limits.staticRoutes}
-      columns={columns}
+      columns={COLUMNS}
       idOf={getRowId}
       defaultSort="name"
       icon={<IconRoute size={40} stroke={1.4} />}
@@ -33,23 +34,20 @@ export function StaticRoutePage() {
   );
 }
 
-function routeColumns({ base }: NetworkDraft): readonly GridColumn<StaticRoute>[] {
-  return [
-    { id: 'name', header: 'Name', width: 170, value: getRowId },
-    {
-      id: 'destination',
-      header: 'Destination',
-      width: 180,
-      value: ({ destination }) => formatSortableIp(destination),
-      text: ({ destination, prefix }) => `${destination}/${prefix}`,
-    },
-    {
-      id: 'nextHop',
-      header: 'Next hop',
-      width: 150,
-      value: ({ nextHop }) => formatSortableIp(nextHop),
-      text: ({ nextHop }) => nextHop,
-    },
-    markColumn(getItems(base, 'staticRoutes'), getRowId),
-  ];
-}
+const COLUMNS: readonly GridColumn<StaticRoute>[] = [
+  { id: 'name', header: 'Name', width: 170, value: getRowId },
+  {
+    id: 'destination',
+    header: 'Destination',
+    width: 180,
+    value: ({ destination }) => formatSortableIp(destination),
+    text: ({ destination, prefix }) => `${destination}/${prefix}`,
+  },
+  {
+    id: 'nextHop',
+    header: 'Next hop',
+    width: 150,
+    value: ({ nextHop }) => formatSortableIp(nextHop),
+    text: ({ nextHop }) => nextHop,
+  },
+];

@@ -19,7 +19,8 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
 import { DhcpFields } from './DhcpFields.tsx';
-import { changeNetwork, findPool } from './dhcp-values.ts';
+import { changeNetwork } from './dhcp-values.ts';
+import { findPool } from './network-rows.ts';
 import { PortMembershipField } from './PortMembershipField.tsx';
 import { useReportedPorts } from './use-reported-ports.ts';
 import {

@@ -1,8 +1,9 @@
+import type { NetworkConfig } from '@northlight/contract';
 import { formatMask } from '@northlight/contract/net';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, useMemo } from 'react';
+import { lazy, useCallback, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatCount } from '../../kit/format/index.ts';
@@ -11,12 +12,12 @@ import type { GridColumn } from '../../kit/grid/index.ts';
 import { PATHS } from '../../paths.ts';
 import { SaveAsTemplate } from '../../templates/index.ts';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
-import { markColumn } from '../mark-column.tsx';
 import { StagedListPage, type StagedFormProps } from '../StagedListPage.tsx';
-import { findPool } from './dhcp-values.ts';
 import classes from './gateway.module.css';
 import {
   countByVlan,
+  findPool,
+  formatRange,
   getNetwork,
   getRowId,
   getRowName,
@@ -29,6 +30,7 @@ import {
 const VlanForm = lazy(async () => ({ default: (await import('./VlanForm.tsx')).VlanForm }));
 const LanForm = lazy(async () => ({ default: (await import('./LanForm.tsx')).LanForm }));
 const LISTS = ['vlans', 'lan'] as const;
+const getList = ({ kind }: NetworkRow) => (kind === 'lan' ? 'lan' : 'vlans');
 
 function NetworkForm({ item, ...rest }: StagedFormProps<NetworkRow>) {
   return item?.kind === 'lan' ? (
@@ -43,7 +45,7 @@ export function VlanPage() {
   const draft = useNetworkDraft();
   const usage = useNetworkUsage();
   const hasGateway = draft.scope.device !== undefined;
-  const rows = useMemo(() => listNetworkRows(draft.config, hasGateway), [draft.config, hasGateway]);
+  const rowsOf = useCallback((config: NetworkConfig) => listNetworkRows(config, hasGateway), [hasGateway]);
   const columns = useMemo(() => networkColumns(draft, usage), [draft, usage]);
   return (
     <StagedListPage
@@ -52,7 +54,8 @@ export function VlanPage() {
       noun="VLAN"
       tools={<SaveAsTemplate />}
       lists={LISTS}
-      rows={rows}
+      rowsOf={rowsOf}
+      listOf={getList}
       limit={draft.scope.limits.vlans}
       count={draft.config.vlans.length}
       columns={columns}
@@ -78,7 +81,7 @@ function useNetworkUsage(): NetworkUsage | undefined {
 }
 
 function networkColumns(
-  { base, config, scope }: NetworkDraft,
+  { config, scope }: NetworkDraft,
   usage: NetworkUsage | undefined,
 ): readonly GridColumn<NetworkRow>[] {
   const labels = new Map(scope.lanPorts.map(({ id, label }) => [id, label] as const));
@@ -92,7 +95,6 @@ function networkColumns(
   return [
     { id: 'id', header: 'VLAN ID', width: 90, align: 'right', value: ({ vlanId }) => vlanId },
     { id: 'name', header: 'Name', width: 140, value: getRowName },
-    markColumn(listNetworkRows(base, scope.device !== undefined), getRowId),
     {
       id: 'ip',
       header: 'Gateway IP',
@@ -111,11 +113,11 @@ function networkColumns(
     {
       id: 'dhcp',
       header: 'DHCP range',
-      width: 200,
+      width: 170,
       value: (row) => poolOf(row)?.name,
       text: (row) => {
         const pool = poolOf(row);
-        return pool ? `${pool.start} – ${pool.end}` : ABSENT;
+        return pool ? formatRange(pool) : ABSENT;
       },
     },
     {

@@ -8,6 +8,7 @@ import {
 import { DHCP_POOL_NAME_MAX, normalizeName } from '@northlight/contract/net';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
 import { omitItem, replaceItem } from '../staged-lists.ts';
+import { findPool } from './network-rows.ts';
 import { DEFAULT_LEASE_MINUTES, suggestRange } from './pool-form-values.ts';
 
 /** DHCP part of the form of a network: its pool, with the range that most networks need. */
@@ -19,9 +20,6 @@ export interface DhcpValues {
 
 type Network = Pick<InsideNetwork, 'id' | 'ip' | 'name' | 'prefix'>;
 type NetworkAddress = Pick<Network, 'ip' | 'prefix'>;
-
-export const findPool = ({ dhcpPools }: NetworkConfig, networkId: number): DhcpPool | undefined =>
-  dhcpPools.find(({ vlanId }) => vlanId === networkId);
 
 /** Returns whether the gateway has a DHCP server; true without a gateway, because settings can be made before one is added. */
 export const supportsDhcp = ({ device, features }: NetworkScope): boolean =>

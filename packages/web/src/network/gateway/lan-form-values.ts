@@ -8,12 +8,10 @@ import {
 } from '@northlight/contract';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
 import { omitItem, replaceItem } from '../staged-lists.ts';
-import { type DhcpValues, findDhcpErrors, findPool, replacePool, toDhcpValues } from './dhcp-values.ts';
+import { type DhcpValues, findDhcpErrors, replacePool, toDhcpValues } from './dhcp-values.ts';
+import { findPool } from './network-rows.ts';
 
 export type LanValues = Record<string, unknown> & Lan & DhcpValues;
-
-/** Id of the LAN's row among the VLANs, in the URL too. */
-export const LAN_ROW_ID = 'lan';
 
 const NEW_LAN: Lan = { ip: '', prefix: 24 };
 

@@ -2,7 +2,7 @@ import type { NetworkConfig, NetworkScope, Vlan } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { changeNetwork, choosePoolName } from './dhcp-values.ts';
 import { applyLanValues, findLanErrors, omitLan, toLanValues } from './lan-form-values.ts';
-import { listNetworkRows, listSsids } from './network-rows.ts';
+import { formatRange, listNetworkRows, listSsids } from './network-rows.ts';
 import { getMembership, nextMembership, setMembership } from './port-membership.ts';
 import {
   addVlanList,
@@ -167,6 +167,12 @@ describe('membership of a port', () => {
     expect(getMembership(setMembership(untagged, 'lan2', 'off'), 'lan2')).toBe('off');
   });
 });
+
+it.each([
+  ['10.0.20.100', '10.0.20.200', '10.0.20.100 – 200'],
+  ['10.0.20.2', '10.0.23.250', '10.0.20.2 – 23.250'],
+  ['10.0.20.2', '10.9.23.250', '10.0.20.2 – 10.9.23.250'],
+])('a range from %s to %s reads %s', (start, end, text) => expect(formatRange({ start, end })).toBe(text));
 
 describe('rows of the VLAN page', () => {
   it('begin with the LAN once there is a gateway', () => {

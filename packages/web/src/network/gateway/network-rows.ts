@@ -1,6 +1,15 @@
-import type { Device, Lan, NetworkConfig, OnlineClient, Vlan } from '@northlight/contract';
-import { LAN_VLAN_ID } from '@northlight/contract';
-import { LAN_ROW_ID } from './lan-form-values.ts';
+import {
+  type Device,
+  type DhcpPool,
+  type Lan,
+  LAN_VLAN_ID,
+  type NetworkConfig,
+  type OnlineClient,
+  type Vlan,
+} from '@northlight/contract';
+
+/** Id of the LAN's row among the VLANs, in the URL too. */
+export const LAN_ROW_ID = 'lan';
 
 /** Row of the VLAN page: the LAN, which is the network of ports without a VLAN, or a VLAN. */
 export type NetworkRow =
@@ -26,6 +35,9 @@ export const getNetwork = (row: NetworkRow): Pick<Vlan, 'ip' | 'prefix'> | undef
 
 export const getRowName = (row: NetworkRow): string => (row.kind === 'lan' ? 'LAN' : row.vlan.name);
 
+export const findPool = ({ dhcpPools }: NetworkConfig, networkId: number): DhcpPool | undefined =>
+  dhcpPools.find(({ vlanId }) => vlanId === networkId);
+
 /** Online clients and devices by VLAN ID, from their last reports. */
 export interface NetworkUsage {
   readonly clients: ReadonlyMap<number, number>;
@@ -47,4 +59,11 @@ export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: Network
     .filter((policy) => policy.enabled)
     .filter((policy) => (policy.vlanId === undefined ? kind === 'lan' : policy.vlanId === vlanId))
     .map(({ ssid }) => ssid);
+}
+
+/** Formats a range of addresses; the last address is shortened to the octets that differ: `10.0.20.100 – 200`. */
+export function formatRange({ end, start }: Pick<DhcpPool, 'end' | 'start'>): string {
+  const [first, last] = [start.split('.'), end.split('.')];
+  const same = first.findIndex((octet, index) => octet !== last[index]);
+  return same < 2 ? `${start} – ${end}` : `${start} – ${last.slice(same).join('.')}`;
 }

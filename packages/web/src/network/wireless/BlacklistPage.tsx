@@ -1,8 +1,7 @@
-import { BLACKLIST_LIMIT, type BlacklistEntry } from '@northlight/contract';
+import { BLACKLIST_LIMIT, type BlacklistEntry, type NetworkConfig } from '@northlight/contract';
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
-import { lazy, type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../mark-column.tsx';
 import { NetworkFrame } from '../NetworkFrame.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -10,6 +9,12 @@ import { getWireless } from './staged-wireless.ts';
 
 const BlacklistForm = lazy(async () => ({ default: (await import('./BlacklistForm.tsx')).BlacklistForm }));
 const getRowId = ({ mac }: BlacklistEntry) => mac;
+const getList = () => 'wireless.blacklist' as const;
+const listBlocked = (config: NetworkConfig) => getWireless(config).blacklist;
+const COLUMNS: readonly GridColumn<BlacklistEntry>[] = [
+  { id: 'mac', header: 'MAC', width: 170, mono: true, value: ({ mac }) => mac },
+  { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
+];
 
 /** Clients that cannot join any SSID; part of the network draft. */
 export function BlacklistPage({ tools }: { readonly tools: ReactNode }) {
@@ -21,15 +26,7 @@ export function BlacklistPage({ tools }: { readonly tools: ReactNode }) {
 }
 
 function Blacklist({ tools }: { readonly tools: ReactNode }) {
-  const { base, config } = useNetworkDraft();
-  const columns = useMemo<readonly GridColumn<BlacklistEntry>[]>(
-    () => [
-      { id: 'mac', header: 'MAC', width: 170, mono: true, value: ({ mac }) => mac },
-      { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
-      markColumn(getWireless(base).blacklist, getRowId),
-    ],
-    [base],
-  );
+  const { config } = useNetworkDraft();
   const { blacklist } = getWireless(config);
   return (
     <StagedListPage
@@ -38,9 +35,10 @@ function Blacklist({ tools }: { readonly tools: ReactNode }) {
       noun="blocked client"
       note={`${blacklist.length} of ${BLACKLIST_LIMIT} blocked`}
       tools={tools}
-      rows={blacklist}
+      rowsOf={listBlocked}
+      listOf={getList}
       limit={BLACKLIST_LIMIT}
-      columns={columns}
+      columns={COLUMNS}
       idOf={getRowId}
       defaultSort="mac"
       icon={<IconBan size={40} stroke={1.4} />}

@@ -1,4 +1,5 @@
 import {
+  type NetworkConfig,
   POLICY_LIMIT,
   type PolicyBroadcast,
   SECURITY_MODE_LABELS,
@@ -10,7 +11,6 @@ import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { markColumn } from '../mark-column.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
@@ -25,6 +25,9 @@ import classes from './wireless.module.css';
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
 const LISTS = ['wireless.policies'] as const;
 const getRowId = ({ id }: WifiPolicy) => id;
+const getList = () => LISTS[0];
+const getDevices = ({ devices }: WifiPolicy) => devices;
+const listPolicies = (config: NetworkConfig) => getWireless(config).policies;
 
 /** Every wireless policy of the project and its broadcast state. */
 export function WirelessPage() {
@@ -54,7 +57,9 @@ export function WirelessPage() {
       }
       tools={<SaveAsTemplate />}
       lists={LISTS}
-      rows={policies}
+      rowsOf={listPolicies}
+      listOf={getList}
+      devicesOf={getDevices}
       limit={POLICY_LIMIT}
       columns={columns}
       idOf={getRowId}
@@ -130,7 +135,6 @@ function policyColumns(
         <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
       ),
     },
-    markColumn(applied, getRowId),
   ];
 }
 

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { networkConfig } from './schema.ts';
+
+/** Parts of the project's network configuration that a device is sent. */
+export const deliveryPart = z.enum(['gateway', 'vlans', 'wireless']);
+export type DeliveryPart = z.infer<typeof deliveryPart>;
+
+/**
+ * State of the latest configuration on a device, by its own reports: `offline` is waiting for the device, `failed` was
+ * refused or rolled back, `differs` runs another configuration.
+ */
+export const deliveryState = z.enum(['confirmed', 'sending', 'offline', 'failed', 'differs']);
+export type DeliveryState = z.infer<typeof deliveryState>;
+
+export const deliveryDevice = z.object({
+  id: z.string(),
+  name: z.string(),
+  parts: z.array(deliveryPart),
+  state: deliveryState,
+});
+export type DeliveryDevice = z.infer<typeof deliveryDevice>;
+
+/** Which devices have confirmed the applied configuration. */
+export const networkDelivery = z.object({
+  version: z.number().int().nonnegative(),
+  /** The devices that use the project's network configuration. */
+  devices: z.array(deliveryDevice),
+  /**
+   * The configuration before the first change that a device has not confirmed: items that differ from it are not on all
+   * devices yet. Absent when every device has confirmed every change.
+   */
+  before: networkConfig.optional(),
+});
+export type NetworkDelivery = z.infer<typeof networkDelivery>;

@@ -1,0 +1,107 @@
+import {
+  type DeliveryDevice,
+  type DeliveryPart,
+  type DeliveryState,
+  EMPTY_NETWORK_CONFIG,
+  getDeviceState,
+  type NetworkConfig,
+  type NetworkDelivery,
+} from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import type { ReportedStatus } from '@northlight/device-plane';
+import { listConfigurationRows } from '../jobs/index.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { readConfig } from './state.ts';
+
+/** Configurations looked through for unconfirmed changes, latest first. */
+const HISTORY_DEPTH = 50;
+
+interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly caps: Capabilities;
+  readonly state: number;
+  readonly desired_rev: number;
+  readonly reported_rev: number;
+  readonly reported_status: ReportedStatus;
+  readonly bad_rev: number;
+}
+
+/** Compares the applied configuration with the reports of the devices that use it. */
+export async function readDelivery(db: DbOrTx, projectId: number): Promise<NetworkDelivery> {
+  const [{ version }, members] = await Promise.all([readConfig(db, projectId), listMembers(db, projectId)]);
+  const devices = members.flatMap((member): DeliveryDevice[] => {
+    const parts = listParts(member.caps);
+    return parts.length === 0
+      ? []
+      : [{ id: member.id, name: member.name, parts, state: getDeliveryState(member) }];
+  });
+  const open = members.filter(({ id }) =>
+    devices.some((each) => each.id === id && each.state !== 'confirmed'),
+  );
+  const before = open.length === 0 ? undefined : await findConfigBefore(db, projectId, open);
+  return { version, devices, ...(before && { before }) };
+}
+
+const listMembers = (db: DbOrTx, projectId: number): Promise<Member[]> =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'name', 'caps', 'state', 'desired_rev', 'reported_rev', 'reported_status', 'bad_rev'])
+    .where('project_id', '=', projectId)
+    .orderBy('name_key')
+    .execute();
+
+function listParts({ features }: Capabilities): DeliveryPart[] {
+  const parts: DeliveryPart[] = [];
+  if (features.includes('dhcp')) parts.push('gateway');
+  if (features.includes('vlan')) parts.push('vlans');
+  if (features.includes('wifi')) parts.push('wireless');
+  return parts;
+}
+
+/** Returns the state of the device's desired revision; a device without one has nothing to confirm. */
+export function getDeliveryState(
+  member: Pick<Member, 'state' | 'desired_rev' | 'reported_rev' | 'reported_status' | 'bad_rev'>,
+): DeliveryState {
+  const { bad_rev, desired_rev, reported_rev, reported_status } = member;
+  if (reported_status === 'drifted') return 'differs';
+  const isApplied = reported_status === 'applied' || reported_status === 'partial';
+  if (desired_rev === 0 || (isApplied && reported_rev >= desired_rev)) return 'confirmed';
+  if (bad_rev >= desired_rev) return 'failed';
+  return getDeviceState(member.state).countsOnline ? 'sending' : 'offline';
+}
+
+/** Returns the configuration before the first one that a device was sent and has not confirmed; undefined if there is none. */
+async function findConfigBefore(
+  db: DbOrTx,
+  projectId: number,
+  open: readonly Member[],
+): Promise<NetworkConfig | undefined> {
+  const history = await db
+    .selectFrom('network_history')
+    .select(['version', 'job_id'])
+    .where('project_id', '=', projectId)
+    .orderBy('version', 'desc')
+    .limit(HISTORY_DEPTH)
+    .execute();
+  const versions = new Map(
+    history.flatMap(({ job_id, version }) => (job_id ? [[job_id, version] as const] : [])),
+  );
+  const revisions = new Map(open.map((member) => [member.id, member.reported_rev] as const));
+  const rows = await listConfigurationRows(db, projectId, [...versions.keys()]);
+  // Only an applied revision is reported: a row above it is not on the device, also when it was skipped or expired.
+  const pending = rows.flatMap(({ device_id, job_id, rev }): number[] => {
+    const reported = revisions.get(device_id);
+    const version = versions.get(job_id);
+    const isPending = reported !== undefined && version !== undefined && (rev ?? 0) > reported;
+    return isPending ? [version] : [];
+  });
+  if (pending.length === 0) return undefined;
+  const row = await db
+    .selectFrom('network_history')
+    .select('config')
+    .where('project_id', '=', projectId)
+    .where('version', '=', Math.min(...pending) - 1)
+    .executeTakeFirst();
+  return row?.config ?? EMPTY_NETWORK_CONFIG;
+}

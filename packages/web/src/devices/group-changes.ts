@@ -1,0 +1,53 @@
+import type { ConfigChange } from '@northlight/contract';
+
+/** The changes of one item of a configuration. */
+export interface ItemChanges {
+  /** List and key of the item. */
+  readonly path: readonly string[];
+  /** `VLAN 20`; empty for settings of the whole device. */
+  readonly title: string;
+  readonly kind: 'new' | 'removed' | 'changed';
+  readonly fields: readonly {
+    readonly label: string;
+    readonly now: string | undefined;
+    readonly after: string | undefined;
+  }[];
+}
+
+/** Number of leading parts of a change's path that name its item. */
+const ITEM_PARTS = 2;
+
+/** Groups changes by their item, in the order of first appearance; a new or removed item is shown field by field. */
+export function groupChanges(changes: readonly ConfigChange[]): readonly ItemChanges[] {
+  const groups = new Map<string, ConfigChange[]>();
+  for (const change of changes) {
+    const key = change.item === '' ? '' : change.path.slice(0, ITEM_PARTS).join('/');
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [toItem(first, rest)] : []));
+}
+
+function toItem(first: ConfigChange, rest: readonly ConfigChange[]): ItemChanges {
+  const item = { path: first.path.slice(0, ITEM_PARTS), title: first.item };
+  if (first.label !== undefined || item.title === '')
+    return {
+      ...item,
+      kind: 'changed',
+      fields: [first, ...rest].map(({ after, label, now, setting }) => ({
+        label: label ?? setting,
+        now,
+        after,
+      })),
+    };
+  const isNew = first.now === undefined;
+  const whole = [{ label: 'settings', value: (isNew ? first.after : first.now) ?? '' }];
+  return {
+    ...item,
+    kind: isNew ? 'new' : 'removed',
+    fields: (first.fields ?? whole).map(({ label, value }) => ({
+      label,
+      now: isNew ? undefined : value,
+      after: isNew ? value : undefined,
+    })),
+  };
+}

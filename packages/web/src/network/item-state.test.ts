@@ -1,0 +1,111 @@
+import type { DeliveryDevice, NetworkConfig } from '@northlight/contract';
+import { describe, expect, it, test } from 'vitest';
+import {
+  describeDeliveredState,
+  describeDraftState,
+  findRemovedRows,
+  isRowPending,
+  listUsers,
+} from './item-state.ts';
+import { revertItem } from './staged-lists.ts';
+
+const device = (
+  name: string,
+  state: DeliveryDevice['state'],
+  ...parts: DeliveryDevice['parts']
+): DeliveryDevice => ({ id: name, name, state, parts });
+const idOf = ({ id }: { readonly id: string }) => id;
+const row = (id: string, value = 0) => ({ id, value });
+
+describe('state of an item', () => {
+  test.each<[string, readonly DeliveryDevice['state'][], boolean, string, string]>([
+    ['without a device', [], true, 'No device', 'settled'],
+    ['confirmed by its only device', ['confirmed'], false, 'Applied', 'settled'],
+    ['unchanged while another item is on its way', ['sending'], false, 'Applied', 'settled'],
+    ['on its way to its only device', ['sending'], true, 'Sending', 'waiting'],
+    ['on its way to some devices', ['confirmed', 'sending', 'offline'], true, 'Sending 1 of 3', 'waiting'],
+    ['waiting for an offline device', ['confirmed', 'offline'], true, 'Waiting 1 of 2', 'waiting'],
+    ['refused by a device', ['confirmed', 'sending', 'failed'], true, 'Failed 1 of 3', 'failed'],
+    ['changed on a device', ['differs'], true, 'Failed', 'failed'],
+  ])('%s: %j, pending %s, is %s', (_title, states, isPending, label, tone) => {
+    const users = states.map((state, index) => device(`D${index}`, state, 'gateway'));
+    expect(describeDeliveredState(users, isPending)).toMatchObject({ label, tone });
+  });
+
+  it('names the devices that it waits for', () => {
+    const users = ['A', 'B', 'C', 'D'].map((name) => device(name, 'offline', 'wireless'));
+    expect(describeDeliveredState(users, true).detail).toBe(
+      'A, B, C and 1 more are offline and receive it on return.',
+    );
+    expect(describeDeliveredState(users.slice(0, 1), true).detail).toBe(
+      'A is offline and receives it on return.',
+    );
+  });
+
+  it('is that of the draft before anything is sent', () => {
+    expect(describeDraftState('removed')).toMatchObject({ label: 'Removed', tone: 'draft' });
+  });
+});
+
+test('the devices that use a list are those that are sent its items', () => {
+  const devices = [
+    device('gateway', 'confirmed', 'gateway', 'vlans'),
+    device('switch', 'confirmed', 'vlans'),
+    device('ap', 'confirmed', 'wireless'),
+  ];
+  const names = (list: Parameters<typeof listUsers>[0]) =>
+    listUsers(list, { devices }).map(({ name }) => name);
+  expect(names('vlans')).toEqual(['gateway', 'switch']);
+  expect(names('dhcpPools')).toEqual(['gateway']);
+  expect(names('wireless.policies')).toEqual(['ap']);
+  expect(listUsers('vlans', undefined)).toEqual([]);
+});
+
+describe('removed rows', () => {
+  it('stay listed until every device has confirmed the removal', () => {
+    const removed = findRemovedRows(
+      { rows: [row('a')], baseRows: [row('a'), row('b')], beforeRows: [row('a'), row('b'), row('c')] },
+      idOf,
+    );
+    expect([...removed].map(([id, { removal }]) => [id, removal])).toEqual([
+      ['c', 'devices'],
+      ['b', 'draft'],
+    ]);
+  });
+
+  it('are none when every device has confirmed the applied configuration', () => {
+    expect(
+      findRemovedRows({ rows: [row('a')], baseRows: [row('a')], beforeRows: undefined }, idOf).size,
+    ).toBe(0);
+  });
+});
+
+it('is pending if it differs from the last configuration that every device confirmed', () => {
+  const beforeRows = [row('a'), row('b', 1)];
+  expect(isRowPending(row('a'), { beforeRows }, idOf)).toBe(false);
+  expect(isRowPending(row('b', 2), { beforeRows }, idOf)).toBe(true);
+  expect(isRowPending(row('c'), { beforeRows }, idOf)).toBe(true);
+  expect(isRowPending(row('c'), { beforeRows: undefined }, idOf)).toBe(false);
+});
+
+describe('a reverted item', () => {
+  const vlan = (id: number, name = `v${id}`) => ({ id, name, ip: `10.0.${id}.1`, prefix: 24, ports: [] });
+  const config = (...vlans: NetworkConfig['vlans']): NetworkConfig => ({ vlans, dhcpPools: [] });
+  const base = config(vlan(10), vlan(20), vlan(30));
+
+  it('is as in the base, at its position there', () => {
+    expect(revertItem(config(vlan(10), vlan(30)), base, 'vlans', '20')).toEqual(base);
+    expect(revertItem(config(vlan(10), vlan(20, 'x'), vlan(30)), base, 'vlans', '20')).toEqual(base);
+  });
+
+  it('is gone if the base does not have it; other edits are kept', () => {
+    const edited = config(vlan(10, 'x'), vlan(20), vlan(30), vlan(40));
+    expect(revertItem(edited, base, 'vlans', '40')).toEqual(config(vlan(10, 'x'), vlan(20), vlan(30)));
+  });
+
+  it('can be the LAN', () => {
+    const lan = { ip: '10.9.0.1', prefix: 24 };
+    expect(revertItem({ ...base, lan }, base, 'lan', 'lan')).toEqual(base);
+    expect(revertItem(base, { ...base, lan }, 'lan', 'lan')).toEqual({ ...base, lan });
+  });
+});

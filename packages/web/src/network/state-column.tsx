@@ -1,0 +1,33 @@
+import { Tooltip } from '@mantine/core';
+import type { GridColumn } from '../kit/grid/index.ts';
+import type { ItemState } from './item-state.ts';
+import classes from './network.module.css';
+
+/** Returns the columns with the state of each row after the column with its name. */
+export function withStateColumn<T>(
+  columns: readonly GridColumn<T>[],
+  stateOf: (row: T) => ItemState,
+): readonly GridColumn<T>[] {
+  const name = columns.findIndex(({ id }) => id === 'name');
+  const at = Math.max(name, 0) + 1;
+  const state: GridColumn<T> = {
+    id: 'mark',
+    header: 'State',
+    width: 112,
+    facet: true,
+    value: (row) => stateOf(row).label,
+    cell: (row) => <StateCell state={stateOf(row)} />,
+  };
+  return [...columns.slice(0, at), state, ...columns.slice(at)];
+}
+
+function StateCell({ state }: { readonly state: ItemState }) {
+  const { detail, label, tone } = state;
+  return (
+    <Tooltip label={detail} disabled={detail === undefined}>
+      <span className={classes['state']} data-tone={tone}>
+        {label}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,68 @@
+import type { NetworkConfig } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { createQuery } from '../kit/api/index.ts';
+import { getMark } from './draft.ts';
+import { useNetworkDraft } from './draft-context.tsx';
+import {
+  describeDeliveredState,
+  describeDraftState,
+  findRemovedRows,
+  isRowPending,
+  type ItemState,
+  listUsers,
+  type Removal,
+} from './item-state.ts';
+import type { ListName } from './staged-lists.ts';
+
+export interface ItemStatesInput<T> {
+  readonly rowsOf: (config: NetworkConfig) => readonly T[];
+  readonly idOf: (row: T) => string;
+  readonly listOf: (row: T) => ListName;
+  /** The devices that use the row, if not all that use its list. */
+  readonly devicesOf?: ((row: T) => readonly string[] | 'all') | undefined;
+}
+
+export interface ItemStates<T> {
+  /** Rows of the draft, then removed rows that devices may still use. */
+  readonly rows: readonly T[];
+  readonly removalOf: (row: T) => Removal | undefined;
+  readonly stateOf: (row: T) => ItemState;
+}
+
+/** Returns the rows of a list with the state of each: in the draft, on its way, or confirmed by its devices. */
+export function useItemStates<T>({ devicesOf, idOf, listOf, rowsOf }: ItemStatesInput<T>): ItemStates<T> {
+  const { id: projectId } = useProject();
+  const { base, config } = useNetworkDraft();
+  const { data: delivery } = useQuery(createQuery('networkDeliveryGet', { params: { projectId } }));
+  return useMemo(() => {
+    const lists = {
+      rows: rowsOf(config),
+      baseRows: rowsOf(base),
+      beforeRows: delivery?.before && rowsOf(delivery.before),
+    };
+    const removed = findRemovedRows(lists, idOf);
+    const usersOf = (row: T) => {
+      const own = devicesOf?.(row) ?? 'all';
+      return listUsers(listOf(row), delivery).filter(({ id }) => own === 'all' || own.includes(id));
+    };
+    const stateOf = (row: T): ItemState => {
+      const removal = removed.get(idOf(row))?.removal;
+      if (removal === 'draft') return describeDraftState('removed');
+      if (removal === 'devices') {
+        const state = describeDeliveredState(usersOf(row), true);
+        return { ...state, label: state.label.replace('Sending', 'Removing') };
+      }
+      const mark = getMark(row, lists.baseRows, idOf);
+      return mark === undefined
+        ? describeDeliveredState(usersOf(row), isRowPending(row, lists, idOf))
+        : describeDraftState(mark);
+    };
+    return {
+      rows: [...lists.rows, ...[...removed.values()].map(({ row }) => row)],
+      removalOf: (row) => removed.get(idOf(row))?.removal,
+      stateOf,
+    };
+  }, [base, config, delivery, devicesOf, idOf, listOf, rowsOf]);
+}
