@@ -1,6 +1,6 @@
 import type { NetworkConfig } from '@northlight/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   applyNetwork,
   type Installer,
@@ -132,6 +132,30 @@ describe('a draft', () => {
     await findRow(page, 'Office').first().waitFor();
     await findRow(page, 'Cameras').first().waitFor();
     await apply(page);
+  });
+
+  it('asks before edits that are not in it are given up, and Back closes the panel', async () => {
+    await using owner = await product.install({ path: PAGE });
+    const { page } = owner;
+    await addVlan(page, 20, 'Guests');
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await findRow(page, 'Guests').first().click();
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Lobby');
+    await page.getByRole('link', { name: 'DHCP Policy' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard your edits?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await name.inputValue()).toBe('Lobby');
+    await stage(page);
+    await findRow(page, 'Lobby').first().waitFor();
+    await page.goBack();
+    await name.waitFor({ state: 'detached' });
+    await findRow(page, 'Lobby').first().click();
+    await name.fill('Office');
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await question.getByRole('button', { name: 'Discard edits' }).click();
+    await name.waitFor({ state: 'detached' });
+    await findRow(page, 'Lobby').first().waitFor();
   });
 
   it('is discarded as a whole', async () => {

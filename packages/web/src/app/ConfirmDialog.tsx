@@ -3,18 +3,21 @@ import { ask, type Confirmation } from './confirm-store.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 export function ConfirmDialog({ question }: { readonly question: Confirmation }) {
-  const close = () => ask(undefined);
+  const cancel = () => {
+    ask(undefined);
+    question.onCancel?.();
+  };
   return (
-    <Modal opened onClose={close} title={question.title} size={POPUP_WIDTHS.narrow} centered>
+    <Modal opened onClose={cancel} title={question.title} size={POPUP_WIDTHS.narrow} centered>
       {question.body}
       <Group justify="flex-end" mt="lg" gap={8}>
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={cancel} data-autofocus>
           {question.cancel ?? 'Cancel'}
         </Button>
         <Button
           {...(question.danger && { color: 'red.9' })}
           onClick={() => {
-            close();
+            ask(undefined);
             question.onConfirm();
           }}
         >

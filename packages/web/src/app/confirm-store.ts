@@ -9,6 +9,7 @@ export interface Confirmation {
   readonly cancel?: string;
   readonly danger?: boolean;
   readonly onConfirm: () => void;
+  readonly onCancel?: () => void;
 }
 
 let current: Confirmation | undefined;

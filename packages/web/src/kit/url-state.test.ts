@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { parseAppSearch } from './url-state.ts';
+import { describe, expect, it, test } from 'vitest';
+import { parseAppSearch, planNavigation } from './url-state.ts';
 
 describe('parseAppSearch', () => {
   it('keeps valid parameters', () => {
@@ -13,3 +13,22 @@ describe('parseAppSearch', () => {
     expect(parseAppSearch({ project: 'x', sort: '', open: 12 })).toEqual({ open: '12' });
   });
 });
+
+test.each([
+  ['opens a panel', {}, { open: 'a' }, false, 'push'],
+  ['opens a dialog over a panel', { open: 'a' }, { dialog: 'review' }, true, 'push'],
+  ['walks to another row', { open: 'a' }, { open: 'b' }, true, 'replace'],
+  ['closes a panel that added its entry', { open: 'a' }, { open: undefined }, true, 'back'],
+  ['closes the panel of a pasted link', { open: 'a' }, { open: undefined }, false, 'replace'],
+  [
+    'closes a panel with its tab',
+    { open: 'a', tab: 'ports' },
+    { open: undefined, tab: undefined },
+    true,
+    'back',
+  ],
+  ['filters', {}, { filter: 'x' }, false, 'replace'],
+  ['filters and closes', { open: 'a' }, { open: undefined, filter: 'x' }, true, 'replace'],
+] as const)('a change that %s: %j to %j, overlay %s: %s', (_title, before, patch, isOverlay, plan) =>
+  expect(planNavigation(before, patch, isOverlay)).toBe(plan),
+);

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /** Search parameters of all pages; each page reads its own. */
@@ -52,28 +52,67 @@ export function parseAppSearch(raw: Record<string, unknown>): AppSearch {
   return search;
 }
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The entry was added when a panel or dialog opened over the page. */
+    isOverlay?: boolean;
+  }
+}
+
+export type SearchPatch = Partial<Record<keyof AppSearch, string | number | undefined>>;
+
 export interface UrlState {
   readonly search: AppSearch;
-  /** Changes some parameters; `undefined` removes one. Replaces the history entry unless mode is `push`. */
-  readonly set: (
-    patch: Partial<Record<keyof AppSearch, string | number | undefined>>,
-    mode?: 'push' | 'replace',
-  ) => void;
+  /**
+   * Changes some parameters; `undefined` removes one. Without a mode, opening a panel or dialog adds a history entry, so
+   * that Back closes it, closing it returns to the entry before, and everything else replaces the entry.
+   */
+  readonly set: (patch: SearchPatch, mode?: 'push' | 'replace') => void;
+}
+
+const OVERLAYS = ['open', 'dialog'] as const;
+/** Parameters that belong to an open panel: changing them keeps its history entry. */
+const PANEL_KEYS: ReadonlySet<string> = new Set(['open', 'dialog', 'tab']);
+
+/** Returns what a change does to the history. */
+export function planNavigation(
+  before: AppSearch,
+  patch: SearchPatch,
+  isOverlay: boolean,
+): 'push' | 'replace' | 'back' {
+  const opens = OVERLAYS.some((key) => before[key] === undefined && patch[key] !== undefined);
+  if (opens) return 'push';
+  const closes = OVERLAYS.some(
+    (key) => key in patch && before[key] !== undefined && patch[key] === undefined,
+  );
+  const isOfPanel = Object.keys(patch).every((key) => PANEL_KEYS.has(key));
+  return closes && isOfPanel && isOverlay ? 'back' : 'replace';
 }
 
 /** Returns the state of a page in its URL. */
 export function useUrlState(): UrlState {
   const search = useSearch({ from: '__root__' });
   const navigate = useNavigate();
+  const { history } = useRouter();
   const set = useCallback<UrlState['set']>(
-    (patch, mode = 'replace') => {
+    (patch, mode) => {
+      const { location } = history;
+      const before = parseAppSearch(Object.fromEntries(new URLSearchParams(location.search)));
+      const isOverlay = location.state.isOverlay === true;
+      const plan = mode ?? planNavigation(before, patch, isOverlay);
+      if (plan === 'back') {
+        history.back();
+        return;
+      }
+      const keepsOverlay = isOverlay && Object.keys(patch).every((key) => PANEL_KEYS.has(key));
       void navigate({
         to: '.',
         search: (previous: AppSearch) => parseAppSearch({ ...previous, ...patch }),
-        replace: mode === 'replace',
+        replace: plan === 'replace',
+        state: { isOverlay: plan === 'push' ? mode === undefined : keepsOverlay },
       });
     },
-    [navigate],
+    [history, navigate],
   );
   return { search, set };
 }

@@ -1,4 +1,4 @@
 export { FieldNotes } from './use-api-form.ts';
 export { FormFoot } from './FormFoot.tsx';
-export { useApiForm } from './use-api-form.ts';
+export { type ApiForm, useApiForm } from './use-api-form.ts';
 export { findFieldError, findZodErrors } from './zod-errors.ts';

@@ -1,9 +1,18 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatPlural } from '../format/index.ts';
 import { useUrlState } from '../url-state.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { type FilterToken, filterRows, readFilter, writeFilter } from './filter.ts';
+import { type FilterToken, filterRows, readFilter, toTypedToken, writeFilter } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, showFullTextIfCut } from './GridRow.tsx';
@@ -77,10 +86,15 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     latestRows.current = props.rows;
   }, [props.rows]);
   const rowsNow = useCallback(() => latestRows.current ?? NO_ROWS, []);
-  const filtered = useMemo(
-    () => (isServerList ? (props.rows ?? NO_ROWS) : filterRows(props.rows ?? NO_ROWS, tokens, columns)),
-    [props.rows, tokens, columns, isServerList],
-  );
+  // Deferred, so that a long list does not delay the keys. Lists that the server filters wait for the token.
+  const [typing, setTyping] = useState('');
+  const typed = useDeferredValue(typing);
+  const filtered = useMemo(() => {
+    if (isServerList) return props.rows ?? NO_ROWS;
+    const last = toTypedToken(typed, columns);
+    return filterRows(props.rows ?? NO_ROWS, last ? [...tokens, last] : tokens, columns);
+  }, [props.rows, tokens, typed, columns, isServerList]);
+  const isEmpty = props.rows?.length === 0 && tokens.length === 0;
   const grid = useGridTable({
     rows: filtered,
     columns,
@@ -164,29 +178,34 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   return (
     <div className={classes['root']}>
       <div className={classes['tools']}>
-        <FilterBar
-          columns={filterColumns}
-          exclusion={!isServerList}
-          nouns={props.nouns ?? `${props.noun}s`}
-          rowsNow={rowsNow}
-          tokens={tokens}
-          onChange={setTokens}
-        />
-        <ColumnMenu
-          columns={columns}
-          order={grid.columnOrder}
-          visibility={grid.columnVisibility}
-          prefs={prefs}
-          onChange={setPrefs}
-        />
+        {!isEmpty && (
+          <>
+            <FilterBar
+              columns={filterColumns}
+              exclusion={!isServerList}
+              nouns={props.nouns ?? `${props.noun}s`}
+              rowsNow={rowsNow}
+              tokens={tokens}
+              onChange={setTokens}
+              onType={isServerList ? undefined : setTyping}
+            />
+            <ColumnMenu
+              columns={columns}
+              order={grid.columnOrder}
+              visibility={grid.columnVisibility}
+              prefs={prefs}
+              onChange={setPrefs}
+            />
+          </>
+        )}
         {props.tools}
       </div>
       {props.rows !== undefined && filtered.length === 0 ? (
         <div className={classes['empty']}>
-          {tokens.length > 0 ? (
-            <NothingFound noun={props.noun} onClear={() => set({ filter: undefined })} />
-          ) : (
+          {isEmpty ? (
             props.empty
+          ) : (
+            <NothingFound noun={props.noun} onClear={() => set({ filter: undefined })} />
           )}
         </div>
       ) : (
@@ -267,10 +286,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             : countText(filtered.length, props.rows.length, selected.length, [props.noun, props.nouns]) +
               (serverRows?.more ? ' loaded, more available' : '')}
         </span>
-        <span className={classes['hint']}>
-          ↑↓ move{onOpen ? ' · Enter open' : ''}
-          {renderSelection ? ' · Space select' : ''} · / filter
-        </span>
+        {!isEmpty && (
+          <span className={classes['hint']}>
+            ↑↓ move{onOpen ? ' · Enter open' : ''}
+            {renderSelection ? ' · Space select' : ''} · / filter
+          </span>
+        )}
       </div>
       {renderSelection && selected.length > 0 && (
         <div className={classes['selection']} role="toolbar" aria-label="Selected rows">

@@ -2,7 +2,7 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { isSingleKey } from '../single-keys.ts';
-import { listFacetValues, type FilterToken, parseToken, formatToken } from './filter.ts';
+import { filterRows, type FilterToken, formatToken, listFacetValues, parseToken } from './filter.ts';
 import classes from './grid.module.css';
 import { getColumnText, type GridColumn } from './types.ts';
 
@@ -17,6 +17,8 @@ interface FilterBarProps<T> {
   readonly tokens: readonly FilterToken[];
   readonly nouns: string;
   readonly onChange: (tokens: readonly FilterToken[]) => void;
+  /** Called with the text at every key; empty once it is a token or cleared. */
+  readonly onType?: ((text: string) => void) | undefined;
 }
 
 interface Suggestion {
@@ -25,9 +27,21 @@ interface Suggestion {
   readonly done: boolean;
 }
 
-function FilterBarPlain<T>({ columns, exclusion, nouns, rowsNow, tokens, onChange }: FilterBarProps<T>) {
+function FilterBarPlain<T>({
+  columns,
+  exclusion,
+  nouns,
+  onChange,
+  onType,
+  rowsNow,
+  tokens,
+}: FilterBarProps<T>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [text, setText] = useState('');
+  const [text, setOwnText] = useState('');
+  const setText = (next: string) => {
+    setOwnText(next);
+    onType?.(next);
+  };
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(() => field.current?.focus());
   const facets = useMemo(() => columns.filter(({ facet }) => facet), [columns]);
@@ -100,7 +114,9 @@ function FilterBarPlain<T>({ columns, exclusion, nouns, rowsNow, tokens, onChang
                     onChange(tokens.slice(0, -1));
                   else if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) {
                     event.preventDefault();
-                    commit(text);
+                    const column = findNamedColumn(text, facets, rowsNow());
+                    if (column) choose(`${column.header} = `);
+                    else commit(text);
                   } else if (event.key === 'Escape') {
                     event.stopPropagation();
                     setText('');
@@ -127,6 +143,18 @@ function FilterBarPlain<T>({ columns, exclusion, nouns, rowsNow, tokens, onChang
 
 /** Filter field for free text and `Status = Offline` tokens; the `/` key focuses it. */
 export const FilterBar = memo(FilterBarPlain) as typeof FilterBarPlain;
+
+/** Returns the column whose name begins with the text, if no row contains the text: Enter then takes the suggestion. */
+function findNamedColumn<T>(
+  text: string,
+  facets: readonly GridColumn<T>[],
+  rows: readonly T[],
+): GridColumn<T> | undefined {
+  const typed = text.trim().toLowerCase();
+  const column = facets.find(({ header }) => header.toLowerCase().startsWith(typed));
+  if (typed === '' || !column) return undefined;
+  return filterRows(rows, [{ kind: 'text', value: typed }], facets).length === 0 ? column : undefined;
+}
 
 /** Suggests columns, then the values of the entered column in the rows. */
 function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readonly T[]): Suggestion[] {

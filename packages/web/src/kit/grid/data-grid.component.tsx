@@ -113,6 +113,19 @@ describe('filtering', () => {
     await expect.poll(names).toEqual(['Cellar']);
   });
 
+  it('filters while a text is typed, but not while the text names a column', async () => {
+    await render(<Devices />);
+    await expect.poll(names).toHaveLength(3);
+    await filter.fill('cell');
+    await expect.poll(names).toEqual(['Cellar']);
+    await filter.fill('type');
+    await expect.poll(names).toHaveLength(3);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(filter).toHaveValue('Type = ');
+    await page.getByRole('option', { name: 'Type = Switch' }).click();
+    await expect.poll(names).toEqual(['Cellar']);
+  });
+
   it('offers to clear a filter that no row matches', async () => {
     await render(<Devices />);
     await filter.fill('nowhere');

@@ -55,6 +55,23 @@ export function parseToken<T>(
   return { kind: match[2] === '!=' ? 'not' : 'is', column: column.id, value: (match[3] ?? '').trim() };
 }
 
+/**
+ * Returns the token of a text that is still being typed, by which the list is filtered at once; undefined while the text
+ * names a column, because its value is still missing.
+ */
+export function toTypedToken<T>(text: string, columns: readonly GridColumn<T>[]): FilterToken | undefined {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  const token = parseToken(typed, columns);
+  if (token.kind !== 'text') return token;
+  const isColumn = columns.some(({ facet, header }) => facet && startsWithColumn(typed, header));
+  return isColumn ? undefined : token;
+}
+
+/** Returns whether the text is the name of a column, with or without an operator after it. */
+const startsWithColumn = (typed: string, header: string): boolean =>
+  typed.toLowerCase().replace(/\s*!?=?$/, '') === header.toLowerCase();
+
 /** `=` tokens of one column are alternatives; all other tokens must match together. */
 export function filterRows<T>(
   rows: readonly T[],

@@ -1,7 +1,7 @@
 import { type Lan, LAN_VLAN_ID } from '@northlight/contract';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
-import { useApiForm } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -15,7 +15,7 @@ import { applyLanValues, findLanErrors, type LanValues, omitLan, toLanValues } f
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
-  const { form, onSubmit } = useApiForm<LanValues>({
+  const { form, onSubmit } = useStagedForm<LanValues>({
     initialValues: toLanValues(item, config),
     validate: (values) => findLanErrors(values, config, scope),
     onSubmit: async (values) => {

@@ -2,7 +2,7 @@ import { MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract'
 import { RULE_NAME_MAX } from '@northlight/contract/net';
 import { Select, TextInput } from '@mantine/core';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
-import { useApiForm } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -15,7 +15,7 @@ const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) =
 export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProps<PortMapping>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
-  const { form, onSubmit } = useApiForm({
+  const { form, onSubmit } = useStagedForm({
     initialValues: toMappingValues(mapping),
     validate: (values) => findMappingErrors(values, mapping?.name, config, scope),
     onSubmit: async (values) => {

@@ -7,7 +7,7 @@ import {
   LEASE_MIN_MINUTES,
 } from '@northlight/contract/net';
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { useApiForm } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
@@ -33,7 +33,7 @@ const LEASES = [
 export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<DhcpPool>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
-  const { form, onSubmit } = useApiForm({
+  const { form, onSubmit } = useStagedForm({
     initialValues: pool ? toPoolValues(pool) : createPoolValues(config),
     validate: (values) => findPoolErrors(values, pool?.name, config, scope),
     onSubmit: async (values) => {

@@ -3,7 +3,7 @@ import { RULE_NAME_MAX } from '@northlight/contract/net';
 import { TextInput } from '@mantine/core';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
-import { useApiForm } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -16,7 +16,7 @@ const ANY_NETWORK = { shortest: 0, longest: 32 };
 export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<StaticRoute>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
-  const { form, onSubmit } = useApiForm({
+  const { form, onSubmit } = useStagedForm({
     initialValues: toRouteValues(route),
     validate: (values) => findRouteErrors(values, route?.name, config, scope),
     onSubmit: async (values) => {

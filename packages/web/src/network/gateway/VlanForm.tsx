@@ -11,7 +11,7 @@ import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
-import { useApiForm } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { Section } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
@@ -44,7 +44,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   const { config, scope, can } = draft;
   const references = vlan ? findVlanReferences(config, vlan) : [];
   const policies = vlan ? findWirelessUsers(vlan.id, config) : [];
-  const { form, onSubmit } = useApiForm<VlanValues>({
+  const { form, onSubmit } = useStagedForm<VlanValues>({
     initialValues: vlan ? toVlanValues(vlan, config) : createVlanValues(config, scope),
     validate: (values) => findVlanErrors(values, vlan?.id, config, scope),
     onSubmit: async (values) => {

@@ -2,7 +2,7 @@ import type { NetworkScope, Wan } from '@northlight/contract';
 import { Radio } from '@mantine/core';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
-import { useApiForm } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { KeptSecrets } from '../KeptSecrets.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
@@ -40,7 +40,7 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const port = item?.port ?? '';
-  const { form, onSubmit } = useApiForm({
+  const { form, onSubmit } = useStagedForm({
     initialValues: toWanValues(item?.wan),
     validate: (values) => findWanErrors(values, port, config, scope),
     onSubmit: async (values) => {

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type BlacklistEntry, blacklistEntry } from '@northlight/contract';
 import { parseMac, POLICY_NAME_MAX } from '@northlight/contract/net';
-import { useApiForm, findZodErrors } from '../../kit/form/index.ts';
+import { findZodErrors } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -22,7 +23,7 @@ const toEntry = ({ mac, remark }: Values): BlacklistEntry => ({
 export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<BlacklistEntry>) {
   const { can, config, update } = useNetworkDraft();
   const others = getWireless(config).blacklist.filter(({ mac }) => mac !== item?.mac);
-  const { form, onSubmit } = useApiForm<Values>({
+  const { form, onSubmit } = useStagedForm<Values>({
     initialValues: { mac: item?.mac ?? '', remark: item?.remark ?? '' },
     validate: (values) => {
       const entry = toEntry(values);

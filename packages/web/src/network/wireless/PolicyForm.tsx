@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { formatReason } from '../../kit/controls/GatedButton.tsx';
-import { useApiForm } from '../../kit/form/index.ts';
+import { useStagedForm } from '../use-staged-form.ts';
 import { Section } from '../../kit/page/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
@@ -28,7 +28,7 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
   const project = useProject();
   const { can, config, scope } = draft;
   const [others, setOthers] = useState<readonly ConflictingPolicy[]>([]);
-  const { form, onSubmit } = useApiForm<PolicyValues>({
+  const { form, onSubmit } = useStagedForm<PolicyValues>({
     initialValues: policy
       ? toPolicyValues(policy)
       : createPolicyValues(newPolicyId(), config.wireless, scope.wireless),

@@ -1,0 +1,49 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ask } from '../app/confirm-store.ts';
+import { type ApiForm, useApiForm } from '../kit/form/index.ts';
+import type { AppSearch } from '../kit/url-state.ts';
+
+type Options<V extends Record<string, unknown>> = Parameters<typeof useApiForm<V>>[0];
+
+/** Returns the form of an item in a panel; edits that are not in the draft yet are given up only after a question. */
+export function useStagedForm<V extends Record<string, unknown>>(options: Options<V>): ApiForm<V> {
+  const isSubmitting = useRef(false);
+  const own = useApiForm<V>({
+    ...options,
+    onSubmit: async (values) => {
+      isSubmitting.current = true;
+      try {
+        await options.onSubmit(values);
+        own.form.resetDirty(values);
+      } finally {
+        isSubmitting.current = false;
+      }
+    },
+  });
+  const hasEdits = (): boolean => !isSubmitting.current && own.form.isDirty();
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const isSamePanel =
+        current.pathname === next.pathname &&
+        (current.search as AppSearch).open === (next.search as AppSearch).open;
+      return !isSamePanel && hasEdits() && askToDiscard();
+    },
+    enableBeforeUnload: hasEdits,
+  });
+  return own;
+}
+
+/** Resolves to false when the user gives the edits up. */
+const askToDiscard = (): Promise<boolean> =>
+  new Promise((resolve) =>
+    ask({
+      title: 'Discard your edits?',
+      body: 'The edits in the open form are not in the draft yet.',
+      confirm: 'Discard edits',
+      cancel: 'Keep editing',
+      danger: true,
+      onConfirm: () => resolve(false),
+      onCancel: () => resolve(true),
+    }),
+  );
