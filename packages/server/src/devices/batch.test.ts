@@ -37,7 +37,7 @@ test('checks every row in one pass, names model and kind of correct ones, and ad
     toEntry(ap, 'Bar-2'),
     toEntry(mesh),
     UNKNOWN,
-    { sn: 'SHORT', claimCode: 'x', name: 'two words' },
+    { sn: 'SHORT', claimCode: 'x', name: 'two\u200bparts' },
   ];
   const { rows } = await owner.call('deviceBatchCheck', { params: { projectId }, body: { devices } });
   expect(rows.map(({ row, code }) => [row, code])).toEqual([
