@@ -101,7 +101,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       const projects = await listAccessibleProjects(services, principal);
       const real = projects.filter(({ typeFlag }) => typeFlag !== TYPE_FLAG_DEMO);
       return readSetupProgress(
-        services.db,
+        services,
         real.map(({ can, createdAt, id }) => ({ id, createdAt, mayWrite: can.write.allowed })),
       );
     },

@@ -1,7 +1,7 @@
 import { type SetupProgress, type SetupStep, SETUP_STEPS } from '@northlight/contract';
 import { hasSeenClients } from '../clients/index.ts';
-import { hasNetworkSetup } from '../network/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
+import type { Services } from '../services.ts';
 
 /** A project of the caller. */
 interface OwnProject {
@@ -11,7 +11,10 @@ interface OwnProject {
 }
 
 /** Computes which steps of the setup are done in any of the projects. */
-export async function readSetupProgress(db: DbOrTx, projects: readonly OwnProject[]): Promise<SetupProgress> {
+export async function readSetupProgress(
+  { db, hasNetworkSetup }: Pick<Services, 'db' | 'hasNetworkSetup'>,
+  projects: readonly OwnProject[],
+): Promise<SetupProgress> {
   const ids = projects.map(({ id }) => id);
   const devices = await readDeviceFacts(db, ids);
   const state: Readonly<Record<SetupStep, boolean>> = {
@@ -19,7 +22,7 @@ export async function readSetupProgress(db: DbOrTx, projects: readonly OwnProjec
     devices: devices.length > 0,
     // A device that has connected once counts, so that the step stays done during an outage.
     online: devices.some(({ waiting }) => !waiting),
-    network: await hasNetworkSetup(db, ids),
+    network: await hasNetworkSetup(ids),
     client: await hasSeenClients(db, ids),
   };
   const [newest] = projects

@@ -7,7 +7,7 @@ const CLASSES = [
   'abcdefghijkmnopqrstuvwxyz',
   '23456789',
   // Signs that are on the first level of most keyboards.
-  [...DEVICE_PASSWORD_SIGNS].filter((sign) => '-.,+#'.includes(sign)).join(''),
+  DEVICE_PASSWORD_SIGNS.replaceAll(/[^-.,+#]/g, ''),
 ] as const;
 const ALL = CLASSES.slice(0, 3).join('');
 
