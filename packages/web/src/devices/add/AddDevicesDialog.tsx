@@ -11,6 +11,7 @@ import { FilePicker } from './FilePicker.tsx';
 import { OneDeviceForm } from './OneDeviceForm.tsx';
 import { PasteBox } from './PasteBox.tsx';
 import { RowList } from './RowList.tsx';
+import { ScanButton } from './ScanButton.tsx';
 import { type AddRows, useAddRows } from './use-add-rows.ts';
 
 interface AddDevicesDialogProps {
@@ -61,6 +62,7 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
 function Sources({ list }: { readonly list: AddRows }) {
   return (
     <div className={classes['sources']}>
+      <ScanButton onEntry={(entry) => list.appendEntries([entry])} />
       <PasteBox isShort={list.rows.length > 0} onEntries={list.appendEntries} />
       <div className={classes['sourceButtons']}>
         <FilePicker onRows={list.appendChecked} onProblem={list.setProblem} />
