@@ -37,7 +37,7 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
     >
       {!can.allowed && <Notice tone="plain">{can.reason}</Notice>}
       {can.allowed && (
-        <>
+        <div className={classes['dialog']}>
           {list.added.length > 0 && <AddedDevices added={list.added} isShort={!isDone} />}
           {list.added.length === 0 && <Sources list={list} />}
           {list.problem && <Notice tone="error">{list.problem}</Notice>}
@@ -53,7 +53,7 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
               </Button>
             </Group>
           )}
-        </>
+        </div>
       )}
     </Modal>
   );
