@@ -1,6 +1,6 @@
 import { type DeviceEntry, IMPORT_MAX_ROWS, type ImportRow } from '@northlight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { call, toErrorSentence } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import {
@@ -21,6 +21,12 @@ export function useAddRows(projectId: number) {
   const client = useQueryClient();
   const params = { projectId };
   const [rows, setRows] = useState<readonly AddRow[]>([]);
+  /** The present rows for answers that arrive after further edits. */
+  const latest = useRef(rows);
+  const update = (next: readonly AddRow[]) => {
+    latest.current = next;
+    setRows(next);
+  };
   const [added, setAdded] = useState<readonly ImportRow[]>([]);
   const [problem, setProblem] = useState<string>();
   const judged = useMemo(() => judgeRows(rows), [rows]);
@@ -30,11 +36,10 @@ export function useAddRows(projectId: number) {
   const check = useMutation({
     mutationFn: async ({ sent }: { sent: readonly AddRow[]; sorted: boolean }) =>
       (await call('deviceBatchCheck', { params, body: toBatch(sent) })).rows,
-    onSuccess: (answers, { sent, sorted }) =>
-      setRows((current) => {
-        const merged = mergeAnswers(current, sent, answers);
-        return sorted ? sortByErrors(merged) : merged;
-      }),
+    onSuccess: (answers, { sent, sorted }) => {
+      const merged = mergeAnswers(latest.current, sent, answers);
+      update(sorted ? sortByErrors(merged) : merged);
+    },
     onError: (error) => setProblem(toErrorSentence(error)),
   });
   const checkRows = (next: readonly AddRow[], sorted = false) => {
@@ -43,7 +48,7 @@ export function useAddRows(projectId: number) {
     if (sent.length > 0) check.mutate({ sent, sorted });
   };
   const take = ({ rows: next, left }: { readonly rows: readonly AddRow[]; readonly left: number }) => {
-    setRows(next);
+    update(next);
     checkRows(next, true);
     if (left > 0)
       setProblem(
@@ -58,8 +63,8 @@ export function useAddRows(projectId: number) {
     onSuccess: async (answers, sent) => {
       const done = answers.filter(({ deviceId }) => deviceId !== undefined);
       const numbers = new Set(done.map(({ row }) => row));
-      const left = mergeAnswers(rows, sent, answers).filter(({ number }) => !numbers.has(number));
-      setRows(left);
+      const left = mergeAnswers(latest.current, sent, answers).filter(({ number }) => !numbers.has(number));
+      update(left);
       setAdded((earlier) => [...earlier, ...done]);
       setProblem(undefined);
       // The added devices changed the names and limits that the other rows depend on.
@@ -76,20 +81,20 @@ export function useAddRows(projectId: number) {
     isChecking: check.isPending,
     isAdding: add.isPending,
     appendEntries: (entries: readonly DeviceEntry[]) => {
-      if (entries.length > 0) take(appendEntries(rows, entries));
+      if (entries.length > 0) take(appendEntries(latest.current, entries));
     },
     /** Takes rows of a file that the server has checked already. */
-    appendChecked: (answers: readonly ImportRow[]) => take(appendChecked(rows, answers)),
+    appendChecked: (answers: readonly ImportRow[]) => take(appendChecked(latest.current, answers)),
     changeRow: (number: number, patch: Partial<DeviceEntry>) =>
-      setRows((current) => changeRow(current, number, patch)),
+      update(changeRow(latest.current, number, patch)),
     removeRow: (number: number) => {
-      const next = rows.filter((row) => row.number !== number);
-      setRows(next);
+      const next = latest.current.filter((row) => row.number !== number);
+      update(next);
       checkRows(next);
     },
     /** Checks the rows whose content has changed since their last check. */
     checkChanged: () => {
-      if (rows.some(isChanged)) checkRows(rows);
+      if (latest.current.some(isChanged)) checkRows(latest.current);
     },
     /** Adds all rows without an error; the addition checks them again. */
     addValid: () => add.mutate(judged.filter(({ errors }) => Object.keys(errors).length === 0)),
