@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindings } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
-import { PASSWORD } from './steps.ts';
+import { addDevice, PASSWORD } from './steps.ts';
 
 /** Role of an account whose users sign in with tickets. */
 const CUSTOMER_ROLE = 3;
@@ -144,12 +144,9 @@ describe('the console opened by a third party', () => {
       await product.env.fleetOf(1),
       page.waitForRequest((request) => request.url().endsWith('/devices'), { timeout: 20_000 }),
     ];
-    await page.getByRole('button', { name: 'Add device' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add device' });
-    await dialog.getByLabel('Serial number').fill(base[0]?.sn ?? '');
-    await dialog.getByLabel('Claim code').fill(base[0]?.claimCode ?? '');
-    await dialog.getByLabel('Name').fill('Partner1');
-    await dialog.getByRole('button', { name: 'Add device' }).click();
+    const [device] = base;
+    if (!device) throw new Error('The fleet is empty.');
+    await addDevice(page, device, 'Partner1');
     await again;
     // Only the stream reports this device.
     await page.getByRole('row').filter({ hasText: 'Partner1' }).filter({ hasText: 'Online' }).waitFor();

@@ -1,54 +1,107 @@
 import { findCapabilities } from '@northlight/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAxeFindings } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { createWorkbook } from './spreadsheet.ts';
-import { waitForRow } from './steps.ts';
+import { type DeviceLabel, pasteText, waitForRow } from './steps.ts';
 
-const COLUMNS = ['SN', 'Claim code'];
 const FLEET = 30;
+const PHONE = { width: 390, height: 844 };
 
 let product: Product;
+let gateway: DeviceLabel;
+/** Devices that fit a WLAN project in any number. */
+let points: readonly DeviceLabel[];
 
 beforeAll(async () => {
   product = await startProduct();
+  const { base } = await product.env.fleetOf(FLEET);
+  points = base.filter(({ model }) =>
+    ['ap', 'switch', 'ipc', 'nvr'].includes(findCapabilities(model)?.kind ?? ''),
+  );
+  const found = base.find(({ model }) => findCapabilities(model)?.kind === 'gateway');
+  if (!found) throw new Error('The fleet has no gateway.');
+  gateway = found;
 });
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-async function upload(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
-  await page
-    .getByRole('dialog', { name: 'Import devices' })
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'devices.xlsx',
-      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: createWorkbook([COLUMNS, ...rows]),
-    });
+const toLine = ({ sn, claimCode }: DeviceLabel) => `${sn}\t${claimCode}`;
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Add devices', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add devices' });
+  await dialog.getByLabel('Serial numbers and claim codes').waitFor();
+  return dialog;
 }
 
-describe('an import of devices', () => {
-  it('lists every invalid row and adds none, then adds all rows of a correct file', async () => {
-    const { base } = await product.env.fleetOf(FLEET);
-    const labels = base
-      .filter(({ model }) => findCapabilities(model)?.kind === 'ap')
-      .map(({ sn, claimCode }) => [sn, claimCode] as const);
-    const [first] = labels;
-    if (!first) throw new Error('The fleet has no access point.');
+describe('adding devices', () => {
+  it('checks pasted lines in one pass, adds the valid ones, and the others after a correction', async () => {
+    const [first, second, third] = points;
+    if (!first || !second || !third) throw new Error('The fleet is too small.');
+    await using installer = await product.install({ devices: [{ model: 'NL-GW5', name: 'Lobby' }] });
+    const { page } = installer;
+    const dialog = await openDialog(page);
+    const wrong = `${third.sn}, 0000000000`;
+    await pasteText(page, [`${toLine(first)}\tBar`, toLine(second), wrong, toLine(gateway)].join('\n'));
+    await dialog.getByText('2 devices ready, 2 rows to correct').waitFor();
+    await dialog.getByText('a project has 1 gateway or AC and Lobby is it.').waitFor();
+    const row = dialog.getByRole('group', { name: 'Row 3' });
+    const code = row.getByLabel('Claim code');
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    expect(await row.getByLabel('Serial number').getAttribute('aria-invalid')).toBeNull();
+    expect(await findAxeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 2 of 4' }).click();
+    await dialog.getByText('2 devices added').waitFor();
+    await dialog.getByRole('button', { name: 'Remove row 4' }).click();
+    await code.fill(third.claimCode);
+    await code.press('Enter');
+    await dialog.getByText('1 device ready').waitFor();
+    await row.getByLabel('Name').fill('Terrace');
+    await dialog.getByRole('button', { name: 'Add 1 device' }).click();
+    await dialog.getByText('3 devices added').waitFor();
+    await dialog.getByText('All are online.').waitFor({ timeout: 60_000 });
+    expect(await findAxeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    for (const name of ['Bar', 'Terrace']) await waitForRow(page, name, 'Online');
+  });
+
+  it('reads a spreadsheet, and adds nothing before the button is pressed', async () => {
     await using installer = await product.install();
     const { page } = installer;
-    await page.getByRole('button', { name: 'Import devices', exact: true }).first().click();
-
-    await upload(page, [...labels, first, ['SHORT', 'x']]);
-    const dialog = page.getByRole('dialog', { name: 'Import devices' });
-    await dialog.getByText('2 rows have errors. No device was added').waitFor();
-    await dialog.getByText('The serial number is already in row 2.').waitFor();
+    const labels = points.slice(3, 8);
+    const dialog = await openDialog(page);
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'devices.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: createWorkbook([
+        ['SN', 'Claim code'],
+        ...labels.map(({ sn, claimCode }) => [sn, claimCode]),
+        ['SHORT', 'x'],
+      ]),
+    });
+    await dialog.getByText('5 devices ready, 1 row to correct').waitFor();
     await dialog.getByText('The serial number has 16 to 32 letters or digits.').waitFor();
+    const params = { projectId: installer.project.id };
+    expect((await installer.api.call('deviceList', { params })).total).toBe(0);
+    await dialog.getByRole('button', { name: 'Add 5 of 6' }).click();
+    await dialog.getByText('5 devices added').waitFor();
+    expect((await installer.api.call('deviceList', { params })).total).toBe(5);
+  });
 
-    await upload(page, labels);
-    await dialog.getByText(`${labels.length} devices added.`).waitFor();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await waitForRow(page, first[0], 'Online');
-    expect(await page.getByText(`${labels.length} devices`, { exact: true }).count()).toBe(1);
+  it('adds one device after another by fields on a phone', async () => {
+    await using installer = await product.install();
+    const { page } = installer;
+    await page.setViewportSize(PHONE);
+    const dialog = await openDialog(page);
+    for (const { claimCode, sn } of points.slice(8, 10)) {
+      await dialog.getByRole('textbox', { name: 'Serial number', exact: true }).fill(sn);
+      await dialog.getByRole('textbox', { name: 'Claim code', exact: true }).fill(claimCode);
+      await dialog.getByRole('textbox', { name: 'Claim code', exact: true }).press('Enter');
+      await dialog.getByText('1 device added').waitFor();
+      await dialog.getByRole('button', { name: 'Add another' }).click();
+    }
+    expect(await findAxeFindings(page)).toEqual([]);
   });
 });

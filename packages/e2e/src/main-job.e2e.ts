@@ -1,3 +1,4 @@
+import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
 import { addDevice, makeProject, findRow, waitForRow, signUp } from './steps.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 describe('the main job', () => {
-  it('signs up, creates a project in the wizard, and adds devices that come online without a reload', async () => {
+  it('signs up, creates a project, and adds devices that come online without a reload', async () => {
     const { base } = await product.env.fleetOf(FLEET);
     const [gateway, point] = [GATEWAY, ACCESS_POINT].map(({ model }) =>
       base.find((device) => device.model === model),
@@ -27,15 +28,13 @@ describe('the main job', () => {
     await makeProject(page, 'Hotel Lisboa');
     expect(page.url()).toContain('/manage/devconf?project=');
     // A wrong claim code is refused on the form.
-    await page.getByRole('button', { name: 'Add device' }).first().click();
-    await page.getByLabel('Serial number').fill(gateway.sn);
-    await page.getByLabel('Claim code').fill('0000000000');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add device' }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/serial number|claim code/i)
-      .last()
-      .waitFor();
+    await page.getByRole('button', { name: 'Add devices' }).first().click();
+    const code = page.getByRole('textbox', { name: 'Claim code', exact: true });
+    await page.getByRole('textbox', { name: 'Serial number', exact: true }).fill(gateway.sn);
+    await code.fill('0000000000');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add device', exact: true }).click();
+    await page.getByText(ERRORS.claimRefused.message).waitFor();
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
     await addDevice(page, gateway, 'GW-1');
     await addDevice(page, point, 'AP-1');

@@ -60,7 +60,7 @@ describe('a shared project, in two browsers', () => {
     await waitForRow(receiver.page, 'Harbour', 'Shared, read-only');
     await receiver.page.goto(`/manage/devconf?project=${owner.project.id}`);
     await waitForRow(receiver.page, 'GW-1', 'Online');
-    const add = receiver.page.getByRole('button', { name: 'Add device' }).first();
+    const add = receiver.page.getByRole('button', { name: 'Add devices' }).first();
     expect(await add.getAttribute('aria-disabled')).toBe('true');
     await add.hover();
     await receiver.page
@@ -85,7 +85,7 @@ describe('a shared project, in two browsers', () => {
     await receiver.page.reload();
     await waitForRow(receiver.page, 'GW-1', 'Online');
     expect(
-      await receiver.page.getByRole('button', { name: 'Add device' }).first().getAttribute('aria-disabled'),
+      await receiver.page.getByRole('button', { name: 'Add devices' }).first().getAttribute('aria-disabled'),
     ).toBeNull();
   });
 

@@ -31,27 +31,31 @@ export async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** Creates a project in the wizard; ends on its device list. */
+/** Creates a project; ends on its device list. */
 export async function makeProject(page: Page, name: string): Promise<void> {
   await page.goto('/projects/new');
   await page.getByLabel('Project name').fill(name);
-  const next = page.getByRole('button', { name: 'Next' });
-  await next.click();
-  await page.getByRole('radio', { name: 'Hotel' }).waitFor();
-  await next.click();
-  await page.getByRole('radio', { name: 'Traditional WLAN' }).waitFor();
-  await next.click();
   await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
   await page.getByRole('option', { name: 'Portugal' }).click();
   await page.getByRole('combobox', { name: 'City' }).fill('Lisbon');
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('input[value^="Europe/Lisbon"]') !== null,
   );
-  await next.click();
-  await page.getByLabel('Device management password', { exact: true }).fill(DEVICE_PASSWORD);
+  await page.getByLabel('Device management password').fill(DEVICE_PASSWORD);
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('link', { name: 'Skip for now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add devices' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
+}
+
+/** Pastes a text into the focused field, like a user with the clipboard. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', data);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
 }
 
 export interface DeviceLabel {
@@ -60,12 +64,14 @@ export interface DeviceLabel {
 }
 
 export async function addDevice(page: Page, { sn, claimCode }: DeviceLabel, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add device' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add device' });
-  await dialog.getByLabel('Serial number').fill(sn);
-  await dialog.getByLabel('Claim code').fill(claimCode);
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByRole('button', { name: 'Add device' }).click();
+  await page.getByRole('button', { name: 'Add devices' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add devices' });
+  await dialog.getByRole('textbox', { name: 'Serial number', exact: true }).fill(sn);
+  await dialog.getByRole('textbox', { name: 'Claim code', exact: true }).fill(claimCode);
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Add device', exact: true }).click();
+  await dialog.getByText('1 device added').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

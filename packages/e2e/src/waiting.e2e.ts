@@ -47,15 +47,14 @@ describe('devices that present the cloud code', () => {
   it('raise no second alert after the first was closed, and the alert does not cover a dialog', async () => {
     await using owner = await product.install({ projectName: 'Harbour' });
     const { page } = owner;
-    await page.getByRole('button', { name: 'Add device' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add device' });
-    await dialog.getByLabel('Serial number').fill('NL');
+    await page.getByRole('button', { name: 'Add devices' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add devices' });
+    await dialog.getByRole('textbox', { name: 'Serial number', exact: true }).fill('NL');
     const sn = await switchOn(owner);
     const alert = page.getByRole('region', { name: 'A device wants to join', includeHidden: true });
     await alert.getByText(sn).waitFor();
-    expect(await dialog.getByLabel('Serial number').evaluate((node) => node === document.activeElement)).toBe(
-      true,
-    );
+    const field = dialog.getByRole('textbox', { name: 'Serial number', exact: true });
+    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
     const box = await alert.boundingBox();
     const top = await page.evaluate(
       ([x, y]) => document.elementFromPoint(x, y)?.closest('section')?.getAttribute('aria-label') ?? '',

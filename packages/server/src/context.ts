@@ -18,7 +18,7 @@ import { JobScheduler } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
 import { createDeviceFigures } from './devices/index.ts';
 import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
-import { assignConfiguration } from './network/index.ts';
+import { assignConfiguration, hasNetworkSetup } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PlaneAnnouncer } from './plane-announcer.ts';
@@ -239,6 +239,7 @@ export async function createContext(
       hashAuthorityKey(certificate) === hashAuthorityKey(new X509Certificate(tls.material.authority)),
     assignConfiguration: (tx, after, projectId, deviceIds, scope) =>
       assignConfiguration({ entropy, envelope }, tx, after, projectId, deviceIds, scope),
+    hasNetworkSetup: (projectIds) => hasNetworkSetup(db, projectIds),
     outboxShown:
       mailer.outbox !== undefined &&
       isLoopback(config.host) &&

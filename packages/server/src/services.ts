@@ -64,6 +64,8 @@ export interface Services extends AuthorityServices {
   readonly demo: Feature<Demo>;
   /** Returns true for the authority that signs device certificates of this server. */
   isOwnAuthority(certificate: X509Certificate): boolean;
+  /** Returns whether a VLAN or a wireless policy is applied in one of the projects. */
+  hasNetworkSetup(projectIds: readonly number[]): Promise<boolean>;
   /** Assigns desired configurations from project and device settings; returns the new revisions by device. */
   assignConfiguration(
     tx: Tx,

@@ -19,7 +19,7 @@ export const DEMO_FUNCTIONS = {
   ],
   diagnostics: ['deviceDiagnose'],
   firmwareUpload: ['firmwareUpload', 'openWifiUpgrade'],
-  realDevices: ['deviceAdd', 'deviceImport'],
+  realDevices: ['deviceAdd', 'deviceBatchCheck', 'deviceBatchAdd', 'deviceImport'],
   remoteWeb: ['tunnelOpen', 'tunnelGet', 'tunnelClose'],
   sharing: ['shareCreate'],
   transfer: ['transferCreate'],

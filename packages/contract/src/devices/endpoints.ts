@@ -5,7 +5,15 @@ import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
 import { DELETE_TYPES } from './device.ts';
 import { deviceIds, deviceParams } from './params.ts';
-import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, newDevice } from './schema.ts';
+import {
+  batch,
+  device,
+  deviceDetail,
+  importResult,
+  importRow,
+  IMPORT_MAX_BYTES,
+  newDevice,
+} from './schema.ts';
 
 export { deviceParams };
 
@@ -41,8 +49,32 @@ export const deviceEndpoints = {
     params: projectParams,
     body: newDevice,
     response: device,
-    errors: ['claimRefused', 'deviceLimit', 'netModeMismatch', 'tooManyFailures'],
+    errors: ['claimRefused', 'deviceLimit', 'netModeMismatch', 'deviceNameExists', 'tooManyFailures'],
     status: 201,
+  }),
+  deviceBatchCheck: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/device-batch-checks',
+    access: both,
+    needs: 'write',
+    notInDemo: true,
+    summary:
+      'Checks up to 500 devices row by row and adds none; wrong claim codes count like those of an addition.',
+    params: projectParams,
+    body: batch,
+    response: z.object({ rows: z.array(importRow) }),
+  }),
+  deviceBatchAdd: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/device-batches',
+    access: both,
+    needs: 'write',
+    notInDemo: true,
+    summary: 'Adds the valid ones of up to 500 devices and returns the errors of the others.',
+    params: projectParams,
+    body: batch,
+    response: z.object({ added: z.number().int(), rows: z.array(importRow) }),
+    errors: ['deviceNameExists'],
   }),
   deviceImport: endpoint({
     method: 'POST',
@@ -50,11 +82,13 @@ export const deviceEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'Adds up to 500 devices from an .xls or .xlsx file, all or nothing.',
+    summary: 'Adds up to 500 devices from an .xls, .xlsx or .csv file, all or nothing, or only checks them.',
     params: projectParams,
+    /** `check` adds nothing and returns the result of every row. */
+    query: z.object({ mode: z.enum(['add', 'check']).default('add') }),
     upload: { field: 'file', maxBytes: IMPORT_MAX_BYTES },
     response: importResult,
-    errors: ['importTooLong', 'tooManyFailures'],
+    errors: ['importTooLong', 'deviceNameExists'],
   }),
   deviceRename: endpoint({
     method: 'PATCH',

@@ -1,5 +1,7 @@
 export * from './schema.ts';
 export * from './states.ts';
+export * from './device-entries.ts';
+export * from './device-label.ts';
 export * from './command-traits.ts';
 export * from './settings.ts';
 export * from './settings-rules.ts';

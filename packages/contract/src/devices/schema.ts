@@ -89,16 +89,49 @@ export const deviceDetail = device.extend({
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
-/** One row of an import, with its errors. */
+/** One row of an import or a batch, with its errors. */
 export const importRow = z.object({
   row: z.number().int(),
   sn: z.string(),
   claimCode: z.string(),
+  /** Name of the device: as entered, else generated from the model. */
+  name: z.string().optional(),
+  /** Present for a correct claim code only. */
+  model: z.string().optional(),
+  modelName: z.string().optional(),
+  kind: deviceKind.optional(),
+  /** Id of the device that was added. */
+  deviceId: z.string().optional(),
+  /** First error of the row. */
   error: z.string().optional(),
+  /** Code of the first error. */
+  code: z.number().int().optional(),
+  /** Errors by field. */
+  fields: z.object({ sn: z.string(), claimCode: z.string(), name: z.string() }).partial().optional(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+/** Longest text of a field that is accepted for a check; longer ones are errors of the whole list. */
+const ENTRY_MAX = 64;
+
+/** A device of a batch as entered. Invalid rows are reported one by one, so the schema accepts any short text. */
+export const batchEntry = z.object({
+  /** Number of the row in messages; default: its position, from 1. */
+  row: z.number().int().min(1).max(1_000_000).optional(),
+  sn: z.string().max(ENTRY_MAX),
+  claimCode: z.string().max(ENTRY_MAX),
+  name: z.string().max(ENTRY_MAX).optional(),
+});
+export type BatchEntry = z.infer<typeof batchEntry>;
+export const batch = z.object({
+  devices: z
+    .array(batchEntry)
+    .min(1)
+    .max(IMPORT_MAX_ROWS, `The list has more than ${IMPORT_MAX_ROWS} devices. Split it.`),
 });
 
 export const importResult = z.object({
-  /** All or nothing: false when any row has an error. */
+  /** All or nothing: false when any row has an error, and for a check. */
   accepted: z.boolean(),
   added: z.number().int(),
   rows: z.array(importRow),

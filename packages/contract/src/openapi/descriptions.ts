@@ -19,6 +19,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'Maximum number of items in the answer.',
   mac: 'MAC address of a client.',
   metrics: 'Metrics, separated by commas.',
+  mode: '`add` adds the devices of the file; `check` returns the result of every row and adds none.',
   model: 'Model of the device.',
   object: 'Object of the action, by name or serial number.',
   offset: 'Number of items before the page. Use `cursor`.',

@@ -10,6 +10,7 @@ import {
   project,
   projectChange,
   projectMark,
+  setupProgress,
 } from './schema.ts';
 
 const both = ['web', 'openapi'] as const;
@@ -26,6 +27,14 @@ export const projectEndpoints = {
     summary: 'Lists the projects of the caller, with their counts.',
     query: z.object({ search: storableText(60).optional() }),
     response: createWholeListSchema(project),
+  }),
+  setupProgressGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/setup-progress',
+    access: web,
+    needs: 'account',
+    summary: 'Returns which steps from the first project to the first client the caller has done.',
+    response: setupProgress,
   }),
   projectCreate: endpoint({
     method: 'POST',
@@ -147,14 +156,21 @@ export const projectEndpoints = {
     access: both,
     needs: 'session',
     summary:
-      'Lists countries, the provinces of a country, or the cities of a province, in alphabetical order.',
-    query: z.object({ country: storableText(60).optional(), province: storableText(60).optional() }),
+      'Lists countries, the provinces of a country, or cities of a province or of a country by name, in alphabetical order.',
+    query: z.object({
+      country: storableText(60).optional(),
+      province: storableText(60).optional(),
+      /** Beginning of the names of the country's cities, in any case and without accents. */
+      search: storableText(60).optional(),
+    }),
     response: z.object({
       items: z.array(
         z.object({
           name: z.string(),
           /** Time zone of the city, or of most cities of the country or province. */
           timeZone: z.string(),
+          /** Province of a city that was found by its name. */
+          province: z.string().optional(),
         }),
       ),
     }),

@@ -160,3 +160,15 @@ export const deletedProject = z.object({
   undoUntil: z.string(),
 });
 export type DeletedProject = z.infer<typeof deletedProject>;
+
+/** Steps from a new account to the first client, in their order. */
+export const SETUP_STEPS = ['project', 'devices', 'online', 'network', 'client'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+export const setupProgress = z.object({
+  /** Steps that are done in any project of the caller, demos excluded; computed from the stored data. */
+  done: z.array(z.enum(SETUP_STEPS)),
+  /** Newest project that the caller may configure; absent without one. */
+  projectId: z.number().int().optional(),
+});
+export type SetupProgress = z.infer<typeof setupProgress>;

@@ -1,5 +1,6 @@
 /** `npm run dev`: everything in one process, with the demo and a dozen unclaimed devices. */
 import { once } from 'node:events';
+import { formatLabel } from '@northlight/contract';
 import { startDevEnv } from '../index.ts';
 
 const WAITING_DEVICES = 12;
@@ -18,7 +19,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
   });
   const { base } = await env.fleetOf(WAITING_DEVICES);
   console.log(`Northlight is ready: ${env.address}`);
-  console.log('Devices that wait to be claimed (serial number, claim code, model):');
-  for (const { sn, claimCode, model } of base) console.log(`  ${sn}  ${claimCode}  ${model}`);
+  console.log('Devices that wait to be claimed (serial number, claim code, model, code of the label):');
+  for (const device of base)
+    console.log(`  ${device.sn}  ${device.claimCode}  ${device.model}  ${formatLabel(device)}`);
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
 }

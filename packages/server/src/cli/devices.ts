@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { baseDevice, describeIssue } from '@northlight/contract';
+import { baseDevice, describeIssue, formatLabel } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
 import { describeUnsupportedModel, registerBaseDevices } from '../devices/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -39,8 +39,8 @@ async function main(): Promise<void> {
   const generated = rows.filter((row) => row.generated);
   if (generated.length === 0) return;
   console.log('Generated claim codes and secrets, which are not shown again:');
-  console.log('sn,claimCode,secret');
-  for (const row of generated) console.log(`${row.sn},${row.claimCode},${row.secret}`);
+  console.log('sn,claimCode,secret,label');
+  for (const row of generated) console.log(`${row.sn},${row.claimCode},${row.secret},${formatLabel(row)}`);
 }
 
 function check(row: BaseDeviceRow) {

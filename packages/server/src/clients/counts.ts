@@ -74,3 +74,15 @@ export function listMeanSignals(db: DbOrTx, projectId: number) {
     .groupBy('device_id')
     .execute();
 }
+
+/** Returns whether one of the projects has or had a client. */
+export async function hasSeenClients(db: DbOrTx, projectIds: readonly number[]): Promise<boolean> {
+  if (projectIds.length === 0) return false;
+  const row = await db
+    .selectFrom('online_clients')
+    .select('mac')
+    .where('project_id', 'in', projectIds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -9,6 +9,7 @@ export {
   countClientsByNetwork,
   countClientsIn,
   countOnlineClients,
+  hasSeenClients,
   listMeanSignals,
   listProjectsWithClients,
 } from './counts.ts';

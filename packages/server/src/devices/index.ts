@@ -23,7 +23,7 @@ export { findDevice, forgetProjectDevices, forgetWaitingDevices } from './store.
 export { presentDevice } from './present.ts';
 export { createDeviceFigures } from './live-figures.ts';
 export { type BaseDevice, describeUnsupportedModel, registerBaseDevices } from './base-devices.ts';
-export { insertDevice } from './claim.ts';
+export { insertDevice } from './insert-device.ts';
 export { putDevices } from './put-devices.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
 export { openDesiredConfig, sealDesiredConfig } from './seal-desired.ts';

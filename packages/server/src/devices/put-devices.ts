@@ -3,7 +3,7 @@ import { hashSha256Hex } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { hashClaimCode } from './base-devices.ts';
-import { insertDevice } from './claim.ts';
+import { insertDevice } from './insert-device.ts';
 
 export interface UnclaimedDevice {
   readonly sn: string;

@@ -1,10 +1,11 @@
-import { DELETE_TYPES, type Device, DomainError } from '@northlight/contract';
+import { DELETE_TYPES, type Device } from '@northlight/contract';
 import { getProjectAccess, type RequestContext, getViewer } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { createMissingDeviceError } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { checkModels, registerBaseDevices } from './base-devices.ts';
-import { CLAIM_REFUSED, claimDevices } from './claim.ts';
+import { addDevice } from './add-device.ts';
+import { processBatch } from './batch.ts';
 import { importDevices } from './import/import-devices.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
 import { presentDetail, presentDevice } from './present.ts';
@@ -16,6 +17,8 @@ type Keys =
   | 'deviceList'
   | 'deviceGet'
   | 'deviceAdd'
+  | 'deviceBatchCheck'
+  | 'deviceBatchAdd'
   | 'deviceImport'
   | 'deviceRename'
   | 'deviceRemove'
@@ -39,17 +42,17 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     },
     deviceGet: async ({ params }, context) =>
       presentDetail(await row(params.deviceId, context), getViewer(context), clock.now()),
-    deviceAdd: async ({ body }, context) => {
-      const outcome = await claimDevices(services, [body], context);
-      if ('ids' in outcome) return present(outcome.ids[0] ?? '', context);
-      const [{ error } = { error: CLAIM_REFUSED }] = outcome.errors;
-      throw error === CLAIM_REFUSED
-        ? new DomainError('claimRefused', { fields: { sn: error } })
-        : new DomainError('invalidParameters', { fields: { name: error }, message: error });
+    deviceAdd: async ({ body }, context) => present(await addDevice(services, body, context), context),
+    deviceBatchCheck: async ({ body }, context) => ({
+      rows: await processBatch(services, body.devices, 'check', context),
+    }),
+    deviceBatchAdd: async ({ body }, context) => {
+      const rows = await processBatch(services, body.devices, 'valid', context);
+      return { added: rows.filter(({ deviceId }) => deviceId !== undefined).length, rows };
     },
-    deviceImport: (_input, context) => {
+    deviceImport: ({ query }, context) => {
       if (!context.file) throw new Error('The endpoint declares an upload, so the request has a file.');
-      return importDevices(services, context.file.bytes, context);
+      return importDevices(services, context.file.bytes, query.mode, context);
     },
     deviceRename: async ({ params, body }, context) => {
       await renameDevice(services, params.deviceId, body.name, context);

@@ -80,3 +80,10 @@ it('knows the time zone of cities, and that of most cities of a country or provi
   for (const { name, timeZone: zone } of await gazetteer.countries())
     expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }), name).not.toThrow();
 });
+
+it('finds cities of a country by the beginning of their names, without accents', async () => {
+  const found = await gazetteer.findCities('Portugal', 'SETUB');
+  expect(found).toMatchObject([{ name: 'Setúbal', province: 'Setúbal', timeZone: 'Europe/Lisbon' }]);
+  expect(await gazetteer.findCities('Portugal', 'xyz')).toEqual([]);
+  expect((await gazetteer.findCities('Germany', 'b')).length).toBe(30);
+});

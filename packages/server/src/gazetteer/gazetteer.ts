@@ -11,6 +11,11 @@ import {
 
 /** The countries with the most cities take about 2 MB each in memory. */
 const COUNTRIES_CACHED = 4;
+/** Cities of one search. */
+const MAX_FOUND = 30;
+
+/** Returns a name for searches: lower case, without accents. */
+const foldName = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * Countries, provinces and cities by name, in alphabetical order, from an extract of GeoNames (`npm run gazetteer`).
@@ -43,6 +48,17 @@ export class Gazetteer {
   async cities(countryName: string, provinceName: string): Promise<readonly Place[]> {
     const provinces = await this.provinces(countryName);
     return provinces.find(({ name }) => name === provinceName)?.cities ?? [];
+  }
+
+  /** Returns cities of a country whose name begins with a text, each with its province. */
+  async findCities(countryName: string, search: string): Promise<(Place & { province: string })[]> {
+    const wanted = foldName(search);
+    const provinces = await this.provinces(countryName);
+    return provinces
+      .flatMap(({ cities, name: province }) => cities.map((city) => ({ ...city, province })))
+      .filter(({ name }) => foldName(name).startsWith(wanted))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+      .slice(0, MAX_FOUND);
   }
 
   /**

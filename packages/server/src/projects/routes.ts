@@ -1,4 +1,4 @@
-import { DomainError, MAX_CUSTOM_SCENARIOS, type Project } from '@northlight/contract';
+import { DomainError, MAX_CUSTOM_SCENARIOS, type Project, TYPE_FLAG_DEMO } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
 import type { DemoScene } from '../demo.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -17,6 +17,7 @@ import { presentProject } from './present.ts';
 import { deleteProject, listDeletedProjects, restoreProject } from './removal.ts';
 import { openDevicePassword } from './device-password.ts';
 import { changeProject, createProject } from './service.ts';
+import { readSetupProgress } from './setup-progress.ts';
 import { countProjects, findProject, listProjects, type ProjectRow } from './store.ts';
 
 type Keys =
@@ -24,6 +25,7 @@ type Keys =
   | 'dataScreenLayout'
   | 'displayScreen'
   | 'projectList'
+  | 'setupProgressGet'
   | 'projectCreate'
   | 'projectGet'
   | 'projectChange'
@@ -95,6 +97,14 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       const items = await listAccessibleProjects(services, principal, query.search);
       return { items, total: items.length };
     },
+    setupProgressGet: async (_input, { principal }) => {
+      const projects = await listAccessibleProjects(services, principal);
+      const real = projects.filter(({ typeFlag }) => typeFlag !== TYPE_FLAG_DEMO);
+      return readSetupProgress(
+        services,
+        real.map(({ can, createdAt, id }) => ({ id, createdAt, mayWrite: can.write.allowed })),
+      );
+    },
     projectCreate: async ({ body }, context) => one(await createProject(services, body, context), context),
     projectGet: (_input, context) => one(getProjectAccess(context).projectId, context),
     projectChange: async ({ body }, context) => {
@@ -137,9 +147,10 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       await removeScenario(services, params.scenarioId, context);
       return { ok: true as const };
     },
-    placeList: async ({ query: { country, province } }) => {
+    placeList: async ({ query: { country, province, search } }) => {
       const { gazetteer } = services;
       if (country === undefined) return { items: [...(await gazetteer.countries())] };
+      if (search !== undefined) return { items: await gazetteer.findCities(country, search) };
       const items =
         province === undefined
           ? await gazetteer.provinces(country)

@@ -60,10 +60,7 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
       actions.push(action('Messages', PATHS.messages), action('Pending devices', PATHS.verifyDevices));
   }
   if (project && session.menu['devices']) {
-    actions.push(
-      action('Add device', PATHS.devices, { dialog: 'add' }),
-      action('Import devices', PATHS.devices, { dialog: 'import' }),
-    );
+    actions.push(action('Add devices', PATHS.devices, { dialog: 'add' }));
   }
   if (project && session.menu['vlan']) actions.push(action('Add VLAN', PATHS.vlan, { open: 'new' }));
   if (project && session.menu['dhcp']) actions.push(action('Add DHCP pool', PATHS.dhcp, { open: 'new' }));

@@ -1,6 +1,5 @@
 import type { Device, Permission } from '@northlight/contract';
 import { Button } from '@mantine/core';
-import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -22,8 +21,8 @@ import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/Mainte
 import { combinePermissions, planRestart } from './restart-plan.ts';
 import { useDeviceActions } from './use-device-actions.tsx';
 
-const AddDeviceDialog = lazy(async () => ({
-  default: (await import('./AddDeviceDialog.tsx')).AddDeviceDialog,
+const AddDevicesDialog = lazy(async () => ({
+  default: (await import('./add/AddDevicesDialog.tsx')).AddDevicesDialog,
 }));
 const DevicePanel = lazy(async () => ({ default: (await import('./DevicePanel.tsx')).DevicePanel }));
 const ActionsMenu = lazy(async () => ({
@@ -35,7 +34,6 @@ const UpgradeAlert = lazy(async () => ({
 const FirmwareDialog = lazy(async () => ({
   default: (await import('./maintenance/FirmwareDialog.tsx')).FirmwareDialog,
 }));
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
 const getRowId = (device: Device) => device.id;
 const getRowName = (device: Device) => device.name;
@@ -66,7 +64,7 @@ export function DevicesPage() {
           <Button variant="default" onClick={() => set({ dialog: 'firmware' })}>
             Manage firmware
           </Button>
-          <AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />
+          <AddButton can={mayAdd} onAdd={() => set({ dialog: 'add' })} />
         </>
       }
     >
@@ -135,10 +133,11 @@ export function DevicesPage() {
             <EmptyNote
               icon={<IconRouter size={40} stroke={1.4} />}
               title="No devices yet"
-              action={<AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />}
+              action={<AddButton can={mayAdd} onAdd={() => set({ dialog: 'add' })} />}
             >
-              Add a device by the serial number and claim code on its label, or import up to 500 from a
-              spreadsheet. It appears here immediately and comes online when it is connected to the internet.{' '}
+              Add devices by the serial number and claim code on their labels: paste a list, choose a
+              spreadsheet of up to 500, or enter one. They appear here immediately and come online when they
+              are connected to the internet.{' '}
               <Link to={PATHS.helpTopic} params={{ topic: 'adding-devices' }} search={{}}>
                 How to add devices
               </Link>
@@ -147,14 +146,11 @@ export function DevicesPage() {
         />
       </SplitPanel>
       <Suspense>
-        {search.dialog === 'add' && (
-          <AddDeviceDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
+        {(search.dialog === 'add' || search.dialog === 'import') && (
+          <AddDevicesDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
         )}
         {search.dialog === 'firmware' && (
           <FirmwareDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
-        )}
-        {search.dialog === 'import' && (
-          <ImportDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
         )}
       </Suspense>
       <MaintenanceDialogs
@@ -166,25 +162,10 @@ export function DevicesPage() {
   );
 }
 
-interface AddButtonsProps {
-  readonly can: Permission;
-  readonly onAdd: (dialog: 'add' | 'import') => void;
-}
-
-function AddButtons({ can, onAdd }: AddButtonsProps) {
+function AddButton({ can, onAdd }: { readonly can: Permission; readonly onAdd: () => void }) {
   return (
-    <>
-      <GatedButton
-        can={can}
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={15} />}
-        onClick={() => onAdd('import')}
-      >
-        Import devices
-      </GatedButton>
-      <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => onAdd('add')}>
-        Add device
-      </GatedButton>
-    </>
+    <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={onAdd}>
+      Add devices
+    </GatedButton>
   );
 }

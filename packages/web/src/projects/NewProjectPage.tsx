@@ -1,103 +1,114 @@
-import type { Project } from '@northlight/contract';
-import { Button, Group, Stepper } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SCENARIO_LABELS, SCENARIOS } from '@northlight/contract';
+import { PROJECT_NAME_MAX } from '@northlight/contract/net';
+import { Select, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useCurrent } from '../app/current.tsx';
-import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
+import { call, createQuery } from '../kit/api/index.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Page } from '../kit/page/index.ts';
-import { getBrowserTimeZone } from './place-time-zone.ts';
-import classes from './projects.module.css';
-import {
-  CREATE_STEP,
-  DEVICES_STEP,
-  createEmptyValues,
-  findStepErrors,
-  findStep,
-  STEPS,
-  type WizardValues,
-} from './wizard-steps.ts';
-import { WizardDone } from './WizardDone.tsx';
-import { WizardStep } from './WizardStep.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { PATHS } from '../paths.ts';
+import { CityFields } from './CityFields.tsx';
+import { DevicePasswordField } from './DevicePasswordField.tsx';
+import { ModeCards } from './ModeCards.tsx';
+import { EMPTY_PROJECT, findProjectErrors, type ProjectFormValues } from './project-form-values.ts';
+import classes from './project-form.module.css';
+import { useFoundPlace } from './use-found-place.ts';
 
-/** Wizard: name, scenario, mode, location, device password, then devices. */
+/** Creates a project on one page, and continues with its devices. */
 export function NewProjectPage() {
   const { session } = useCurrent();
   const client = useQueryClient();
-  const [step, setStep] = useState(0);
-  const [created, setCreated] = useState<Project>();
-  const [problem, setProblem] = useState<string>();
-  const create = useMutation({ ...createMutation('projectCreate'), meta: { busy: 'saving' } });
-  const form = useForm<WizardValues>({
-    mode: 'controlled',
-    initialValues: createEmptyValues(getBrowserTimeZone()),
+  const navigate = useNavigate();
+  const [location, setLocation] = useState({ country: '', city: '' });
+  const place = useFoundPlace(location);
+  /** The time zone follows the place until one is chosen. */
+  const complete = (values: ProjectFormValues): ProjectFormValues => ({
+    ...values,
+    province: place.province,
+    timeZone: values.timeZone || place.timeZone,
   });
-
-  const showErrors = (errors: Record<string, string>) => {
-    form.setErrors(errors);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
-  };
-  const next = async () => {
-    setProblem(undefined);
-    const errors = findStepErrors(step, form.values);
-    if (Object.keys(errors).length > 0) return showErrors(errors);
-    if (step < CREATE_STEP) return setStep(step + 1);
-    try {
-      setCreated(await create.mutateAsync({ body: form.values }));
+  const { form, problem, busy, onSubmit } = useApiForm<ProjectFormValues>({
+    initialValues: EMPTY_PROJECT,
+    validate: (values) => findProjectErrors(complete(values)),
+    onSubmit: async (values) => {
+      const { id } = await call('projectCreate', { body: complete(values) });
       await client.invalidateQueries({ queryKey: ['projectList'] });
-      setStep(DEVICES_STEP);
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : undefined;
-      const [first] = Object.keys(fields ?? {});
-      if (!fields || first === undefined) return setProblem(toErrorSentence(error));
-      setStep(findStep(first));
-      showErrors({ ...fields });
-    }
-  };
-
+      await navigate({ to: PATHS.devices, search: { project: id, dialog: 'add' } });
+    },
+  });
   if (session.visitor) return <NotFoundPage />;
   return (
     <Page title="New project">
-      <div className={`panel ${classes['wizard'] ?? ''}`}>
-        <Stepper
-          active={step}
-          size="xs"
-          iconSize={30}
-          allowNextStepsSelect={false}
-          onStepClick={(to) => !created && to < step && setStep(to)}
-        >
-          {STEPS.map((label) => (
-            <Stepper.Step key={label} label={label} />
-          ))}
-        </Stepper>
-        {created ? (
-          <WizardDone project={created} />
-        ) : (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void next();
-            }}
-          >
-            <WizardStep step={step} form={form} />
-            {problem && <Notice tone="error">{problem}</Notice>}
-            <Group mt="lg" gap={8}>
-              {step > 0 && (
-                <Button variant="default" onClick={() => setStep(step - 1)}>
-                  Back
-                </Button>
-              )}
-              {/* The key prevents React from reusing the node, because the click that shows this step would submit it. */}
-              <Button key={step} type="submit" loading={create.isPending}>
-                {step === CREATE_STEP ? 'Create project' : 'Next'}
-              </Button>
-            </Group>
-          </form>
-        )}
-      </div>
+      <form className={`panel ${classes['form'] ?? ''}`} onSubmit={onSubmit} noValidate>
+        <TextInput
+          label="Project name"
+          description={`Name of the site; up to ${PROJECT_NAME_MAX} characters`}
+          maxLength={PROJECT_NAME_MAX}
+          autoFocus
+          required
+          {...form.getInputProps('name')}
+        />
+        <CityFields
+          values={form.values}
+          place={place}
+          onChange={(patch) => {
+            form.setValues(patch);
+            setLocation(({ city, country }) => ({
+              country: patch.country ?? country,
+              city: patch.city ?? city,
+            }));
+          }}
+        />
+        <ModeCards
+          value={form.values.netMode}
+          onChange={(netMode) => form.setFieldValue('netMode', netMode)}
+        />
+        <DevicePasswordField
+          {...form.getInputProps('devicePassword')}
+          value={form.values.devicePassword}
+          onGenerate={(password) => {
+            form.setFieldValue('devicePassword', password);
+            form.clearFieldError('devicePassword');
+          }}
+        />
+        <ScenarioSelect
+          value={form.values.scenario}
+          onChange={(scenario) => form.setFieldValue('scenario', scenario)}
+        />
+        <FormFoot
+          problem={problem}
+          submit="Create project"
+          busy={busy}
+          onCancel={() => void navigate({ to: PATHS.projects, search: {} })}
+        />
+      </form>
     </Page>
+  );
+}
+
+interface ScenarioSelectProps {
+  readonly value: string;
+  readonly onChange: (scenario: string) => void;
+}
+
+/** A built-in scenario or one of the account’s; those are added when a project is edited. */
+function ScenarioSelect({ value, onChange }: ScenarioSelectProps) {
+  const custom = useQuery(createQuery('scenarioList', {})).data?.items ?? [];
+  return (
+    <Select
+      label="Scenario"
+      description="Optional; you can change this later"
+      className={classes['scenario'] ?? ''}
+      data={[
+        ...SCENARIOS.map((scenario) => ({ value: scenario, label: SCENARIO_LABELS[scenario] })),
+        ...custom.map(({ name }) => ({ value: name, label: name })),
+      ]}
+      allowDeselect={false}
+      value={value}
+      onChange={(next) => next !== null && onChange(next)}
+    />
   );
 }

@@ -17,6 +17,7 @@ import { ProjectSummary } from './ProjectSummary.tsx';
 import { RecentAlarms } from './RecentAlarms.tsx';
 import { findProjectsNeedingAttention, computeTotals } from './totals.ts';
 
+const SetupList = lazy(async () => ({ default: (await import('./SetupList.tsx')).SetupList }));
 const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
 
 /** Start page: totals, map, and projects that need attention. It has no visible title (specification §2). */
@@ -26,6 +27,9 @@ export function OverviewPage() {
   return (
     <Page title="Overview" hideTitle>
       <ReceivedNotices />
+      <Suspense>
+        <SetupList />
+      </Suspense>
       <Totals projects={projects} />
       <div className={classes['grid']}>
         <div className={classes['side']}>
@@ -71,15 +75,24 @@ function NoProjects() {
   return (
     <Page title="Overview" hideTitle>
       <ReceivedNotices />
-      <EmptyNote
-        icon={<IconMapPinPlus size={44} stroke={1.4} />}
-        title="Create your first project"
-        action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
-      >
-        A project is one site: its gateway, switches, access points and cameras. You need a name, a location
-        and a device password. Then add devices by the serial number and claim code on their label.
-      </EmptyNote>
+      <Suspense fallback={<Skeleton height={280} />}>
+        <SetupList fallback={<FirstProject />} />
+      </Suspense>
     </Page>
+  );
+}
+
+/** Empty state for an account that has dismissed the setup list, and for a visitor. */
+function FirstProject() {
+  return (
+    <EmptyNote
+      icon={<IconMapPinPlus size={44} stroke={1.4} />}
+      title="Create your first project"
+      action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
+    >
+      A project is one site: its gateway, switches, access points and cameras. You need a name, a location and
+      a device password. Then add devices by the serial number and claim code on their label.
+    </EmptyNote>
   );
 }
 

@@ -39,6 +39,16 @@ const device = {
   },
 };
 
+const batchRow = {
+  row: 1,
+  sn: device.sn,
+  claimCode: 'K7M2Q9XD4T',
+  name: SWITCH.name,
+  model: device.model,
+  modelName: device.modelName,
+  kind: device.kind,
+};
+
 const port = {
   id: 'p1',
   enabled: true,
@@ -170,8 +180,16 @@ export const deviceExamples: Examples = {
   },
   deviceRename: { body: { name: 'Lobby-switch' }, answer: device },
   deviceRemove: { answer: { ...OK, deleteType: 2 } },
+  deviceBatchCheck: {
+    body: { devices: [{ sn: device.sn, claimCode: 'K7M2Q9XD4T', name: device.name }] },
+    answer: { rows: [batchRow] },
+  },
+  deviceBatchAdd: {
+    body: { devices: [{ sn: device.sn, claimCode: 'K7M2Q9XD4T', name: device.name }] },
+    answer: { added: 1, rows: [{ ...batchRow, deviceId: device.id }] },
+  },
   deviceImport: {
-    answer: { accepted: true, added: 1, rows: [{ row: 2, sn: device.sn, claimCode: 'K7M2Q9XD4T' }] },
+    answer: { accepted: true, added: 1, rows: [{ ...batchRow, row: 2, deviceId: device.id }] },
   },
   deviceRestart: { body: { deviceIds: [SWITCH.id] }, answer: restart },
   baseDeviceRegister: {

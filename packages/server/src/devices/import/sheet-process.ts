@@ -1,20 +1,24 @@
-/** Runs in the sandbox: reads serial numbers and claim codes of one sheet. */
+/** Runs in the sandbox: reads the cells of a sheet, or the lines of a text file. */
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
 import { answerOrder } from '../../platform/sandbox/answer-order.ts';
 import { isWithinBudget } from './archive-budget.ts';
-import type { SheetRequest, SheetResult, SheetRow } from './read-sheet.ts';
+import type { SheetContent, SheetRequest, SheetRow } from './read-sheet.ts';
 
-const HEADER = /serial|^sn$|claim/i;
 /** Five hundred rows need much less; larger files keep a parser busy for seconds. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 /** Includes blank rows. */
 const MAX_SHEET_ROWS = 10_000;
-/** Longer than any serial number or claim code; longer texts are invalid and shown truncated. */
+/** Longer than any serial number, claim code or name; longer texts are invalid and shown truncated. */
 const MAX_TEXT_LENGTH = 64;
+const MAX_LINE_LENGTH = 400;
+const MAX_COLUMNS = 8;
+/** Headings, and one row above the maximum, so that the caller detects the excess. */
+const FURTHER_ROWS = 2;
 const ZIP = 0x50;
 
-async function parse({ bytes, maxRows }: SheetRequest): Promise<SheetResult> {
+async function parse({ bytes, format, maxRows }: SheetRequest): Promise<SheetContent> {
   const file = Buffer.from(bytes);
+  if (format === 'csv') return { lines: readLines(decodeText(file)).slice(0, maxRows + FURTHER_ROWS) };
   if (file[0] === ZIP && !(await isWithinBudget(file, MAX_UNPACKED_BYTES)))
     throw new Error('The unpacked file is too large.');
   const book = read(bytes, { dense: true, cellFormula: false, cellHTML: false, sheetRows: MAX_SHEET_ROWS });
@@ -24,24 +28,32 @@ async function parse({ bytes, maxRows }: SheetRequest): Promise<SheetResult> {
   const rows = readRows(sheet);
   if (rows.length <= maxRows && sheet['!fullref'] !== undefined)
     return { error: `The sheet is too long. Remove empty rows and all rows below row ${MAX_SHEET_ROWS}.` };
-  // One row above the maximum, so that the caller detects the excess.
-  return { rows: rows.slice(0, maxRows + 1) };
+  return { rows: rows.slice(0, maxRows + FURTHER_ROWS) };
 }
+
+/** Decodes what spreadsheet programs write: UTF-8, UTF-16 with a mark, or the Western code page. */
+function decodeText(file: Buffer): string {
+  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder('windows-1252').decode(file);
+  }
+}
+
+const readLines = (text: string) =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ row: index + 1, text: line.slice(0, MAX_LINE_LENGTH) }))
+    .filter((line) => line.text.trim() !== '');
 
 function readRows(sheet: WorkSheet): SheetRow[] {
   const cells: (CellObject | undefined)[][] = sheet['!data'] ?? [];
-  const numbered = Array.from(cells, (row, index) => ({
-    row: index + 1,
-    sn: row?.[0]?.v,
-    claimCode: row?.[1]?.v,
-  })).filter(({ sn, claimCode }) => cellText(sn) !== '' || cellText(claimCode) !== '');
-  const body = HEADER.test(cellText(numbered[0]?.sn)) ? numbered.slice(1) : numbered;
-  return body.map(({ row, sn, claimCode }) => ({
-    row,
-    sn: cellText(sn),
-    claimCode: cellText(claimCode),
-    numeric: typeof sn === 'number' || typeof claimCode === 'number',
-  }));
+  return Array.from(cells, (row, index) => {
+    const values = Array.from(row?.slice(0, MAX_COLUMNS) ?? [], (cell) => cell?.v);
+    const numbers = values.flatMap((value, column) => (typeof value === 'number' ? [column] : []));
+    return { row: index + 1, cells: values.map(cellText), numbers };
+  }).filter((row) => row.cells.some((text) => text !== ''));
 }
 
 function cellText(value: unknown): string {

@@ -8,9 +8,11 @@ import { authorise, ACCESS_EXPIRED, BOTH_ACCESS, type ProjectAccess } from '../.
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { announceToHolders } from '../../sharing/index.ts';
-import { generateName, insertDevice, lockBaseDevices, readTakenNames, reserveSlot } from '../claim.ts';
+import { insertDevice } from '../insert-device.ts';
+import { generateName, lockBaseDevices, readPresentDevices } from '../judge-claims.ts';
 import { lockAndCountDevices } from '../limit-class.ts';
 import { readNetMode } from '../net-mode.ts';
+import { SlotCounter } from '../slot-counter.ts';
 import { findNotPendingError } from './decide.ts';
 import { selectPendingDevices } from './store.ts';
 
@@ -55,7 +57,7 @@ async function addToProject(
   context: RequestContext,
 ): Promise<string> {
   const { id: accountId } = getAccount(context);
-  const counts = new Map(await lockAndCountDevices(tx, projectId));
+  const counts = await lockAndCountDevices(tx, projectId);
   const baseDevice = (await lockBaseDevices(tx, [{ sn }])).get(sn);
   const pending = await selectPendingDevices(tx, accountId)
     .where('waiting_devices.sn', '=', sn)
@@ -71,10 +73,13 @@ async function addToProject(
   if (!caps)
     throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
   if (!fitsNetMode(caps.kind, await readNetMode(tx, projectId))) throw new DomainError('netModeMismatch');
-  const names = await readTakenNames(tx, projectId);
+  const present = await readPresentDevices(tx, projectId);
+  const names = new Set(present.map((row) => row.name_key));
   const chosen = name ?? generateName(entry.model, entry.mac, names);
   if (names.has(normalizeName(chosen))) throw nameTaken();
-  if (!reserveSlot(counts, caps)) throw new DomainError('deviceLimit');
+  const device = { caps, model: entry.model };
+  const limit = new SlotCounter(counts, present).reserve(device, chosen);
+  if (limit !== undefined) throw new DomainError('deviceLimit', { message: limit });
   const authority = pending.key_hash ?? undefined;
   const row = { projectId, sn, mac: entry.mac, model: entry.model, name: chosen, caps, authority };
   const id = await insertDevice(services, tx, row);

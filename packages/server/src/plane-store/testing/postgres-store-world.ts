@@ -11,7 +11,7 @@ import { type Entropy, createRandomId, SteppedClock } from '@northlight/runtime'
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Envelope } from '../../platform/secrets/envelope.ts';
-import { insertDevice } from '../../devices/claim.ts';
+import { insertDevice } from '../../devices/insert-device.ts';
 import { openDesiredConfig } from '../../devices/seal-desired.ts';
 import { createPostgresDeviceStore, type ReportHistory } from '../index.ts';
 import { RECORD_COLUMNS, toRecord } from '../../devices/index.ts';

@@ -147,6 +147,11 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
     const [base] = await server.register({ model: 'NL-AP6C' });
     return { json: { sn: base?.sn, claimCode: base?.claimCode } };
   },
+  deviceBatchCheck: () => ({ json: { devices: [{ sn: 'NLUNKNOWN0000000', claimCode: '0123456789' }] } }),
+  deviceBatchAdd: async () => {
+    const [base] = await server.register({ model: 'NL-AP6C' });
+    return { json: { devices: [{ sn: base?.sn, claimCode: base?.claimCode }] } };
+  },
   deviceImport: async () => {
     const [base] = await server.register({ model: 'NL-AP6C' });
     return upload('devices.xlsx', importSheet([[base?.sn, base?.claimCode]]));

@@ -2,7 +2,7 @@ import type { ApiKey, LiveResource } from '@northlight/contract';
 
 /** Reads that a change of a resource makes stale. */
 export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
-  projects: ['projectList', 'projectGet'],
+  projects: ['projectList', 'projectGet', 'setupProgressGet'],
   devices: [
     'deviceList',
     'deviceGet',
@@ -21,6 +21,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
     'deviceDriftGet',
     'networkHistoryList',
     'wirelessAirGet',
+    'setupProgressGet',
   ],
   networkDraft: ['networkDraftGet', 'networkEditorHeartbeat'],
   session: ['sessionGet'],
@@ -43,8 +44,8 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
 
 /** Reads with counts of the resource; refetched too, at most every 3 s. */
 export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
-  devices: ['projectList', 'projectGet', 'projectStatus'],
-  clients: ['projectList', 'projectGet', 'projectStatus'],
+  devices: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
+  clients: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
   alarms: ['projectList', 'projectGet'],
 };
 

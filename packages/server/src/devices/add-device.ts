@@ -1,0 +1,27 @@
+import { DomainError } from '@northlight/contract';
+import type { RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { claimDevices } from './claim.ts';
+import type { Claim } from './judge-claims.ts';
+
+/** Adds one device and returns its id; throws the error of the claim, at its field. */
+export async function addDevice(
+  services: Services,
+  claim: Omit<Claim, 'row'>,
+  context: RequestContext,
+): Promise<string> {
+  const [result] = await claimDevices(services, [{ ...claim, row: 1 }], 'all', context);
+  if (!result) throw new Error('One claim has one result.');
+  const { deviceId, error } = result;
+  if (deviceId !== undefined) return deviceId;
+  if (!error) throw new Error('A claim without an error adds its device.');
+  const { errorName, field, message } = error;
+  // A serial number of the project is refused like any other that is taken.
+  if (errorName === 'claimRefused' || errorName === 'serialNumberExists') {
+    const refusal = new DomainError('claimRefused');
+    throw new DomainError('claimRefused', { fields: { claimCode: refusal.message } });
+  }
+  // The limit of wrong claim codes concerns the account, and no field.
+  if (errorName === 'tooManyFailures') throw new DomainError(errorName, { message });
+  throw new DomainError(errorName, { message, fields: { [field]: message } });
+}

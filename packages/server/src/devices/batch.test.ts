@@ -1,0 +1,165 @@
+import { ERRORS } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import type { BaseDevice } from './base-devices.ts';
+import { importSheet } from './testing/import-sheet.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const toEntry = ({ sn, claimCode }: BaseDevice, name?: string) => ({ sn, claimCode, ...(name && { name }) });
+const UNKNOWN = { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' };
+
+/** Registers access points and returns their entries. */
+const createEntries = async (count: number) =>
+  (await world.register(...Array.from({ length: count }, () => ({ model: 'NL-AP6C' })))).map((base) =>
+    toEntry(base),
+  );
+
+test('checks every row in one pass, names model and kind of correct ones, and adds none', async () => {
+  const { id: projectId } = await createProject(owner);
+  const [lobby, lite, ap, mesh] = (await world.register(
+    { model: 'NL-GW5' },
+    { model: 'NL-GW5L' },
+    { model: 'NL-AP6C' },
+    { model: 'NL-MESHP' },
+  )) as [BaseDevice, BaseDevice, BaseDevice, BaseDevice];
+  await owner.call('deviceAdd', { params: { projectId }, body: toEntry(lobby, 'Lobby') });
+  const devices = [
+    toEntry(lobby),
+    toEntry(lite),
+    toEntry(ap, 'Bar'),
+    toEntry(ap, 'Bar-2'),
+    toEntry(mesh),
+    UNKNOWN,
+    { sn: 'SHORT', claimCode: 'x', name: 'two\u200bparts' },
+  ];
+  const { rows } = await owner.call('deviceBatchCheck', { params: { projectId }, body: { devices } });
+  expect(rows.map(({ row, code }) => [row, code])).toEqual([
+    [1, 149],
+    [2, 1162],
+    [3, undefined],
+    [4, 400],
+    [5, 166],
+    [6, 140],
+    [7, 400],
+  ]);
+  expect(rows[0]?.error).toBe('This device is already in the project as Lobby.');
+  expect(rows[1]?.error).toBe('GW5 Lite is a gateway; a project has 1 gateway or AC and Lobby is it.');
+  expect(rows[2]).toMatchObject({ name: 'Bar', modelName: 'Ceiling AP AP6C', kind: 'ap' });
+  expect(rows[3]?.fields).toEqual({ sn: 'The serial number is already in row 3.' });
+  expect(Object.keys(rows[6]?.fields ?? {})).toEqual(expect.arrayContaining(['sn', 'claimCode']));
+  expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(1);
+});
+
+test('adds the valid rows, and one wrong claim code does not block the others', async () => {
+  const { id: projectId } = await createProject(owner);
+  const [first, second] = await createEntries(2);
+  const devices = [{ ...first, row: 7, name: 'Bar' }, UNKNOWN, { ...second }] as never[];
+  const answer = await owner.call('deviceBatchAdd', { params: { projectId }, body: { devices } });
+  expect(answer).toMatchObject({
+    added: 2,
+    rows: [
+      { row: 7, name: 'Bar', deviceId: expect.any(String) },
+      { row: 2, code: 140, fields: { claimCode: ERRORS.claimRefused.message } },
+      { row: 3, name: expect.stringContaining('NL-AP6C-'), deviceId: expect.any(String) },
+    ],
+  });
+  const { items } = await owner.call('deviceList', { params: { projectId } });
+  expect(items.map(({ id }) => id).sort()).toEqual(
+    answer.rows.flatMap(({ deviceId }) => deviceId ?? []).sort(),
+  );
+});
+
+test('names the row of the list that takes the only slot of a kind', async () => {
+  const { id: projectId } = await createProject(owner);
+  const [one, two] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-AC100' })) as [
+    BaseDevice,
+    BaseDevice,
+  ];
+  const body = { devices: [toEntry(one), toEntry(two)] };
+  const { added, rows } = await owner.call('deviceBatchAdd', { params: { projectId }, body });
+  expect(added).toBe(1);
+  expect(rows[1]?.error).toBe('AC100 is an AC; a project has 1 gateway or AC and row 1 is it.');
+});
+
+test('answers an unknown serial number, a device of another project and a wrong claim code alike', async () => {
+  const { id: projectId } = await createProject(owner);
+  const { id: otherId } = await createProject(owner);
+  const [taken, free] = await createEntries(2);
+  await owner.call('deviceAdd', { params: { projectId: otherId }, body: taken as never });
+  const devices = [UNKNOWN, taken, { ...free, claimCode: '0000000000' }] as never[];
+  const { rows } = await owner.call('deviceBatchCheck', { params: { projectId }, body: { devices } });
+  const details = rows.map(({ row: _row, sn: _sn, claimCode: _code, ...rest }) => JSON.stringify(rest));
+  expect(new Set(details).size).toBe(1);
+});
+
+test('compares at most ten wrong claim codes an hour, in checks and additions together', async () => {
+  const guesser = await world.signedUp();
+  const { id: projectId } = await createProject(guesser);
+  const params = { projectId };
+  const [valid] = await createEntries(1);
+  const guesses = Array.from({ length: 8 }, (_, index) => ({ ...UNKNOWN, sn: `NLUNKNOWN000000${index}` }));
+  await guesser.call('deviceBatchCheck', { params, body: { devices: guesses } });
+  const more = { devices: [...guesses, valid] as never[] };
+  const { rows } = await guesser.call('deviceBatchCheck', { params, body: more });
+  // The correct code is not compared either: a list cannot try further codes.
+  expect(rows.map(({ code }) => code)).toEqual([140, 140, 80, 80, 80, 80, 80, 80, 80]);
+  const last = await guesser.call('deviceBatchAdd', { params, body: { devices: [valid] as never[] } });
+  expect(last).toMatchObject({ added: 0, rows: [{ code: 80 }] });
+  await world.clock.leap(3_600_000);
+  expect(
+    await guesser.call('deviceBatchAdd', { params, body: { devices: [valid] as never[] } }),
+  ).toMatchObject({ added: 1 });
+});
+
+test('rejects more than 500 rows, and does not parse long texts', async () => {
+  const { id: projectId } = await createProject(owner);
+  const params = { projectId };
+  const long = { devices: Array.from({ length: 501 }, () => UNKNOWN) };
+  expect((await owner.refused('deviceBatchCheck', { params, body: long })).body.fields).toHaveProperty(
+    'devices',
+  );
+  const wide = { devices: [{ ...UNKNOWN, sn: 'A'.repeat(65) }] };
+  expect((await owner.refused('deviceBatchAdd', { params, body: wide })).status).toBe(400);
+});
+
+test('checks a file without adding its devices, with names from its third column', async () => {
+  const { id: projectId } = await createProject(owner);
+  const [one, two] = (await createEntries(2)) as [BaseDevice, BaseDevice];
+  const file = importSheet([
+    [one.sn, one.claimCode, 'Bar'],
+    [two.sn, '0000000000'],
+  ]);
+  const input = { params: { projectId }, query: { mode: 'check' }, file } as never;
+  expect(await owner.call('deviceImport', input)).toMatchObject({
+    accepted: false,
+    added: 0,
+    rows: [
+      { row: 2, name: 'Bar', kind: 'ap' },
+      { row: 3, code: 140 },
+    ],
+  });
+  expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(0);
+});
+
+test.each([
+  ['UTF-8', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf8')],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['the Western code page', (text: string) => Buffer.from(text, 'latin1')],
+])('imports a .csv file in %s', async (_encoding, encode) => {
+  const { id: projectId } = await createProject(owner);
+  const [one] = (await createEntries(1)) as [BaseDevice];
+  const text = `Seriennummer (serial);Claim code;Name\r\n${one.sn};${one.claimCode};Büro\r\n`;
+  const file = new File([encode(text)], 'devices.csv');
+  expect(await owner.call('deviceImport', { params: { projectId }, file } as never)).toMatchObject({
+    accepted: true,
+    added: 1,
+    rows: [{ row: 2, name: 'Büro' }],
+  });
+});

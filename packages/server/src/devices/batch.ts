@@ -1,0 +1,72 @@
+import {
+  type BatchEntry,
+  checkDeviceEntries,
+  type EntryErrors,
+  type EntryField,
+  ERRORS,
+  formatModelName,
+  type ImportRow,
+  normalizeEntry,
+} from '@northlight/contract';
+import type { RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { type ClaimMode, type ClaimResult, claimDevices } from './claim.ts';
+
+/** An entry of a batch, with errors that were found before its form is checked. */
+export interface CheckedEntry extends BatchEntry {
+  readonly errors?: EntryErrors;
+}
+
+const FIELDS: readonly EntryField[] = ['sn', 'claimCode', 'name'];
+
+/**
+ * Checks all rows of a batch in one pass and adds devices as `mode` states; returns the result of every row. A row with an
+ * invalid form does not prevent the check of the others.
+ */
+export async function processBatch(
+  services: Services,
+  entries: readonly CheckedEntry[],
+  mode: ClaimMode,
+  context: RequestContext,
+): Promise<ImportRow[]> {
+  const rows = entries.map((entry, index) => ({
+    row: entry.row ?? index + 1,
+    found: entry.errors,
+    ...normalizeEntry({ ...entry, name: entry.name ?? '' }),
+  }));
+  const faults = checkDeviceEntries(
+    rows,
+    rows.map(({ row }) => row),
+  ).map((errors, index) => ({ ...errors, ...rows[index]?.found }));
+  const sound = rows.filter((_row, index) => Object.keys(faults[index] ?? {}).length === 0);
+  const claims = sound.map(({ name, ...row }) => ({ ...row, name: name === '' ? undefined : name }));
+  const isRefused = mode === 'all' && sound.length < rows.length;
+  const results =
+    claims.length === 0 ? [] : await claimDevices(services, claims, isRefused ? 'check' : mode, context);
+  const resultOf = new Map(sound.map((row, index) => [row, results[index]] as const));
+  return rows.map((row, index) => {
+    const { found: _found, name, ...given } = row;
+    return { ...given, ...(name !== '' && { name }), ...presentResult(resultOf.get(row), faults[index]) };
+  });
+}
+
+function presentResult(result: ClaimResult | undefined, faults: EntryErrors = {}): Partial<ImportRow> {
+  const field = FIELDS.find((name) => faults[name] !== undefined);
+  if (field) return { error: faults[field], code: ERRORS.invalidParameters.code, fields: faults };
+  if (!result) return {};
+  const { device, deviceId, error } = result;
+  return {
+    ...(device && {
+      name: device.name,
+      model: device.model,
+      modelName: formatModelName(device.model),
+      kind: device.caps.kind,
+    }),
+    ...(deviceId !== undefined && { deviceId }),
+    ...(error && {
+      error: error.message,
+      code: ERRORS[error.errorName].code,
+      fields: { [error.field]: error.message },
+    }),
+  };
+}

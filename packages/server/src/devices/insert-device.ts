@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import { normalizeName } from '@northlight/contract/net';
+import { createRandomBase62 } from '@northlight/runtime';
+import { forgetDeviceAsClient } from '../clients/index.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Services } from '../services.ts';
+import { getLimitClass } from './limit-class.ts';
+
+export interface NewDeviceRow {
+  readonly projectId: number;
+  readonly sn: string;
+  readonly mac: string;
+  readonly model: string;
+  readonly name: string;
+  readonly caps: Capabilities;
+  /** Key of the authority that certifies the device; default: none. */
+  readonly authority?: string | undefined;
+}
+
+export async function insertDevice(
+  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
+  tx: Tx,
+  device: NewDeviceRow,
+): Promise<string> {
+  const id = createRandomBase62(entropy, 22);
+  const now = new Date(clock.now());
+  await tx
+    .insertInto('devices')
+    .values({
+      id,
+      project_id: device.projectId,
+      sn: device.sn,
+      authority: device.authority ?? '',
+      mac: device.mac,
+      model: device.model,
+      kind: device.caps.kind,
+      limit_class: getLimitClass(device.caps) ?? null,
+      name: device.name,
+      name_key: normalizeName(device.name),
+      caps: JSON.stringify(device.caps),
+      token_hash: null,
+      epoch: 0,
+      state: 0,
+      state_at: now,
+      waiting: true,
+      session: null,
+      instance: null,
+      managed: 'cloud',
+      mesh_role: null,
+      software: null,
+      hardware: null,
+      desired_rev: 0,
+      desired_hash: null,
+      desired_config: null,
+      reported_rev: 0,
+      reported_hash: '',
+      reported_status: 'none',
+      reported_issues: '[]',
+      bad_rev: 0,
+      sent_rev: 0,
+      created_at: now,
+    })
+    .execute();
+  await tx
+    .deleteFrom('waiting_devices')
+    .where('sn', '=', device.sn)
+    .where(sql<boolean>`coalesce(key_hash, '') = ${device.authority ?? ''}`)
+    .execute();
+  await forgetDeviceAsClient(tx, device.projectId, device.mac);
+  return id;
+}

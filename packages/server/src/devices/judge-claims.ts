@@ -1,0 +1,180 @@
+import { type EntryField, ERRORS, type ErrorName, findCapabilities, fitsNetMode } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import { normalizeName } from '@northlight/contract/net';
+import { HOUR_MS, createRandomId } from '@northlight/runtime';
+import { raiseClaimAttempt } from '../alarms/index.ts';
+import type { AfterCommit } from '../platform/commit.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
+import type { AuthorisedTx } from '../platform/http/commit-request.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { hashClaimCode } from './base-devices.ts';
+import { lockAndCountDevices } from './limit-class.ts';
+import { readNetMode } from './net-mode.ts';
+import { SlotCounter } from './slot-counter.ts';
+
+const WRONG_CLAIMS_PER_HOUR = 10;
+const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in 1 h.';
+
+export interface Claim {
+  readonly sn: string;
+  readonly claimCode: string;
+  readonly name?: string | undefined;
+  /** Number of the row in messages. */
+  readonly row: number;
+}
+
+export interface ClaimError {
+  readonly errorName: ErrorName;
+  readonly field: EntryField;
+  readonly message: string;
+}
+
+/** A device that a correct claim code identifies. */
+export interface ClaimedDevice {
+  readonly mac: string;
+  readonly model: string;
+  readonly name: string;
+  readonly caps: Capabilities;
+}
+
+/** Result for one claim. The device is absent for a wrong claim code, so that nothing about it becomes known. */
+export interface Verdict {
+  readonly claim: Claim;
+  readonly device?: ClaimedDevice;
+  readonly error?: ClaimError;
+}
+
+const refuse = (errorName: ErrorName, field: EntryField, message?: string): ClaimError => ({
+  errorName,
+  field,
+  message: message ?? ERRORS[errorName].message,
+});
+
+/**
+ * Judges claims for a project. An unknown serial number, a device of another project and a wrong claim code give one and
+ * the same error, so that serial numbers cannot be probed. Each counts against the limit of the account, also if nothing
+ * is added afterwards; beyond the limit claim codes are not compared.
+ */
+export async function judgeClaims(
+  services: Services,
+  tx: AuthorisedTx,
+  after: AfterCommit,
+  claims: readonly Claim[],
+  context: RequestContext,
+): Promise<Verdict[]> {
+  const { projectId } = getProjectAccess(context);
+  const triesLeft = await lockRemainingTries(services, tx, context);
+  const counts = await lockAndCountDevices(tx, projectId);
+  const netMode = await readNetMode(tx, projectId);
+  const known = await lockBaseDevices(tx, claims);
+  const present = await readPresentDevices(tx, projectId);
+  const ownBySn = new Map(present.map((row) => [row.sn, row.name] as const));
+  const slots = new SlotCounter(counts, present);
+  const names = new Set(present.map((row) => row.name_key));
+  const claimedElsewhere: string[] = [];
+  let wrong = 0;
+  const judge = (claim: Claim): Verdict => {
+    const ownName = ownBySn.get(claim.sn);
+    // The caller can read the device list of the project, so this discloses nothing.
+    if (ownName !== undefined) {
+      const message = `This device is already in the project as ${ownName}.`;
+      return { claim, error: refuse('serialNumberExists', 'sn', message) };
+    }
+    // Compare no more codes: otherwise a long list could try one code per row.
+    if (wrong >= triesLeft) return { claim, error: refuse('tooManyFailures', 'claimCode', TOO_MANY_WRONG) };
+    const entry = known.get(claim.sn);
+    const isCorrect = entry?.claim_hash === hashClaimCode(claim.sn, claim.claimCode);
+    if (!entry || entry.taken || !isCorrect) {
+      if (isCorrect && entry.id !== null) claimedElsewhere.push(entry.id);
+      wrong++;
+      return { claim, error: refuse('claimRefused', 'claimCode') };
+    }
+    const { mac, model } = entry;
+    const caps = findCapabilities(model);
+    if (!caps)
+      return { claim, error: refuse('invalidParameters', 'sn', `The model ${model} is not supported.`) };
+    const name = claim.name ?? generateName(model, mac, names);
+    const device = { mac, model, name, caps };
+    if (!fitsNetMode(caps.kind, netMode)) return { claim, device, error: refuse('netModeMismatch', 'sn') };
+    if (names.has(normalizeName(name))) return { claim, device, error: refuse('deviceNameExists', 'name') };
+    const limit = slots.reserve(device, `row ${claim.row}`);
+    if (limit !== undefined) return { claim, device, error: refuse('deviceLimit', 'sn', limit) };
+    names.add(normalizeName(name));
+    return { claim, device };
+  };
+  const verdicts = claims.map(judge);
+  await recordWrongClaims(services, tx, context, wrong);
+  for (const deviceId of claimedElsewhere) {
+    const alarmed = await raiseClaimAttempt(tx, services.entropy, deviceId, new Date(services.clock.now()));
+    if (alarmed !== undefined) after.alarmsChanged(alarmed);
+  }
+  return verdicts;
+}
+
+/** Locks base devices in one order and reads them: of two lists with shared devices the later one sees them as taken. */
+export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]) {
+  const wanted = claims.map((claim) => claim.sn);
+  await tx
+    .selectFrom('base_devices')
+    .select('sn')
+    .where('sn', 'in', wanted)
+    .orderBy('sn')
+    .forNoKeyUpdate()
+    .execute();
+  const rows = await tx
+    .selectFrom('base_devices')
+    .leftJoin('devices', 'devices.sn', 'base_devices.sn')
+    .select([
+      'base_devices.sn',
+      'base_devices.mac',
+      'base_devices.model',
+      'base_devices.claim_hash',
+      'devices.id',
+      'devices.project_id',
+    ])
+    .where('base_devices.sn', 'in', wanted)
+    .execute();
+  return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
+}
+
+/** Returns the devices of a project, as far as additions depend on them. */
+export const readPresentDevices = (tx: Tx, projectId: number) =>
+  tx
+    .selectFrom('devices')
+    .select(['sn', 'name', 'name_key', 'limit_class'])
+    .where('project_id', '=', projectId)
+    .execute();
+
+/** Generates an unused device name from the model and the last four digits of the MAC. */
+export function generateName(model: string, mac: string, taken: ReadonlySet<string>): string {
+  const tail = mac.replaceAll(':', '').slice(-4).toUpperCase();
+  const base = `${model.replaceAll(/\s/g, '').slice(0, 11)}-${tail}`;
+  if (!taken.has(normalizeName(base))) return base;
+  for (let number = 2; ; number++) {
+    const candidate = `${base.slice(0, 15 - String(number).length)}.${number}`;
+    if (!taken.has(normalizeName(candidate))) return candidate;
+  }
+}
+
+const limitKey = (context: RequestContext): string => `claim:${getActor(context)}`;
+
+/** Locks the account's limit against parallel calls; returns how many wrong codes are left. */
+async function lockRemainingTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {
+  const key = limitKey(context);
+  await lockLimitKey(tx, key);
+  const count = await countAttempts(tx, key, new Date(clock.now() - HOUR_MS));
+  return Math.max(0, WRONG_CLAIMS_PER_HOUR - count);
+}
+
+async function recordWrongClaims(
+  { clock, entropy }: Services,
+  tx: Tx,
+  context: RequestContext,
+  wrong: number,
+): Promise<void> {
+  const now = clock.now();
+  for (let count = 0; count < wrong; count++)
+    await addAttempt(tx, limitKey(context), createRandomId(entropy, now), new Date(now));
+}

@@ -1,0 +1,117 @@
+import type { Permission } from '@northlight/contract';
+import { Button, Group, Modal } from '@mantine/core';
+import { useProject } from '../../app/current.tsx';
+import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import classes from './add.module.css';
+import { AddedDevices } from './AddedDevices.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import { OneDeviceForm } from './OneDeviceForm.tsx';
+import { PasteBox } from './PasteBox.tsx';
+import { RowList } from './RowList.tsx';
+import { ScanButton } from './ScanButton.tsx';
+import { type AddRows, useAddRows } from './use-add-rows.ts';
+
+interface AddDevicesDialogProps {
+  readonly can: Permission;
+  readonly onClose: () => void;
+}
+
+/**
+ * Adds one or several devices: pasted lines, a file, scanned labels or fields. All rows are checked in one pass, and nothing
+ * is added before the button is pressed.
+ */
+export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
+  const project = useProject();
+  const list = useAddRows(project.id);
+  const isDone = list.added.length > 0 && list.rows.length === 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Add devices"
+      size={POPUP_WIDTHS.wide}
+      closeOnClickOutside={list.rows.length === 0}
+    >
+      {!can.allowed && <Notice tone="plain">{can.reason}</Notice>}
+      {can.allowed && (
+        <div className={classes['dialog']}>
+          {list.added.length > 0 && <AddedDevices added={list.added} isShort={!isDone} />}
+          {list.added.length === 0 && <Sources list={list} />}
+          {list.problem && <Notice tone="error">{list.problem}</Notice>}
+          {!isDone && list.rows.length === 0 && <OneDeviceForm onAdded={list.noteAdded} onCancel={onClose} />}
+          {list.rows.length > 0 && <ListPart list={list} onClose={onClose} />}
+          {isDone && (
+            <Group justify="flex-end" mt="lg" gap={8}>
+              <Button variant="default" onClick={list.clearAdded}>
+                Add another
+              </Button>
+              <Button onClick={onClose} data-autofocus>
+                Done
+              </Button>
+            </Group>
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Sources({ list }: { readonly list: AddRows }) {
+  return (
+    <div className={classes['sources']}>
+      <ScanButton onEntry={(entry) => list.appendEntries([entry])} />
+      <PasteBox isShort={list.rows.length > 0} onEntries={list.appendEntries} />
+      <div className={classes['sourceButtons']}>
+        <FilePicker onRows={list.appendChecked} onProblem={list.setProblem} />
+      </div>
+    </div>
+  );
+}
+
+function ListPart({ list, onClose }: { readonly list: AddRows; readonly onClose: () => void }) {
+  const ready = list.rows.filter(({ isReady }) => isReady).length;
+  const wrong = list.rows.filter(({ errors }) => Object.keys(errors).length > 0).length;
+  const valid = list.rows.length - wrong;
+  const label =
+    wrong === 0 || valid === 0
+      ? `Add ${formatPlural(list.rows.length, 'device')}`
+      : `Add ${valid} of ${list.rows.length}`;
+  return (
+    <>
+      <p className={classes['summary']} role="status">
+        {list.isChecking
+          ? `Checking ${formatPlural(list.rows.length, 'row')}…`
+          : [
+              ...(ready > 0 || wrong === 0 ? [`${formatPlural(ready, 'device')} ready`] : []),
+              ...(wrong > 0 ? [`${formatPlural(wrong, 'row')} to correct`] : []),
+            ].join(', ')}
+      </p>
+      <RowList
+        rows={list.rows}
+        onChange={list.changeRow}
+        onLeave={list.checkChanged}
+        onRemove={list.removeRow}
+      />
+      <Group justify="flex-end" mt="lg" gap={8}>
+        {list.added.length > 0 && (
+          <Button variant="default" onClick={list.clearAdded}>
+            Add another
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {list.added.length > 0 ? 'Close' : 'Cancel'}
+        </Button>
+        <GatedButton
+          can={valid > 0 ? { allowed: true } : deny('Every row has an error. Correct one first.')}
+          loading={list.isAdding}
+          onClick={list.addValid}
+        >
+          {label}
+        </GatedButton>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Device, type ImportRow, newDevice } from '@northlight/contract';
+import { CLAIM_CODE_LENGTH, DEVICE_NAME_MAX } from '@northlight/contract/net';
+import { TextInput } from '@mantine/core';
+import { useProject } from '../../app/current.tsx';
+import { call } from '../../kit/api/index.ts';
+import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import classes from './add.module.css';
+
+interface OneDeviceFormProps {
+  readonly onAdded: (row: ImportRow) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Adds one device by fields. */
+export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
+  const project = useProject();
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues: { sn: '', claimCode: '', name: '' },
+    validate: (values) => findZodErrors(newDevice, buildBody(values)),
+    onSubmit: async (values) => {
+      const body = buildBody(values);
+      await onAdded(toRow(await call('deviceAdd', { params: { projectId: project.id }, body })));
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset className={classes['one']}>
+        <legend>Or enter one device</legend>
+        <TextInput
+          label="Serial number"
+          description="16 to 32 letters or digits, on the label"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...form.getInputProps('sn')}
+        />
+        <TextInput
+          label="Claim code"
+          description={`${CLAIM_CODE_LENGTH} characters, on the label`}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...form.getInputProps('claimCode')}
+        />
+        <TextInput
+          label="Name"
+          description="Optional"
+          maxLength={DEVICE_NAME_MAX}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+      </fieldset>
+      <FormFoot problem={problem} submit="Add device" busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+function buildBody({ sn, claimCode, name }: { sn: string; claimCode: string; name: string }) {
+  return { sn, claimCode, ...(name === '' ? {} : { name }) };
+}
+
+const toRow = ({ id, kind, model, modelName, name, sn }: Device): ImportRow => ({
+  row: 1,
+  sn,
+  claimCode: '',
+  name,
+  model,
+  modelName,
+  kind,
+  deviceId: id,
+});

@@ -1,0 +1,46 @@
+import { type DeviceEntry, parseDeviceLines } from '@northlight/contract';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+
+interface PasteBoxProps {
+  /** Reduces the box to one line when the list below needs the space. */
+  readonly isShort: boolean;
+  readonly onEntries: (entries: readonly DeviceEntry[]) => void;
+}
+
+/** Takes pasted lines at once, and typed lines when they end or the box is left. */
+export function PasteBox({ isShort, onEntries }: PasteBoxProps) {
+  const [text, setText] = useState('');
+  const take = (lines: string) => {
+    onEntries(parseDeviceLines(lines));
+    setText('');
+  };
+  return (
+    <Textarea
+      label={isShort ? 'Further lines' : 'Serial numbers and claim codes'}
+      description={
+        isShort
+          ? undefined
+          : 'Paste one line per device: serial number, claim code and, optionally, a name. Cells copied from a spreadsheet work too.'
+      }
+      placeholder={'NLAP6C0000001042  K7M2Q-9XD4T  Lobby'}
+      rows={isShort ? 1 : 3}
+      resize="vertical"
+      spellCheck={false}
+      autoComplete="off"
+      data-autofocus={!isShort || undefined}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      value={text}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        if (next.includes('\n')) take(next);
+        else setText(next);
+      }}
+      onPaste={(event) => {
+        event.preventDefault();
+        take(`${text}${event.clipboardData.getData('text/plain')}`);
+      }}
+      onBlur={() => text.trim() !== '' && take(text)}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { type DeviceEntry, type EntryField, KIND_LABELS } from '@northlight/contract';
+import { DEVICE_NAME_MAX } from '@northlight/contract/net';
+import { ActionIcon } from '@mantine/core';
+import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import type { JudgedRow } from './add-rows.ts';
+import classes from './add.module.css';
+
+interface RowListProps {
+  readonly rows: readonly JudgedRow[];
+  readonly onChange: (number: number, patch: Partial<DeviceEntry>) => void;
+  /** Called when a field is left, so that changes are checked. */
+  readonly onLeave: () => void;
+  readonly onRemove: (number: number) => void;
+}
+
+const FIELDS = [
+  { field: 'sn', label: 'Serial number' },
+  { field: 'claimCode', label: 'Claim code' },
+  { field: 'name', label: 'Name' },
+] as const;
+
+/** The devices to add, each with fields to correct, its model and its result. */
+export function RowList({ rows, ...actions }: RowListProps) {
+  return (
+    <ScrollBox label="Devices to add" className={classes['rows']}>
+      <div className={classes['heads']} aria-hidden>
+        <span>No.</span>
+        <span>Serial number</span>
+        <span>Claim code</span>
+        <span>Name</span>
+        <span>Result</span>
+      </div>
+      {rows.map((row) => (
+        <Row key={row.number} row={row} {...actions} />
+      ))}
+    </ScrollBox>
+  );
+}
+
+function Row({ row, onChange, onLeave, onRemove }: Omit<RowListProps, 'rows'> & { readonly row: JudgedRow }) {
+  const { answer, errors, number } = row;
+  const messages = [...new Set(Object.values(errors))];
+  const errorId = `row-${number}-error`;
+  return (
+    <div
+      className={classes['row']}
+      role="group"
+      aria-label={`Row ${number}`}
+      data-wrong={messages.length > 0 || undefined}
+    >
+      <span className={classes['number']}>{number}</span>
+      {FIELDS.map(({ field, label }) => (
+        <input
+          key={field}
+          className={field === 'name' ? classes['cell'] : `${classes['cell'] ?? ''} mono`}
+          aria-label={label}
+          aria-invalid={errors[field] !== undefined || undefined}
+          aria-describedby={errors[field] === undefined ? undefined : errorId}
+          placeholder={getPlaceholder(field, row)}
+          maxLength={field === 'name' ? DEVICE_NAME_MAX : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={row[field]}
+          onChange={(event) => onChange(number, { [field]: event.currentTarget.value })}
+          onKeyDown={(event) => event.key === 'Enter' && onLeave()}
+          onBlur={onLeave}
+        />
+      ))}
+      <span className={classes['result']}>
+        {answer?.modelName !== undefined && (
+          <span className={classes['model']}>
+            {answer.modelName.split(',')[0]}
+            {answer.kind && <span className="mut"> · {KIND_LABELS[answer.kind]}</span>}
+          </span>
+        )}
+        <ResultMark row={row} />
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes['remove'] ?? ''}
+        aria-label={`Remove row ${number}`}
+        onClick={() => onRemove(number)}
+      >
+        <IconX size={15} />
+      </ActionIcon>
+      {messages.length > 0 && (
+        <span id={errorId} className={classes['error']}>
+          {messages.join(' ')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ResultMark({ row }: { readonly row: JudgedRow }) {
+  if (Object.keys(row.errors).length > 0)
+    return (
+      <span className={`${classes['mark'] ?? ''} err`}>
+        <IconAlertTriangleFilled size={13} aria-hidden /> To correct
+      </span>
+    );
+  if (!row.isReady) return <span className={`${classes['mark'] ?? ''} mut`}>Not checked yet</span>;
+  return (
+    <span className={`${classes['mark'] ?? ''} ok`}>
+      <IconCircleCheckFilled size={13} aria-hidden /> Ready
+    </span>
+  );
+}
+
+/** Shows the name that the server will generate for a row without one. */
+const getPlaceholder = (field: EntryField, { answer }: JudgedRow): string | undefined =>
+  field === 'name' ? (answer?.name ?? 'Optional') : undefined;

@@ -1,0 +1,30 @@
+import type { DeviceEntry } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
+import { lazy, Suspense, useState } from 'react';
+
+const LabelScanner = lazy(async () => ({ default: (await import('./LabelScanner.tsx')).LabelScanner }));
+
+/** Reads labels with the camera; offered on devices that are operated by touch. */
+export function ScanButton({ onEntry }: { readonly onEntry: (entry: DeviceEntry) => void }) {
+  const [open, setOpen] = useState(false);
+  if (!window.matchMedia('(any-pointer: coarse)').matches) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconQrcode size={17} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Stop scanning' : 'Scan labels with the camera'}
+      </Button>
+      {open && (
+        <Suspense>
+          <LabelScanner onEntry={onEntry} />
+        </Suspense>
+      )}
+    </>
+  );
+}

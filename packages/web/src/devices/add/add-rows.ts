@@ -1,0 +1,140 @@
+import {
+  checkDeviceEntries,
+  type DeviceEntry,
+  type EntryErrors,
+  ERRORS,
+  IMPORT_MAX_ROWS,
+  type ImportRow,
+} from '@northlight/contract';
+
+/** A row of the list of devices to add. */
+export interface AddRow extends DeviceEntry {
+  /** Stays the same while other rows are removed, because messages name it. */
+  readonly number: number;
+  /** The server's answer to the serial number and the claim code of the row. */
+  readonly answer?: ImportRow | undefined;
+  /** True when the name has changed since the answer. */
+  readonly isRenamed?: boolean;
+}
+
+/** A row with its errors: those of its form and of the server. */
+export interface JudgedRow extends AddRow {
+  readonly errors: EntryErrors;
+  /** Checked by the server, without an error. */
+  readonly isReady: boolean;
+}
+
+const isClaimRefused = ({ answer }: AddRow): boolean => answer?.code === ERRORS.claimRefused.code;
+
+/** Errors that depend on nothing but the row: they stay until it is changed. */
+const isFinal = (row: AddRow): boolean =>
+  isClaimRefused(row) || row.answer?.code === ERRORS.invalidParameters.code;
+
+/** Checks the form of rows; messages name the rows by their numbers. */
+const checkForm = (rows: readonly AddRow[]): EntryErrors[] =>
+  checkDeviceEntries(
+    rows,
+    rows.map(({ number }) => number),
+  );
+
+const isEmpty = (errors: EntryErrors | undefined): boolean => Object.keys(errors ?? {}).length === 0;
+
+/** Appends entries with the next numbers, up to the limit; `left` counts those without space. */
+export function appendEntries(
+  rows: readonly AddRow[],
+  entries: readonly DeviceEntry[],
+): { rows: AddRow[]; left: number } {
+  const free = Math.max(0, IMPORT_MAX_ROWS - rows.length);
+  const first = Math.max(0, ...rows.map(({ number }) => number)) + 1;
+  const added = entries
+    .slice(0, free)
+    .map(({ sn, claimCode, name }, index) => ({ sn, claimCode, name, number: first + index }));
+  return { rows: [...rows, ...added], left: Math.max(0, entries.length - free) };
+}
+
+/** Appends the rows of a checked file, with the numbers of the file in an empty list. Keeps answers that a new check cannot change. */
+export function appendChecked(
+  rows: readonly AddRow[],
+  answers: readonly ImportRow[],
+): { rows: AddRow[]; left: number } {
+  const entries = answers.map(({ sn, claimCode, name = '' }) => ({ sn, claimCode, name }));
+  const { rows: next, left } = appendEntries(rows, entries);
+  const added = next.slice(rows.length).map((row, index) => {
+    const answer = answers[index];
+    return { ...row, answer, ...(rows.length === 0 && answer && { number: answer.row }) };
+  });
+  const faults = checkForm([...rows, ...added]).slice(rows.length);
+  const kept = added.map((row, index) =>
+    isFinal(row) && isEmpty(faults[index]) ? row : { ...row, answer: undefined },
+  );
+  return { rows: [...rows, ...kept], left };
+}
+
+/**
+ * Changes a row. Under another name the answer stays, because a further check of a refused claim would count as one more
+ * wrong claim code; otherwise it is dropped.
+ */
+export const changeRow = (rows: readonly AddRow[], number: number, patch: Partial<DeviceEntry>): AddRow[] =>
+  rows.map((row) => {
+    if (row.number !== number) return row;
+    const isOnlyName = patch.sn === undefined && patch.claimCode === undefined;
+    const isNameRefused = row.answer?.fields?.name !== undefined;
+    return isOnlyName && !isNameRefused
+      ? { ...row, ...patch, isRenamed: true }
+      : { ...row, ...patch, answer: undefined };
+  });
+
+/** Returns whether a row has changed since its last check. */
+export const isChanged = ({ answer, isRenamed }: AddRow): boolean =>
+  answer === undefined || isRenamed === true;
+
+/** Judges all rows by the rules of the form and the answers of the server. */
+export function judgeRows(rows: readonly AddRow[]): JudgedRow[] {
+  const faults = checkForm(rows);
+  return rows.map((row, index) => {
+    const errors: EntryErrors = { ...row.answer?.fields, ...faults[index] };
+    return { ...row, errors, isReady: row.answer !== undefined && isEmpty(errors) };
+  });
+}
+
+/** Returns the rows that the server has to check: those of valid form, without those whose error stays. */
+export function listRowsToCheck(rows: readonly AddRow[]): AddRow[] {
+  const faults = checkForm(rows);
+  return rows.filter((row, index) => isEmpty(faults[index]) && !isFinal(row));
+}
+
+const isSame = (row: AddRow, sent: DeviceEntry): boolean =>
+  row.sn === sent.sn && row.claimCode === sent.claimCode && row.name === sent.name;
+
+/** Stores answers at the rows that did not change since they were sent. */
+export function mergeAnswers(
+  rows: readonly AddRow[],
+  sent: readonly AddRow[],
+  answers: readonly ImportRow[],
+): AddRow[] {
+  const sentByNumber = new Map(sent.map((row) => [row.number, row] as const));
+  const answerByNumber = new Map(answers.map((answer) => [answer.row, answer] as const));
+  return rows.map((row) => {
+    const asked = sentByNumber.get(row.number);
+    const answer = answerByNumber.get(row.number);
+    return asked && answer && isSame(row, asked) ? { ...row, answer, isRenamed: false } : row;
+  });
+}
+
+/** Puts rows with errors first, so that they are visible in a long list. */
+export function sortByErrors(rows: readonly AddRow[]): AddRow[] {
+  const ready = new Map(judgeRows(rows).map(({ number, isReady }) => [number, isReady] as const));
+  return [...rows].sort(
+    (a, b) => Number(ready.get(a.number)) - Number(ready.get(b.number)) || a.number - b.number,
+  );
+}
+
+/** Returns the rows as the body of a check or an addition. */
+export const toBatch = (rows: readonly AddRow[]) => ({
+  devices: rows.map(({ number, sn, claimCode, name }) => ({
+    row: number,
+    sn: sn.trim(),
+    claimCode: claimCode.trim(),
+    ...(name.trim() !== '' && { name: name.trim() }),
+  })),
+});

@@ -1,0 +1,71 @@
+/** The browser's own detector of codes; Chrome on Android has it, others read frames with a library. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+export interface Frame {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the text of the QR code in a frame of a video; undefined without one. */
+type ReadFrame = (video: HTMLVideoElement) => Promise<string | undefined>;
+
+/** Larger frames cost time and do not help: a label fills most of the picture. */
+const MAX_SIDE = 720;
+
+/** Chooses the browser's detector, or else loads the library. */
+export async function createFrameReader(): Promise<ReadFrame> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  const formats = await BarcodeDetector?.getSupportedFormats().catch((): readonly string[] => []);
+  if (BarcodeDetector && formats?.includes('qr_code')) {
+    const detector = new BarcodeDetector({ formats: ['qr_code'] });
+    return async (video) => (await detector.detect(video))[0]?.rawValue;
+  }
+  const decode = await loadDecoder();
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    if (!context || video.videoWidth === 0) return undefined;
+    const scale = Math.min(1, MAX_SIDE / Math.max(video.videoWidth, video.videoHeight));
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return decode(context.getImageData(0, 0, canvas.width, canvas.height));
+  };
+}
+
+/** Loads the library; the result is the text of the QR code in a picture. */
+export async function loadDecoder(): Promise<(frame: Frame) => string | undefined> {
+  const { default: decodeQr } = await import('qr/decode.js');
+  return (frame) => {
+    try {
+      return decodeQr(frame);
+    } catch {
+      // Most frames have no readable code.
+      return undefined;
+    }
+  };
+}
+
+const BY_HAND = 'or enter the serial number and claim code by hand.';
+
+/** Explains why the camera cannot be used, and the way out. */
+export function describeCameraError(error: unknown): string {
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+      return `Camera access was denied. Allow the camera for this site in the settings of the browser, ${BY_HAND}`;
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'This device has no camera. Enter the serial number and claim code by hand.';
+    case 'NotReadableError':
+      return `Another app uses the camera. Close it and try again, ${BY_HAND}`;
+    default:
+      return `The camera could not be started. Try again, ${BY_HAND}`;
+  }
+}

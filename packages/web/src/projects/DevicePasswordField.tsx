@@ -1,0 +1,57 @@
+import { DEVICE_PASSWORD_MIN, DEVICE_PASSWORD_SIGNS } from '@northlight/contract/net';
+import { Button, CopyButton, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { generateDevicePassword } from './generate-device-password.ts';
+import classes from './project-form.module.css';
+
+interface DevicePasswordFieldProps extends PasswordInputProps {
+  readonly value: string;
+  readonly onGenerate: (password: string) => void;
+}
+
+/** The device management password of a new project; a generated one is shown so that it can be copied. */
+export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const [generated, setGenerated] = useState<string>();
+  const generate = () => {
+    const password = generateDevicePassword();
+    setGenerated(password);
+    setVisible(true);
+    onGenerate(password);
+  };
+  const isGenerated = value !== '' && value === generated;
+  return (
+    <div className={classes['password']}>
+      <PasswordInput
+        label="Device management password"
+        description={
+          isGenerated
+            ? 'Copy it now. Later it is shown on request only, and each request is recorded.'
+            : `Set on every device of the project. At least ${DEVICE_PASSWORD_MIN} characters with three of: upper case, lower case, digits, ${DEVICE_PASSWORD_SIGNS}. Use a different password from your account’s.`
+        }
+        autoComplete="new-password"
+        required
+        visible={visible}
+        onVisibilityChange={setVisible}
+        value={value}
+        {...rest}
+        // The component marks only its wrapper.
+        aria-invalid={rest.error ? true : undefined}
+      />
+      <div className={classes['passwordButtons']}>
+        <Button variant="default" onClick={generate}>
+          Generate password
+        </Button>
+        {isGenerated && (
+          <CopyButton value={value}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy password'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </div>
+    </div>
+  );
+}

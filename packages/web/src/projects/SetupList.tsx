@@ -1,0 +1,140 @@
+import { NET_MODES, type Project, SETUP_STEPS, type SetupStep } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../app/app-link.tsx';
+import { useCurrent } from '../app/current.tsx';
+import { createQuery } from '../kit/api/index.ts';
+import { isBoolean, useStored } from '../kit/stored.ts';
+import { PATHS } from '../paths.ts';
+import classes from './setup-list.module.css';
+import { useProjectActions } from './use-project-actions.ts';
+
+const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text: string }>> = {
+  project: {
+    title: 'Create a project',
+    text: 'One site: its name, its location and a password for its devices.',
+  },
+  devices: {
+    title: 'Add devices',
+    text: 'By the serial number and claim code on their labels, one by one or as a list.',
+  },
+  online: {
+    title: 'Bring a device online',
+    text: 'Connect it to power and the internet. It connects by itself, usually within a minute.',
+  },
+  network: {
+    title: 'Set up the network',
+    text: 'Add a Wi-Fi network or a VLAN, review it and apply it.',
+  },
+  client: {
+    title: 'Connect the first client',
+    text: 'Join the Wi-Fi network with a phone. The client is listed here within a minute.',
+  },
+};
+
+/** The steps from a new account to its first client; the fallback when all are done or the list is dismissed. */
+export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }) {
+  const { session, projects } = useCurrent();
+  const [isDismissed, setIsDismissed] = useStored(
+    `northlight.setup-list-dismissed.${session.account.id}`,
+    false,
+    isBoolean,
+  );
+  const enabled = !session.visitor && !isDismissed;
+  const { data } = useQuery({ ...createQuery('setupProgressGet', {}), enabled });
+  const { demo, demoBusy } = useProjectActions();
+  if (!enabled || data?.done.length === SETUP_STEPS.length) return fallback;
+  if (!data) return null;
+  const done = new Set(data.done);
+  const next = SETUP_STEPS.find((step) => !done.has(step));
+  const project = projects.find(({ id }) => id === data.projectId);
+  return (
+    <section className={classes['list']} aria-labelledby="setup-title">
+      <header className={classes['head']}>
+        <h2 id="setup-title">
+          {projects.length === 0 ? 'Create your first project' : 'Set up your network'}
+        </h2>
+        <span className="mut">
+          {data.done.length} of {SETUP_STEPS.length} steps done
+        </span>
+        <span className={classes['tools']}>
+          <Button variant="default" loading={demoBusy} onClick={() => demo('wlan')}>
+            Explore the live demo
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setIsDismissed(true)}>
+            Dismiss
+          </Button>
+        </span>
+      </header>
+      <ol className={classes['steps']}>
+        {SETUP_STEPS.map((step) => (
+          <li key={step} className={classes['step']} data-done={done.has(step) || undefined}>
+            {done.has(step) ? (
+              <IconCircleCheckFilled size={20} aria-label="Done" />
+            ) : (
+              <IconCircleDashed size={20} aria-label="Not done" />
+            )}
+            <div className={classes['text']}>
+              <strong>{TEXTS[step].title}</strong>
+              {!done.has(step) && <p>{TEXTS[step].text}</p>}
+            </div>
+            {!done.has(step) && <StepAction step={step} project={project} isNext={step === next} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StepActionProps {
+  readonly step: SetupStep;
+  /** The project to continue with. */
+  readonly project: Project | undefined;
+  readonly isNext: boolean;
+}
+
+/** The link to the place of a step; only the next step has the primary button. */
+function StepAction({ step, project, isNext }: StepActionProps) {
+  const variant = isNext ? 'filled' : 'default';
+  if (step === 'project')
+    return (
+      <ButtonLink to={PATHS.newProject} search={{}} variant={variant}>
+        New project
+      </ButtonLink>
+    );
+  if (!project) return null;
+  const search = { project: project.id };
+  switch (step) {
+    case 'devices':
+      return (
+        <ButtonLink to={PATHS.devices} search={{ ...search, dialog: 'add' }} variant={variant}>
+          Add devices
+        </ButtonLink>
+      );
+    case 'online':
+      return (
+        <ButtonLink to={PATHS.devices} search={search} variant={variant}>
+          Show devices
+        </ButtonLink>
+      );
+    case 'network':
+      return project.netMode === NET_MODES.wlan ? (
+        <ButtonLink to={PATHS.vlan} search={{ ...search, open: 'new' }} variant={variant}>
+          Add VLAN
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={PATHS.wireless} search={search} variant={variant}>
+          Add Wi-Fi network
+        </ButtonLink>
+      );
+    case 'client':
+      return (
+        <ButtonLink to={PATHS.clients} search={search} variant={variant}>
+          Show clients
+        </ButtonLink>
+      );
+  }
+}
