@@ -1,5 +1,6 @@
 export type * from './tables.ts';
 export { raiseClaimAttempt } from './claim-attempts.ts';
+export { listAlarmsDuring } from './alarms-during.ts';
 export { saveEvent } from './device-events.ts';
 export {
   countOpenAlarms,

@@ -180,6 +180,23 @@ export const generalExamples: Examples = {
   deviceSeries: { answer: { ...series, series: [{ metric: 'cpu', deviceId: SWITCH.id, values: [12, 14] }] } },
   projectSeries: { answer: series },
   clientSeries: { answer: { ...series, series: [{ metric: 'signal', values: [-58, -61] }] } },
+  chartEvents: {
+    answer: {
+      items: [
+        {
+          id: alarm.id,
+          kind: 'offline',
+          severity: 'critical',
+          at: '2026-11-23T13:40:00.000Z',
+          until: '2026-11-23T13:52:00.000Z',
+          open: false,
+          text: `${ACCESS_POINT.name} is offline.`,
+          device: { id: ACCESS_POINT.id, name: ACCESS_POINT.name },
+          alarmId: alarm.id,
+        },
+      ],
+    },
+  },
   projectStatus: {
     answer: {
       at: '2026-11-23T14:05:00.000Z',
