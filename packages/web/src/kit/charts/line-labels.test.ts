@@ -1,11 +1,14 @@
 import type uPlot from 'uplot';
 import { describe, expect, it } from 'vitest';
-import { drawLetters } from './line-letters.ts';
+import { drawLabels } from './line-labels.ts';
 
 const WIDTH = 600;
 
-/** Returns the letters and x positions on a plot of 600 × 100 px: `A 120`. */
-function letters(lines: readonly (readonly (number | null)[])[], step = 60): string[] {
+type Values = readonly (number | null)[];
+
+/** Returns the labels and x positions on a plot of 600 × 100 px: `CPU 120`. */
+function labels(named: Readonly<Record<string, Values>>, step = 60): string[] {
+  const lines = Object.values(named);
   const drawn: string[] = [];
   const count = lines[0]?.length ?? 0;
   const ctx = {
@@ -15,7 +18,7 @@ function letters(lines: readonly (readonly (number | null)[])[], step = 60): str
     scale: () => undefined,
     translate: () => undefined,
     strokeText: () => undefined,
-    fillText: (letter: string, x: number) => drawn.push(`${letter} ${Math.round(x)}`),
+    fillText: (label: string, x: number) => drawn.push(`${label} ${Math.round(x)}`),
   };
   const plot = {
     ctx,
@@ -24,8 +27,8 @@ function letters(lines: readonly (readonly (number | null)[])[], step = 60): str
     series: [{}, ...lines.map(() => ({ show: true }))],
     valToPos: (value: number) => 100 - value,
   };
-  const series = lines.map((values, index) => ({ id: `${index}`, label: `${index}`, values }));
-  drawLetters(plot as unknown as uPlot, {
+  const series = Object.entries(named).map(([label, values]) => ({ id: label, label, values }));
+  drawLabels(plot as unknown as uPlot, {
     colourOf: () => '',
     current: () => ({ from: 0, to: count * step, step, series }),
   });
@@ -35,36 +38,38 @@ function letters(lines: readonly (readonly (number | null)[])[], step = 60): str
 const flat = (count: number, value: number) => Array.from({ length: count }, () => value);
 const gap = (count: number) => Array.from({ length: count }, () => null);
 
-describe('letters of lines', () => {
-  it('are drawn after the last values in their order where lines have dashes', () => {
-    expect(letters([flat(100, 20), flat(100, 80)])).toEqual(['B 609', 'A 609']);
+/** Seven lines: six without values, and the given one. */
+const amongMany = (values: Values) => ({ one: values, b: [], c: [], d: [], e: [], f: [], g: [] });
+
+describe('labels of lines', () => {
+  it('are the names after the last values, in the order of the values', () => {
+    expect(labels({ CPU: flat(100, 20), Memory: flat(100, 80) })).toEqual(['Memory 605', 'CPU 605']);
+  });
+
+  it('are names that end with an ellipsis where they do not fit', () => {
+    const [label] = labels({ a: flat(100, 20), 'The guest network of the second floor': flat(100, 80) });
+    expect(label).toBe('The guest network… 605');
   });
 
   it('are drawn on lines too where points are too close for dashes, shifted between lines', () => {
-    const on = letters([flat(1200, 20), flat(1200, 80)]).slice(2);
-    expect(on).toEqual([
-      'A 30',
-      'A 150',
-      'A 270',
-      'A 389',
-      'A 509',
-      'B 90',
-      'B 210',
-      'B 329',
-      'B 449',
-      'B 569',
-    ]);
+    const on = labels({ CPU: flat(1200, 20), Memory: flat(1200, 80) }).slice(2);
+    expect(on).toEqual(['CPU 75', 'CPU 374', 'Memory 225', 'Memory 524']);
+  });
+
+  it('are letters with more than six lines', () => {
+    expect(labels(amongMany(flat(100, 20)))).toEqual(['A 605']);
   });
 
   it('are drawn on each segment between wide gaps, never in a gap', () => {
     const line = [...flat(300, 5), ...gap(600), ...flat(300, 5)];
-    const positions = letters([line, gap(1200)]).map((letter) => Number(letter.split(' ')[1]));
+    const positions = labels(amongMany(line)).map((label) => Number(label.split(' ')[1]));
     expect(positions.filter((x) => x < 150).length).toBeGreaterThan(0);
     expect(positions.filter((x) => x >= 450 && x < 600).length).toBeGreaterThan(0);
     expect(positions.filter((x) => x >= 150 && x < 450)).toEqual([]);
   });
 
   it('are left out on short segments and on lines without values', () => {
-    expect(letters([[...gap(1195), ...flat(5, 5)], gap(1200)])).toEqual(['A 609']);
+    expect(labels({ CPU: [...gap(1150), ...flat(50, 5)], Memory: gap(1200) })).toHaveLength(2);
+    expect(labels({ CPU: [...gap(1195), ...flat(5, 5)], Memory: gap(1200) })).toEqual(['CPU 605']);
   });
 });

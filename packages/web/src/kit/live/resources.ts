@@ -32,7 +32,8 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
 export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
   devices: ['projectList', 'projectGet', 'projectStatus'],
   clients: ['projectList', 'projectGet', 'projectStatus'],
-  alarms: ['projectList', 'projectGet'],
+  alarms: ['projectList', 'projectGet', 'projectStatus', 'chartEvents'],
+  logs: ['chartEvents'],
 };
 
 /** Returns true if a query with this key shows the changed data; a change without a project affects all projects. */

@@ -24,6 +24,7 @@ import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';
 import { ClientShares } from './ClientShares.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
+import { useChartEvents } from '../use-chart-events.ts';
 import classes from './status.module.css';
 
 const METRICS = 'download,upload,bands,wired,online,devices';
@@ -34,6 +35,7 @@ export function StatusPage() {
   const project = useProject();
   const range = useRange();
   const status = useQuery(createQuery('projectStatus', { params: { projectId: project.id } }));
+  const { marks } = useChartEvents(range);
   if (status.error && !status.data)
     return <LoadFailed error={status.error} onRetry={() => void status.refetch()} />;
   return (
@@ -41,7 +43,7 @@ export function StatusPage() {
       {!status.data && <Skeleton height={420} />}
       {status.data?.devices.total === 0 && <NoDevices />}
       {status.data && status.data.devices.total > 0 && (
-        <ChartsProvider range={range} timeZone={project.timeZone}>
+        <ChartsProvider range={range} timeZone={project.timeZone} marks={marks}>
           <StatusOverview status={status.data} range={range} />
         </ChartsProvider>
       )}
