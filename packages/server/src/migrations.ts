@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002, accounts003, accounts004 } from './accounts/index.ts';
-import { alarms001, alarms002, alarms003, alarms004, alarms005 } from './alarms/index.ts';
+import { alarms001, alarms002, alarms003, alarms004, alarms005, alarms006 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
   devices001,
@@ -82,4 +82,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0044-authority-refusals': devices013,
   '0045-removed-devices': devices014,
   '0046-wans': devices015,
+  '0055-alarm-mail-default': alarms006,
 };

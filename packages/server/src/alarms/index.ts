@@ -9,6 +9,7 @@ export {
   resolveAlarmsOfDevice,
   listNewestOpenAlarms,
 } from './open-alarms.ts';
+export { listOpenOutages } from './outages.ts';
 export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
 export { AlarmGrouper } from './alarm-grouper.ts';
 export { forgetDeliveries, forgetPortChanges, forgetProjectAlarms } from './forget.ts';
@@ -20,3 +21,4 @@ export { alarms002 } from './migrations/002-causes.ts';
 export { alarms003 } from './migrations/003-rules.ts';
 export { alarms004 } from './migrations/004-notifications.ts';
 export { alarms005 } from './migrations/005-names.ts';
+export { alarms006 } from './migrations/006-mail-default.ts';

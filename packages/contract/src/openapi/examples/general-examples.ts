@@ -18,6 +18,7 @@ const project = {
   devicesOnline: 11,
   onlineUsers: 74,
   unreadAlarms: 1,
+  openAlarms: 1,
   experienceNum: 0,
   createdAt: '2026-03-02T09:00:00.000Z',
   favourite: false,
@@ -55,7 +56,7 @@ const webhook = {
   createdAt: '2026-10-01T08:00:00.000Z',
 };
 const notifications = {
-  mail: { on: true, address: 'owner@example.com' },
+  mail: { on: true, criticalOnly: false, address: 'owner@example.com' },
   recipients: ['owner@example.com'],
   webhooks: [webhook],
   can: { mail: ALLOWED, webhooks: ALLOWED },
@@ -143,7 +144,7 @@ export const generalExamples: Examples = {
       timeZone: 'Europe/Berlin',
       devicePassword: 'Quay-7-lantern',
     },
-    answer: { ...project, deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0 },
+    answer: { ...project, deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0, openAlarms: 0 },
   },
   projectGet: { answer: project },
   projectChange: { body: { name: 'Harbour Hotel' }, answer: project },
