@@ -68,7 +68,7 @@ it('ranks applications over every range, and charts each direction with a summar
   for (const title of ['Download by application', 'Upload by application']) {
     const lines = page.getByRole('table', { name: `${title}: series and values` });
     await lines.getByRole('rowheader').nth(2).waitFor();
-    expect((await lines.getByRole('rowheader').allTextContents())[0], title).toBe('Web');
+    expect((await lines.getByRole('rowheader').allTextContents())[0], title).toBe('AWeb');
     const described = (await plot(page, title).getAttribute('aria-describedby')) ?? '';
     const summary = page.locator(`[id="${described}"]`).filter({ hasText: 'Arrow keys' });
     await summary.waitFor({ state: 'attached' });

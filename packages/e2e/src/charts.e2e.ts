@@ -122,7 +122,11 @@ describe('Device Data', () => {
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await applied.click();
     await page.waitForURL('**/manage/runlog**');
-    await page.getByRole('complementary', { name: 'Record' }).getByText('Configuration 1 applied').waitFor();
+    await page
+      .getByRole('complementary', { name: 'Record' })
+      .getByRole('definition')
+      .getByText('Configuration 1 applied')
+      .waitFor();
   });
 
   it('shows figures in a table, and remembers that', async () => {

@@ -81,7 +81,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
                     <span className={classes['bar100']} aria-hidden="true">
                       <span style={{ width: `${(count / total) * 100}%` }} />
                     </span>
-                    <b>{Math.round((count / total) * 100)} %</b>
+                    {Math.round((count / total) * 100)} %
                   </span>
                 </td>
                 <td>{formatCount(count)}</td>

@@ -9,7 +9,7 @@ import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
 import classes from './telemetry.module.css';
 
 const HEIGHT = 340;
-/** Uptime is left out: it only rises, and the marks of restarts show when it begins again. */
+/** Uptime is left out: it only rises, and the marks of restarts show when it starts over. */
 const METRICS = DEVICE_METRICS.filter((value) => value !== 'uptime').map((value) => ({
   value,
   label: findDeviceMetric(value)?.title ?? value,

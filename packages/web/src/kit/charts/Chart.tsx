@@ -222,7 +222,11 @@ function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly time
   return (
     <p className={classes['age']} data-stale={stale || undefined}>
       {stale && 'Stale: '}
-      <Age at={toIso(reportedAt)} timeZone={timeZone} verb={stale ? 'last updated' : 'Updated'} />
+      {now / 1000 - reportedAt < 60 ? (
+        'Updated within 1 min'
+      ) : (
+        <Age at={toIso(reportedAt)} timeZone={timeZone} verb={stale ? 'last updated' : 'Updated'} />
+      )}
     </p>
   );
 }

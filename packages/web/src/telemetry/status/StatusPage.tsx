@@ -23,6 +23,7 @@ import { RecentEvents } from './RecentEvents.tsx';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';
 import { ClientShares } from './ClientShares.tsx';
+import { OutageBanner } from './OutageBanner.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { useChartEvents } from '../use-chart-events.ts';
 import classes from './status.module.css';
@@ -82,6 +83,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
   );
   return (
     <>
+      {status.outage && <OutageBanner outage={status.outage} />}
       <StatusTiles status={status} answer={series.answer} />
       <div className={classes['pair']}>
         <Chart
