@@ -10,6 +10,7 @@ export {
   listNewestOpenAlarms,
 } from './open-alarms.ts';
 export { listOpenOutages } from './outages.ts';
+export { insertPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
 export { AlarmGrouper } from './alarm-grouper.ts';
 export { forgetDeliveries, forgetPortChanges, forgetProjectAlarms } from './forget.ts';
