@@ -54,16 +54,20 @@ export class DemoHistory implements AsyncDisposable {
 
   /** Resolves when the history of all demos is stored, or after disposal. */
   async write(): Promise<void> {
-    for (const demo of this.#demos) await this.#writeProject(demo);
+    const begun: [DemoProject, DeviceIds, Backfill][] = [];
+    for (const demo of this.#demos) {
+      const ids = await this.#findDevices(demo.id);
+      const backfill = (await readBackfill(this.#services.db, demo.id)) ?? (await this.#begin(demo, ids));
+      if (backfill) begun.push([demo, ids, backfill]);
+    }
+    for (const each of begun) await this.#writeFigures(...each);
   }
 
-  async #writeProject(demo: DemoProject): Promise<void> {
+  async #writeFigures(demo: DemoProject, ids: DeviceIds, backfill: Backfill): Promise<void> {
     const { db } = this.#services;
-    const ids = await this.#findDevices(demo.id);
-    const backfill = (await readBackfill(db, demo.id)) ?? (await this.#begin(demo, ids));
-    if (!backfill) return;
     const end = backfill.endsAt.getTime();
-    const start = end - HISTORY_MS;
+    // Charts show nothing older; the packer drops old days.
+    const start = Math.max(end, this.#services.clock.now()) - HISTORY_MS;
     const story = composeStory(demo.spec, ids, new SeededEntropy(demo.id), end);
     for (let until = backfill.storedFrom.getTime(); until > start && !this.#isEnding;) {
       const from = Math.max(start, Math.floor((until - 1) / DAY_MS) * DAY_MS);
