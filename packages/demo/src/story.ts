@@ -30,7 +30,7 @@ export function composeStory(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, e
   if (gateway) story.addRollBack(gateway, momentBefore(end, 12, 10));
   const outdoor = find('AP-Out-38');
   if (outdoor) story.addRefusal(outdoor, momentBefore(end, 9, 16), 'channel 12 is not allowed outdoors');
-  const warm = find('Access-F4') ?? find('Living-room');
+  const warm = find('Access-F4');
   if (warm) story.addOpenAlarm(warm, end - 90 * MINUTE_MS);
   return story;
 }

@@ -2,7 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatTime } from '../format/index.ts';
 import { toIso } from './chart-window.ts';
-import { type ChartMark, findSpans, groupMarks, MARK_SIGNS } from './marks.ts';
+import { type ChartMark, MARK_SIGNS } from './chart-mark.ts';
+import { findSpans, groupMarks } from './marks.ts';
 import classes from './marks.module.css';
 
 /** Events named in one tooltip. */

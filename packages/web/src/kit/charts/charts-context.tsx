@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo } from 'react';
 import { isModalOpen } from '../page/index.ts';
-import type { ChartMark } from './marks.ts';
+import type { ChartMark } from './chart-mark.ts';
 import type { RangeState } from './use-range.ts';
 
 /** State shared by the charts of a page: chart window, cursor and time zone. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChartMark, findSpans, groupMarks } from './marks.ts';
+import type { ChartMark } from './chart-mark.ts';
+import { findSpans, groupMarks } from './marks.ts';
 
 const mark = (id: string, at: number, more: Partial<ChartMark> = {}): ChartMark => ({
   id,

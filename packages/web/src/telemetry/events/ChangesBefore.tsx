@@ -23,12 +23,12 @@ export function ChangesBefore({ time }: { readonly time: string }) {
   const changes = found.data.items.filter(({ at, kind }) => CHANGES.has(kind) && at <= time);
   if (changes.length === 0)
     return (
-      <p className={classes['absent']}>
-        No configuration, restart or upgrade in the hour before.{' '}
+      <>
+        <p className={classes['absent']}>No configuration, restart or upgrade in the hour before.</p>
         <Link to={PATHS.networkHistory} search={{}} className="plain">
           Open history
         </Link>
-      </p>
+      </>
     );
   return (
     <ul className={classes['events']}>

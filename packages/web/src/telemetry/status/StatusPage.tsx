@@ -29,6 +29,7 @@ import { useChartEvents } from '../use-chart-events.ts';
 import classes from './status.module.css';
 
 const METRICS = 'download,upload,bands,wired,online,devices';
+const RECENT = { metrics: 'download,upload', range: '12h' } as const;
 const EMPTY = 'Data appears within 2 min after the first device comes online.';
 
 /** Overview of a project with links to details. */
@@ -77,6 +78,12 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
     }),
     range,
   );
+  // Longer ranges have no value of the last minutes, which the tiles show.
+  const recent = useQuery({
+    ...createQuery('projectSeries', { params: { projectId: project.id }, query: RECENT }),
+    enabled: series.answer !== undefined && series.answer.stepSeconds > 60,
+    refetchInterval: 60_000,
+  });
   const bands = useMemo(
     () => bandLines(series.answer?.series.map(({ metric }) => metric) ?? []),
     [series.answer],
@@ -84,7 +91,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
   return (
     <>
       {status.outage && <OutageBanner outage={status.outage} />}
-      <StatusTiles status={status} answer={series.answer} />
+      <StatusTiles status={status} answer={recent.data ?? series.answer} />
       <div className={classes['pair']}>
         <Chart
           title="Traffic"
