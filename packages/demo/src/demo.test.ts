@@ -106,7 +106,7 @@ test('the hotel’s network is valid and contains its clients’ addresses', () 
   const [hotel] = listDemoProjects();
   const config = hotel?.gateway ?? EMPTY_NETWORK_CONFIG;
   const wireless = { netMode: 0 as const, devices: [], hasGateway: true };
-  const limits = { vlanMin: 2, vlanMax: 4094, vlans: 128, dhcpPools: 128, staticRoutes: 1, portMappings: 1 };
+  const limits = { vlanMin: 2, vlanMax: 4094, vlans: 128, dhcpPools: 128, staticRoutes: 2, portMappings: 1 };
   expect(checkNetworkConfig(config, { limits, lanPorts: [], wanPorts: [], features: [], wireless })).toEqual(
     [],
   );

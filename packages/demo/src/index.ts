@@ -3,10 +3,22 @@ import { startSite } from '@northlight/simulator';
 import { createCopy } from './copies.ts';
 import { CopySites } from './copy-sites.ts';
 import { loadDemoSecrets } from './secrets.ts';
+import { DemoHistory } from './demo-history.ts';
 import { listDemoProjects, seedDemo } from './seed.ts';
 
 /** The live demo: two simulated sites, and accounts' copies of them, whose devices connect like real ones. */
 export const demo: Demo = { start: startDemo, createCopy };
+
+/** The demo with a simulated past of 30 days, which is written in the background. */
+export const demoWithHistory: Demo = {
+  createCopy,
+  start: async (services, endpoint) => {
+    await using building = new AsyncDisposableStack();
+    building.use(await startDemo(services, endpoint));
+    building.use(new DemoHistory(services, listDemoProjects()));
+    return building.move();
+  },
+};
 
 async function startDemo(services: Services, endpoint: DemoEndpoint): Promise<AsyncDisposable> {
   await using building = new AsyncDisposableStack();

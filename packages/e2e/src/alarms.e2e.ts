@@ -74,8 +74,10 @@ describe('alarms', () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await page.goto(`${PAGE}?project=${project.id}&tab=notifications`);
-    await page.getByLabel('E-mail me').click();
-    await page.getByRole('switch', { name: 'E-mail me', checked: true }).waitFor();
+    const mail = page.getByRole('radiogroup', { name: 'E-mail me' });
+    await mail.getByRole('radio', { name: 'Critical alarms', checked: true }).waitFor();
+    await mail.getByRole('radio', { name: 'All alarms' }).click();
+    await mail.getByRole('radio', { name: 'All alarms', checked: true }).waitFor();
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add webhook' });
     await dialog.getByLabel('URL').fill('ftp://example.com');

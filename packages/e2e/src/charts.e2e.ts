@@ -18,6 +18,8 @@ let product: Product;
 let visitor: Visit;
 let ap: Device;
 let otherAp: Device;
+/** A device without written history. */
+let young: Device;
 let accessSwitch: Device;
 
 async function list<T>(page: Page, what: string): Promise<T[]> {
@@ -39,7 +41,7 @@ beforeAll(async () => {
   await waitForRow(visitor.page, '10.10.', 'Online', 60_000);
   const devices = await list<Device>(visitor.page, 'devices');
   const aps = devices.filter(({ kind }) => kind === 'ap');
-  [ap, otherAp] = [first(aps), first(aps, 1)];
+  [ap, otherAp, young] = [first(aps), first(aps, 1), first(aps, 2)];
   accessSwitch = first(devices.filter(({ kind }) => kind === 'switch'));
   await writeDeviceHistory(product.env, DEMO_WLAN_PROJECT, [ap, otherAp, accessSwitch], 30);
   await product.env.server.context.services.telemetry.catchUp();
@@ -85,9 +87,9 @@ describe('Device Data', () => {
     await page.getByRole('link', { name: 'History' }).click();
     await page.waitForURL('**/manage/devsrunstat**');
     await expectSteps(page, 'CPU and memory', 1440);
-    const text = (await legend(page, 'CPU and memory').textContent()) ?? '';
-    expect(text).toMatch(/CPU\d+(\.\d)? %/);
-    expect(text).toMatch(/Memory\d+(\.\d)? %/);
+    const values = page.getByRole('list', { name: 'CPU and memory: values' });
+    expect(await values.textContent()).toMatch(/^LatestCPU \d+(\.\d)? %Memory \d+(\.\d)? %$/);
+    expect(await legend(page, 'CPU and memory').count()).toBe(0);
     const described = (await plot(page, 'CPU and memory').getAttribute('aria-describedby')) ?? '';
     const descriptions = page.locator(`[id="${described}"]`);
     await descriptions.filter({ hasText: 'Arrow keys' }).waitFor({ state: 'attached' });
@@ -95,6 +97,50 @@ describe('Device Data', () => {
     expect(summary).toMatch(/^CPU and memory, from \d{4}-\d\d-\d\d \d\d:\d\d:00 to .* a value every 1m\./);
     expect(summary).toMatch(/CPU: min .* %, average .* %, max .* %, last .* %, (no|\d+) gaps?\./);
     await page.getByText('PoE: this device does not supply power.').waitFor();
+  });
+
+  it('begins 1 h before the first value until a range is chosen', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${young.id}`);
+    const auto = page.getByRole('radiogroup', { name: 'Range' }).getByLabel('Auto');
+    expect(await auto.isChecked()).toBe(true);
+    // The demo has run for some minutes.
+    expect(await steps(page, 'CPU and memory')).toBeGreaterThan(60);
+    expect(await steps(page, 'CPU and memory')).toBeLessThan(120);
+    await page.getByRole('radiogroup', { name: 'Range' }).getByText('24 h', { exact: true }).click();
+    await expectSteps(page, 'CPU and memory', 1440);
+    expect(page.url()).toContain('range=24h');
+  });
+
+  it('lists the events that charts mark, with links to their records', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${young.id}`);
+    const events = page.getByRole('region', { name: 'Outages and changes' });
+    const applied = events.getByRole('link', { name: /Configuration 1 applied$/ });
+    await applied.waitFor();
+    await page.locator('[data-plot-frame] a').first().waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await applied.click();
+    await page.waitForURL('**/manage/runlog**');
+    await page
+      .getByRole('complementary', { name: 'Record' })
+      .getByRole('definition')
+      .getByText('Configuration 1 applied')
+      .waitFor();
+  });
+
+  it('shows figures in a table, and remembers that', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${ap.id}`);
+    const toggle = page.getByRole('button', { name: 'Show figures' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await legend(page, 'CPU and memory').waitFor();
+    await page.reload();
+    const text = (await legend(page, 'CPU and memory').textContent()) ?? '';
+    expect(text).toMatch(/CPU\d+(\.\d)? %/);
+    expect(text).toMatch(/Memory\d+(\.\d)? %/);
+    expect(await toggle.getAttribute('aria-pressed')).toBe('true');
   });
 
   it('switches ranges at once and keeps the range in the address', async () => {
@@ -138,7 +184,7 @@ describe('Device Data', () => {
     await page.goBack();
     await page.goForward();
     await page.goto(`/manage/devsrunstat?${DEMO}&devices=${ap.id}&range=72h`);
-    await expectSteps(page, 'Uptime', 864);
+    await expectSteps(page, 'Traffic', 864);
   });
 
   it('zooms by dragging, and returns by Escape and by the browser’s back button', async () => {
@@ -197,7 +243,7 @@ describe('Device Data', () => {
     await page.waitForFunction(() => !document.querySelector('main thead')?.textContent?.includes('Last'));
     const at = await head.textContent();
     expect(at).toMatch(/^\d\d-\d\d \d\d:\d\d$/);
-    for (const title of ['Clients', 'Uptime'])
+    for (const title of ['Clients', 'Traffic'])
       expect(await legend(page, title).getByRole('columnheader').nth(1).textContent(), title).toBe(at);
   });
 
@@ -239,7 +285,7 @@ describe('Device Data', () => {
     await page.getByRole('radiogroup', { name: 'Compared metric' }).getByText('Clients').click();
     const rows = legend(page, 'Clients compared').getByRole('rowheader');
     await rows.nth(1).waitFor();
-    expect(await rows.allTextContents()).toEqual([`A${ap.name}`, `B${otherAp.name}`]);
+    expect(await rows.allTextContents()).toEqual([ap.name, otherAp.name]);
     expect(decodeURIComponent(page.url())).toContain(`devices=${ap.id},${otherAp.id}`);
     await page.getByRole('radiogroup', { name: 'Metrics' }).getByText('Radios').click();
     await page.getByLabel('Device', { exact: true }).selectOption({ label: otherAp.name });
@@ -258,8 +304,9 @@ describe('Device Data', () => {
     await page.getByRole('button', { name: /^P3, / }).click();
     await legend(page, 'Received').getByRole('row').nth(3).waitFor();
     expect(decodeURIComponent(page.url())).toContain('ports=p1,p2,p3');
-    await page.getByRole('radiogroup', { name: 'Metrics' }).getByText('Radios').click();
-    await page.getByRole('heading', { name: 'This device has no radios' }).waitFor();
+    const metrics = page.getByRole('radiogroup', { name: 'Metrics' });
+    await metrics.getByText('Compare').waitFor();
+    expect(await metrics.getByText('Radios').count()).toBe(0);
   });
 });
 

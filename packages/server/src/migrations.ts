@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002, accounts003, accounts004 } from './accounts/index.ts';
-import { alarms001, alarms002, alarms003, alarms004, alarms005 } from './alarms/index.ts';
+import { alarms001, alarms002, alarms003, alarms004, alarms005, alarms006 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
   devices001,
@@ -30,7 +30,7 @@ import { platform003 } from './platform/migrations/003-leases.ts';
 import { platform004 } from './platform/migrations/004-process-address.ts';
 import { projects001, projects002, projects003, projects004 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
-import { telemetry001 } from './telemetry/index.ts';
+import { telemetry001, telemetry002 } from './telemetry/index.ts';
 import { templates001 } from './templates/index.ts';
 import { tunnels001 } from './tunnels/index.ts';
 
@@ -82,4 +82,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0044-authority-refusals': devices013,
   '0045-removed-devices': devices014,
   '0046-wans': devices015,
+  '0055-alarm-mail-default': alarms006,
+  '0056-telemetry-backfills': telemetry002,
 };

@@ -237,7 +237,12 @@ function ownUplinkPort({ model }: DeviceSpec): string {
   );
 }
 
-function linkedPorts(spec: DeviceSpec, site: SiteSpec, below: readonly DeviceSpec[]): ReadonlySet<string> {
+/** Returns the ports of a device with a link: its uplink, and those to devices and wired clients. */
+export function linkedPorts(
+  spec: DeviceSpec,
+  site: SiteSpec,
+  below: readonly DeviceSpec[],
+): ReadonlySet<string> {
   const wired = site.clients.flatMap(({ port }) => (port?.sn === spec.sn ? [port.port] : []));
   return new Set([
     ...below.flatMap(({ uplink }) => (uplink ? [uplink.port] : [])),

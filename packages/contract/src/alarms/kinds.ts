@@ -1,3 +1,4 @@
+import type { DeviceKind } from '../device-protocol/capabilities.ts';
 import type { AlarmKind, AlarmSeverity } from './names.ts';
 
 /** All kinds of alarms, with label, explanation and default rule. */
@@ -16,6 +17,10 @@ export interface AlarmKindTraits {
   readonly label: string;
   /** One sentence for the table of rules. */
   readonly about: string;
+  /** The first action that helps while the alarm is open. */
+  readonly firstStep: string;
+  /** Replaces `firstStep` for gateways. */
+  readonly gatewayFirstStep?: string;
   readonly severity: AlarmSeverity;
   readonly enabled: boolean;
   readonly notify: boolean;
@@ -34,18 +39,22 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'device-offline': {
     label: 'Device offline',
     about: 'A device lost its connection.',
+    firstStep: 'Check the device’s power and the cable to its uplink.',
+    gatewayFirstStep: 'Check the gateway’s power and its internet line.',
     severity: 'critical',
     ...lasts,
   },
   'site-lost': {
     label: 'Site lost',
     about: 'All devices with their own internet connection went offline within 1 min.',
+    firstStep: 'Check the site’s power and its internet line.',
     severity: 'critical',
     ...lasts,
   },
   'uplink-down': {
     label: 'Uplink port down',
     about: 'An uplink or WAN port lost its link while the device stayed online.',
+    firstStep: 'Check the cable of the port and the device at its other end.',
     severity: 'warning',
     ...lasts,
     toleranceSeconds: 30,
@@ -53,18 +62,21 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'poe-budget': {
     label: 'PoE budget',
     about: 'PoE demand exceeds the switch’s budget.',
+    firstStep: 'Move a powered device to another switch, or turn off PoE on a port that is not needed.',
     severity: 'critical',
     ...lasts,
   },
   'poe-fault': {
     label: 'PoE power lost',
     about: 'A switch port stopped supplying power to its device.',
+    firstStep: 'Check the cable and the powered device, then turn PoE of the port off and on.',
     severity: 'warning',
     ...lasts,
   },
   'port-flapping': {
     label: 'Port flapping',
     about: 'A port changes between up and down repeatedly; one alarm counts the changes.',
+    firstStep: 'Replace the cable of the port, then check the device at its other end.',
     severity: 'warning',
     ...lasts,
     threshold: { unit: 'changes in 5 min', value: 6, min: 3, max: 100, hysteresis: 0 },
@@ -72,42 +84,49 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'config-refused': {
     label: 'Configuration refused',
     about: 'A device refused its configuration.',
+    firstStep: 'Read the reason on the device’s page, correct the setting and apply it again.',
     severity: 'warning',
     ...moment,
   },
   'config-rolled-back': {
     label: 'Configuration rolled back',
     about: 'A device rolled back to an earlier configuration.',
+    firstStep: 'Compare the last two versions under History, correct the change and apply it again.',
     severity: 'critical',
     ...moment,
   },
   'config-drifted': {
     label: 'Configuration differs',
     about: 'A device’s configuration differs from the project’s.',
+    firstStep: 'Open the device, compare the settings, then keep them or apply the project’s.',
     severity: 'warning',
     ...moment,
   },
   'identity-takeover': {
     label: 'Duplicate device credential',
     about: 'Several devices connect with one credential, or one reports a foreign serial number or MAC.',
+    firstStep: 'Find out which device is genuine, then reset the other one and remove its access.',
     severity: 'critical',
     ...moment,
   },
   'claim-attempt': {
     label: 'Second claim',
     about: 'Another account entered the correct claim code of a device of this project.',
+    firstStep: 'Check who knows the claim code. Your device stays in your project.',
     severity: 'warning',
     ...moment,
   },
   'device-event': {
     label: 'Device event',
     about: 'Other events that devices report, with the device’s severity.',
+    firstStep: 'Open the device and read its log around this time.',
     severity: 'warning',
     ...moment,
   },
   'cpu-high': {
     label: 'High CPU load',
     about: 'A device’s CPU load is at or above this value.',
+    firstStep: 'Look at the device’s traffic and clients at this time; restart it if the load stays.',
     severity: 'warning',
     enabled: true,
     notify: false,
@@ -117,6 +136,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'memory-high': {
     label: 'High memory use',
     about: 'A device’s memory use is at or above this value.',
+    firstStep: 'Update the device’s software; restart it if memory use stays high.',
     severity: 'warning',
     enabled: true,
     notify: false,
@@ -126,6 +146,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'clients-high': {
     label: 'Many clients',
     about: 'A device has this many clients or more.',
+    firstStep: 'Check the load of the device, and add an access point where many clients meet.',
     severity: 'info',
     enabled: false,
     notify: false,
@@ -135,6 +156,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'project-clients-high': {
     label: 'Many clients in the project',
     about: 'The project has this many online clients or more.',
+    firstStep: 'Check the load of the internet line and of the DHCP pools.',
     severity: 'info',
     enabled: false,
     notify: false,
@@ -142,3 +164,12 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     threshold: { unit: 'clients', value: 500, min: 1, max: 100_000, hysteresis: 20 },
   },
 };
+
+/** Kinds of alarms during which devices cannot be reached. */
+export const OUTAGE_KINDS = ['site-lost', 'device-offline', 'uplink-down'] as const satisfies AlarmKind[];
+
+/** Returns the first action for an alarm of a device of this kind. */
+export function getFirstStep(kind: AlarmKind, deviceKind: DeviceKind | undefined): string {
+  const { firstStep, gatewayFirstStep = firstStep } = ALARM_KINDS[kind];
+  return deviceKind === 'gateway' ? gatewayFirstStep : firstStep;
+}

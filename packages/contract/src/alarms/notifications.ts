@@ -50,7 +50,12 @@ export type AlarmDelivery = z.infer<typeof alarmDelivery>;
 
 export const alarmNotifications = z.object({
   /** State of the caller's e-mails, and their address; absent when their account has none. */
-  mail: z.object({ on: z.boolean(), address: z.string().optional() }),
+  mail: z.object({
+    on: z.boolean(),
+    /** True for an owner who has not chosen. */
+    criticalOnly: z.boolean(),
+    address: z.string().optional(),
+  }),
   /** Accounts that receive e-mails. */
   recipients: z.array(z.string()),
   webhooks: z.array(alarmWebhook),
@@ -93,9 +98,10 @@ export const alarmNotificationEndpoints = {
     method: 'PUT',
     path: `${path}/alarm-mail`,
     needs: 'write',
-    summary: 'Turns the caller’s e-mails about alarms of this project on or off.',
+    summary:
+      'Turns the caller’s e-mails about alarms of this project on or off, or limits them to critical alarms.',
     params: projectParams,
-    body: z.object({ on: z.boolean() }),
+    body: z.object({ on: z.boolean(), criticalOnly: z.boolean().default(false) }),
     response: alarmNotifications,
   }),
   alarmWebhookAdd: endpoint({

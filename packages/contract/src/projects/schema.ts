@@ -136,6 +136,8 @@ export const project = z.object({
   devicesOnline: z.number().int(),
   onlineUsers: z.number().int(),
   unreadAlarms: z.number().int(),
+  /** Alarms that are not resolved, read or not. */
+  openAlarms: z.number().int(),
   /** Copies of this demo that the caller made in the last 24 h; 0 for other projects. */
   experienceNum: z.number().int(),
   createdAt: z.string(),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { macAddress, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
+import { createListSchema } from '../kit/page.ts';
+import { chartEvent } from './chart-events.ts';
 import { CLIENT_METRICS, findDeviceMetric, PROJECT_METRICS } from './metrics.ts';
 import {
   chartRange,
@@ -114,5 +116,18 @@ export const telemetryEndpoints = {
       })
       .superRefine(checkWindow),
     response: seriesAnswer,
+  }),
+  chartEvents: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/chart-events',
+    access: both,
+    needs: 'read',
+    summary:
+      'Lists outages, alarms, configurations, restarts and upgrades in a period, newest first, of the whole project or of some devices; at most 200.',
+    params: projectParams,
+    query: z
+      .object({ devices: list(MAX_DEVICES_COMPARED, 'device').optional(), ...windowQuery })
+      .superRefine(checkWindow),
+    response: createListSchema(chartEvent),
   }),
 } as const;

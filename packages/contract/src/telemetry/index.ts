@@ -8,3 +8,4 @@ export {
   telemetryEndpoints,
 } from './endpoints.ts';
 export * from './status.ts';
+export * from './chart-events.ts';

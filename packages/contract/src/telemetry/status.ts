@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceKind } from '../device-protocol/capabilities.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { alarmKind, alarmSeverity } from '../alarms/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 /** Length of each ranking. */
@@ -48,6 +49,24 @@ export const projectStatus = z.object({
       ),
       ip: z.string().optional(),
       reportedAt: z.string().optional(),
+    })
+    .optional(),
+  /** The most severe open outage; absent without one. */
+  outage: z
+    .object({
+      alarmId: z.string(),
+      kind: alarmKind,
+      severity: alarmSeverity,
+      since: z.string(),
+      /** Absent if the whole site is lost. */
+      device: z.object({ id: z.string(), name: z.string(), kind: deviceKind }).optional(),
+      /** Devices that cannot be reached because of it, the device itself included. */
+      devices: count,
+      /** Clients that were connected to these devices and have not come back. */
+      clients: count,
+      firstStep: z.string(),
+      /** Further open outages with another cause. */
+      others: count,
     })
     .optional(),
   /** Most clients first. */

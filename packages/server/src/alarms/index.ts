@@ -1,5 +1,6 @@
 export type * from './tables.ts';
 export { raiseClaimAttempt } from './claim-attempts.ts';
+export { listAlarmsDuring } from './alarms-during.ts';
 export { saveEvent } from './device-events.ts';
 export {
   countOpenAlarms,
@@ -8,6 +9,8 @@ export {
   resolveAlarmsOfDevice,
   listNewestOpenAlarms,
 } from './open-alarms.ts';
+export { listOpenOutages } from './outages.ts';
+export { insertPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
 export { AlarmGrouper } from './alarm-grouper.ts';
 export { forgetDeliveries, forgetPortChanges, forgetProjectAlarms } from './forget.ts';
@@ -19,3 +22,4 @@ export { alarms002 } from './migrations/002-causes.ts';
 export { alarms003 } from './migrations/003-rules.ts';
 export { alarms004 } from './migrations/004-notifications.ts';
 export { alarms005 } from './migrations/005-names.ts';
+export { alarms006 } from './migrations/006-mail-default.ts';

@@ -67,10 +67,11 @@ export interface AlarmWatchTable {
   since: Date;
 }
 
-/** Accounts that get mails about a project's alarms. */
+/** Choices of accounts about mails of a project's alarms; an owner without a choice gets mails about critical alarms. */
 export interface AlarmRecipientTable {
   project_id: number;
   account_id: string;
+  choice: 'all' | 'critical' | 'off';
 }
 
 export interface AlarmWebhookTable {

@@ -13,5 +13,6 @@ export {
   listMeanSignals,
   listProjectsWithClients,
 } from './counts.ts';
+export { countLostClients } from './lost-clients.ts';
 export { listVisitsDuring } from './visits.ts';
 export { forgetDeviceAsClient, forgetOldClients, forgetOldVisits, forgetProjectClients } from './store.ts';

@@ -9,6 +9,7 @@ export interface ProjectCounts {
   readonly devicesOnline: number;
   readonly onlineUsers: number;
   readonly unreadAlarms: number;
+  readonly openAlarms: number;
 }
 
 export function presentProject(

@@ -17,6 +17,7 @@ test('creates a project, lists it with its counts and opens it', async () => {
     deviceCount: 0,
     onlineUsers: 0,
     unreadAlarms: 0,
+    openAlarms: 0,
     typeFlag: 0,
   });
   const { items } = await owner.call('projectList', { query: { search: 'lisb' } });

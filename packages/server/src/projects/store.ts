@@ -2,7 +2,7 @@ import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, DEVICE_STATE_TABLE } from '@north
 import { normalizeName } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
-import { countUnreadAlarms } from '../alarms/index.ts';
+import { countOpenAlarms, countUnreadAlarms } from '../alarms/index.ts';
 import { countOnlineClients } from '../clients/index.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
@@ -25,7 +25,13 @@ const PROJECT_COLUMNS = [
   'projects.longitude',
 ] as const;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
-const NO_COUNTS: ProjectCounts = { deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0 };
+const NO_COUNTS: ProjectCounts = {
+  deviceCount: 0,
+  devicesOnline: 0,
+  onlineUsers: 0,
+  unreadAlarms: 0,
+  openAlarms: 0,
+};
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /** Selects projects that are not deleted, with the facts that decide about the caller's access. */
@@ -105,12 +111,14 @@ export async function countProjects(
     .groupBy('project_id')
     .execute();
   const clients = await countOnlineClients(db, ids);
-  const alarms = await countUnreadAlarms(db, ids);
+  const unread = await countUnreadAlarms(db, ids);
+  const open = await countOpenAlarms(db, ids);
   const deviceOf = new Map(devices.map((row) => [row.project_id, row] as const));
   return (id) => ({
     deviceCount: deviceOf.get(id)?.total ?? 0,
     devicesOnline: deviceOf.get(id)?.online ?? 0,
     onlineUsers: clients.get(id) ?? 0,
-    unreadAlarms: alarms.get(id) ?? 0,
+    unreadAlarms: unread.get(id) ?? 0,
+    openAlarms: open.get(id) ?? 0,
   });
 }

@@ -1,6 +1,9 @@
 export type * from './tables.ts';
 export { Telemetry } from './telemetry.ts';
 export { telemetryRoutes } from './routes.ts';
+export { type Backfill, readBackfill, saveBackfill } from './backfills.ts';
+export { HistoryDay } from './history-day.ts';
+export { telemetry002 } from './migrations/002-backfills.ts';
 export { telemetry001 } from './migrations/001-telemetry.ts';
 // Storage format, for benchmarks that write history directly.
 export { type KeyedBlock, mergeInto } from './blocks-store.ts';

@@ -9,6 +9,7 @@ import {
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
+import { loadChartEvents } from './chart-events.ts';
 import { toAnswer, loadDeviceCharts } from './charts.ts';
 import { loadClientCharts } from './client-charts.ts';
 import { loadProjectCharts } from './project-charts.ts';
@@ -27,7 +28,7 @@ export function telemetryRoutes({
   db,
   telemetry,
 }: Services): HandlersOf<
-  'deviceSeries' | 'projectSeries' | 'clientSeries' | 'projectStatus' | 'projectMetrics'
+  'deviceSeries' | 'projectSeries' | 'clientSeries' | 'chartEvents' | 'projectStatus' | 'projectMetrics'
 > {
   const windowFor = (when: When) => computeChartWindow(getRequestedWindow(when), clock.now() / 1000);
   return {
@@ -62,6 +63,10 @@ export function telemetryRoutes({
         window,
         await loadProjectCharts(telemetry.reader, projectId, query.metrics, window, clock.now(), roles),
       );
+    },
+    chartEvents: async ({ query }, context) => {
+      const { projectId } = getProjectAccess(context);
+      return { items: await loadChartEvents(db, projectId, query.devices, windowFor(query)) };
     },
     clientSeries: async ({ params, query }, context) => {
       const { projectId } = getProjectAccess(context);

@@ -3,6 +3,7 @@ import { type DeviceKind, deviceKind, portStat } from '@northlight/contract/devi
 import { sql } from 'kysely';
 import { countClientsByNetwork, listMeanSignals } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
+import { readOutage } from './outage.ts';
 import { findPortRoles } from './traffic-ports.ts';
 
 interface Ranked {
@@ -30,6 +31,7 @@ export async function readStatus(db: Db, projectId: number, now: number): Promis
     devices: countDevices(devices),
     clients: countClients(clients),
     uplink: findUplink(devices),
+    outage: await readOutage(db, projectId, devices),
     busiest: fresh
       .filter((device) => (device.clients ?? 0) > 0 && device.kind !== 'gateway')
       .sort((a, b) => (b.clients ?? 0) - (a.clients ?? 0))

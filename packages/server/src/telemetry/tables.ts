@@ -22,6 +22,13 @@ export interface TelemetryPartitionTable {
   ends_at: Date;
 }
 
+/** How far the written history of a project reaches back. */
+export interface TelemetryBackfillTable {
+  project_id: number;
+  ends_at: Date;
+  stored_from: Date;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     telemetry_hot: TelemetryHotTable;
@@ -30,5 +37,6 @@ declare module '../platform/db/database.ts' {
     telemetry_roll_ups: Block & { month: Date };
     telemetry_partitions: TelemetryPartitionTable;
     telemetry_counting: { minute: Date };
+    telemetry_backfills: TelemetryBackfillTable;
   }
 }

@@ -1,11 +1,12 @@
-import { type Alarm, type Permission, READ_STATES } from '@northlight/contract';
+import { type Alarm, getFirstStep, type Permission, READ_STATES } from '@northlight/contract';
 import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useProject } from '../app/current.tsx';
 import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { Age, formatTime } from '../kit/format/index.ts';
+import { Age, formatDuration, formatTime, useNow } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -13,6 +14,10 @@ import classes from './alarms.module.css';
 import { SeverityMark } from './SeverityMark.tsx';
 import type { AlarmActions } from './use-alarm-actions.ts';
 import { formatAffectedStateLabel, formatKindLabel, formatReadLabel } from './alarm-labels.ts';
+
+const ChangesBefore = lazy(async () => ({
+  default: (await import('../telemetry/events/index.ts')).ChangesBefore,
+}));
 
 interface AlarmPanelProps {
   readonly alarm: Alarm;
@@ -41,6 +46,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
               label: 'Resolved',
               value: resolvedAt === undefined ? 'Open' : formatTime(resolvedAt, timeZone),
             },
+            { label: 'Duration', value: <Duration alarm={alarm} /> },
             ...more,
             { label: 'Read', value: formatReadLabel(alarm) },
           ]}
@@ -64,6 +70,16 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
           </GatedButton>
         </Group>
       </Section>
+      {resolvedAt === undefined && (
+        <Section title="First step">
+          <FirstStep alarm={alarm} />
+        </Section>
+      )}
+      <Section title="Changes before it">
+        <Suspense fallback={<Skeleton height={40} />}>
+          <ChangesBefore time={alarm.time} />
+        </Suspense>
+      </Section>
       {device && (
         <Section title="Device">
           <Facts
@@ -82,6 +98,25 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
       )}
     </>
   );
+}
+
+/** Time from the first occurrence to the end, or until now. */
+function Duration({ alarm: { resolvedAt, time } }: { readonly alarm: Alarm }) {
+  const now = useNow();
+  const end = resolvedAt === undefined ? now : Date.parse(resolvedAt);
+  const text = formatDuration(Math.floor((end - Date.parse(time)) / 1000));
+  return resolvedAt === undefined ? `${text} so far` : text;
+}
+
+/** The first action; it depends on the kind of the device, which is loaded. */
+function FirstStep({ alarm: { device, kind } }: { readonly alarm: Alarm }) {
+  const { id: projectId } = useProject();
+  const found = useQuery({
+    ...createQuery('deviceGet', { params: { projectId, deviceId: device?.id ?? '' } }),
+    enabled: device !== undefined,
+    retry: false,
+  });
+  return <p className={classes['step']}>{getFirstStep(kind, found.data?.capabilities.kind)}</p>;
 }
 
 const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> }) => (

@@ -1,5 +1,5 @@
 import { type AlarmNotifications, type Permission, WEBHOOKS_MAX } from '@northlight/contract';
-import { Switch } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { useProject } from '../app/current.tsx';
@@ -41,6 +41,25 @@ function Notifications() {
   );
 }
 
+const MAIL_CHOICES = ['critical', 'all', 'off'] as const;
+type MailChoice = (typeof MAIL_CHOICES)[number];
+const CHOICES = {
+  critical: { label: 'Critical alarms', body: { on: true, criticalOnly: true } },
+  all: { label: 'All alarms', body: { on: true, criticalOnly: false } },
+  off: { label: 'Off', body: { on: false, criticalOnly: false } },
+} as const;
+
+function getChoice({
+  criticalOnly = false,
+  on,
+}: {
+  on: boolean;
+  criticalOnly?: boolean | undefined;
+}): MailChoice {
+  if (!on) return 'off';
+  return criticalOnly ? 'critical' : 'all';
+}
+
 interface NotificationsProps {
   readonly notifications: AlarmNotifications;
 }
@@ -57,16 +76,26 @@ function EmailCard({ notifications: { can, mail, recipients } }: NotificationsPr
   const others = recipients.filter((address) => address !== mail.address);
   return (
     <Card title="E-mail">
-      <Switch
+      <Radio.Group
         label="E-mail me"
         description={permission.allowed ? mail.address : formatReason(permission)}
-        checked={set.isPending ? set.variables.body.on : mail.on}
-        disabled={!permission.allowed && !mail.on}
-        onChange={(event) => set.mutate({ params: { projectId }, body: { on: event.currentTarget.checked } })}
-      />
+        value={getChoice(set.isPending ? set.variables.body : mail)}
+        onChange={(value) => set.mutate({ params: { projectId }, body: CHOICES[value].body })}
+      >
+        <Group mt={8} gap={18}>
+          {MAIL_CHOICES.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={CHOICES[value].label}
+              disabled={!permission.allowed && value !== 'off'}
+            />
+          ))}
+        </Group>
+      </Radio.Group>
       <p className={classes['note']}>
         {others.length === 0
-          ? 'No other recipients. Each owner or editor sets this for their own account.'
+          ? 'No other recipients. Owners get critical alarms unless they choose otherwise; editors choose for their own account.'
           : `Also notified: ${others.join(', ')}.`}
       </p>
     </Card>

@@ -1,5 +1,5 @@
 import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract';
-import { Age, formatTime } from '../kit/format/index.ts';
+import { formatDuration, formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
 import { SeverityMark, rankSeverity } from './SeverityMark.tsx';
@@ -53,13 +53,19 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
     {
       id: 'resolved',
       header: 'Resolved',
-      width: 100,
+      width: 130,
       facet: ['open', 'resolved'],
       align: 'right',
       value: (alarm) => (alarm.resolvedAt === undefined ? undefined : Date.parse(alarm.resolvedAt)),
       text: (alarm) => (alarm.resolvedAt === undefined ? 'open' : 'resolved'),
       cell: (alarm) =>
-        alarm.resolvedAt === undefined ? 'Open' : <Age at={alarm.resolvedAt} timeZone={timeZone} />,
+        alarm.resolvedAt === undefined ? (
+          'Open'
+        ) : (
+          <time dateTime={alarm.resolvedAt} title={formatTime(alarm.resolvedAt, timeZone)}>
+            after {formatDuration((Date.parse(alarm.resolvedAt) - Date.parse(alarm.time)) / 1000)}
+          </time>
+        ),
     },
   ];
 }

@@ -25,8 +25,8 @@ export function StatusFoot() {
           <span>
             Clients <b>{formatCount(project.onlineUsers)}</b>
           </span>
-          <span data-state={project.unreadAlarms > 0 ? 'warning' : undefined}>
-            Unread alarms <b>{formatCount(project.unreadAlarms)}</b>
+          <span data-state={project.openAlarms > 0 ? 'warning' : undefined}>
+            Open alarms <b>{formatCount(project.openAlarms)}</b>
           </span>
         </>
       )}

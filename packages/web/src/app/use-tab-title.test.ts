@@ -3,19 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { formatTabTitle, findWorstState } from './use-tab-title.ts';
 
 const project = (counts: Partial<Project>) =>
-  ({ name: 'Hotel Lisboa', deviceCount: 3, devicesOnline: 3, unreadAlarms: 0, ...counts }) as Project;
+  ({ name: 'Hotel Lisboa', deviceCount: 3, devicesOnline: 3, openAlarms: 0, ...counts }) as Project;
 
 describe('tab title', () => {
   it('names the most severe problem first', () => {
-    expect(formatTabTitle('Alarm', project({ devicesOnline: 1, unreadAlarms: 4 }))).toBe(
+    expect(formatTabTitle('Alarm', project({ devicesOnline: 1, openAlarms: 4 }))).toBe(
       '2 offline, Hotel Lisboa · Alarm · Northlight',
     );
-    expect(formatTabTitle('Alarm', project({ unreadAlarms: 4 }))).toBe(
-      '4 unread, Hotel Lisboa · Alarm · Northlight',
+    expect(formatTabTitle('Alarm', project({ openAlarms: 4 }))).toBe(
+      '4 open alarms, Hotel Lisboa · Alarm · Northlight',
     );
     expect(formatTabTitle('Alarm', project({}))).toBe('Hotel Lisboa · Alarm · Northlight');
     expect(formatTabTitle('Projects', undefined)).toBe('Projects · Northlight');
   });
+
+  it('leaves out alarms that are resolved and unread', () =>
+    expect(findWorstState(project({ unreadAlarms: 2 })).state).toBe('ok'));
 
   it('shows no state for a project without devices', () => {
     expect(findWorstState(project({ deviceCount: 0, devicesOnline: 0 })).state).toBe('none');

@@ -11,7 +11,9 @@ export function findWorstState(project: Project | undefined): {
   if (!project || project.deviceCount === 0) return { state: 'none', text: '' };
   const offline = project.deviceCount - project.devicesOnline;
   if (offline > 0) return { state: 'error', text: `${offline} offline` };
-  if (project.unreadAlarms > 0) return { state: 'warning', text: `${project.unreadAlarms} unread` };
+  const { openAlarms } = project;
+  if (openAlarms > 0)
+    return { state: 'warning', text: openAlarms === 1 ? '1 open alarm' : `${openAlarms} open alarms` };
   return { state: 'ok', text: '' };
 }
 

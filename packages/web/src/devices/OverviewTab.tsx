@@ -1,4 +1,5 @@
 import { type Device, KIND_LABELS } from '@northlight/contract';
+import { lazy, Suspense } from 'react';
 import { useProject } from '../app/current.tsx';
 import { ABSENT, Age, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
@@ -8,6 +9,10 @@ import { Drift } from './Drift.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
 import { IssueList } from './IssueList.tsx';
+
+const DeviceSparklines = lazy(async () => ({
+  default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
+}));
 
 /** Values, configuration and identity of a device. */
 export function OverviewTab({ device }: { readonly device: Device }) {
@@ -20,6 +25,9 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         </Section>
       )}
       <Section title="Metrics" aside={<ReportAge device={device} />}>
+        <Suspense>
+          <DeviceSparklines device={device} />
+        </Suspense>
         <DeviceMetrics device={device} />
       </Section>
       <Section title="Configuration" aside={<ConfigStatus device={device} />}>

@@ -39,6 +39,7 @@ const PROJECT: Project = {
   devicesOnline: 1,
   onlineUsers: 0,
   unreadAlarms: 0,
+  openAlarms: 0,
   experienceNum: 0,
   createdAt: NOW,
   favourite: false,

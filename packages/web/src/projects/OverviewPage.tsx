@@ -104,12 +104,14 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
         label="Devices online"
         value={`${formatCount(totals.online)} / ${formatCount(totals.devices)}`}
         note={deviceNote(totals.devices, totals.online)}
+        state={totals.online < totals.devices ? 'error' : undefined}
       />
       <Tile label="Clients now" value={formatCount(totals.clients)} note="across all projects" />
       <Tile
-        label="Unread alarms"
-        value={formatCount(totals.unread)}
-        note={totals.unread === 0 ? 'no unread alarms' : `in ${formatPlural(totals.alarmed, 'project')}`}
+        label="Open alarms"
+        value={formatCount(totals.openAlarms)}
+        note={totals.openAlarms === 0 ? 'no open alarms' : `in ${formatPlural(totals.alarmed, 'project')}`}
+        state={totals.openAlarms > 0 ? 'warning' : undefined}
       />
       <Tile
         label="Projects"
@@ -129,7 +131,7 @@ function deviceNote(devices: number, online: number): string {
 function Attention({ projects }: { readonly projects: readonly Project[] }) {
   const worst = findProjectsNeedingAttention(projects);
   if (worst.length === 0)
-    return <p className={classes['quiet']}>All devices are online and there are no unread alarms.</p>;
+    return <p className={classes['quiet']}>All devices are online and there are no open alarms.</p>;
   return (
     <ul className={classes['list']}>
       {worst.map((project) => {

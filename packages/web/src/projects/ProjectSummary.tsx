@@ -18,7 +18,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
           <Table.Th>Location</Table.Th>
           <Table.Th className="num">Devices online</Table.Th>
           <Table.Th className="num">Clients</Table.Th>
-          <Table.Th className="num">Unread alarms</Table.Th>
+          <Table.Th className="num">Open alarms</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -40,7 +40,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
               </span>
             </Table.Td>
             <Table.Td className="num">{formatCount(project.onlineUsers)}</Table.Td>
-            <Table.Td className="num">{formatCount(project.unreadAlarms)}</Table.Td>
+            <Table.Td className="num">{formatCount(project.openAlarms)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

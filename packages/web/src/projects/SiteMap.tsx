@@ -42,7 +42,7 @@ export function SiteMap({ projects }: { readonly projects: readonly Project[] })
 
 const STATE_LABELS = {
   ok: 'all online',
-  warning: 'unread alarms',
+  warning: 'open alarms',
   error: 'devices offline',
   none: 'no devices yet',
 } as const;

@@ -10,6 +10,7 @@ const project = (patch: Partial<Project>) =>
     deviceCount: 1,
     devicesOnline: 1,
     unreadAlarms: 0,
+    openAlarms: 0,
     ...patch,
   }) as Project;
 const place = (country: string) =>

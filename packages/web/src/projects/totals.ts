@@ -11,18 +11,18 @@ export function computeTotals(projects: readonly Project[]) {
     devices: sum(({ deviceCount }) => deviceCount),
     online: sum(({ devicesOnline }) => devicesOnline),
     clients: sum(({ onlineUsers }) => onlineUsers),
-    unread: sum(({ unreadAlarms }) => unreadAlarms),
-    alarmed: projects.filter(({ unreadAlarms }) => unreadAlarms > 0).length,
+    openAlarms: sum(({ openAlarms }) => openAlarms),
+    alarmed: projects.filter(({ openAlarms }) => openAlarms > 0).length,
     healthy: projects.filter((project) => ['ok', 'none'].includes(findWorstState(project).state)).length,
   };
 }
 
-/** Returns the projects that need attention, sorted by offline devices, then by unread alarms. */
+/** Returns the projects that need attention, sorted by offline devices, then by open alarms. */
 export function findProjectsNeedingAttention(projects: readonly Project[]): Project[] {
   const offline = (project: Project) => project.deviceCount - project.devicesOnline;
   return projects
     .filter((project) => ['error', 'warning'].includes(findWorstState(project).state))
-    .sort((a, b) => offline(b) - offline(a) || b.unreadAlarms - a.unreadAlarms)
+    .sort((a, b) => offline(b) - offline(a) || b.openAlarms - a.openAlarms)
     .slice(0, MAX_ATTENTION);
 }
 

@@ -16,28 +16,35 @@ import {
 import { Page } from '../kit/page/index.ts';
 import { ClientsNow } from './ClientsNow.tsx';
 import { ChartGrid } from './parts.tsx';
+import { useChartEvents } from './use-chart-events.ts';
 
 // Loaded in parallel with the first charts.
 const ProjectFlow = lazy(async () => ({ default: (await import('./flow/ProjectFlow.tsx')).ProjectFlow }));
+
+const EventList = lazy(async () => ({ default: (await import('./EventList.tsx')).EventList }));
 
 const METRICS = ['clients', 'wired', 'bands', 'ssids', 'download', 'upload'].join(',');
 /** More lines in one chart are hard to read. */
 const MAX_LINES = 12;
 const EMPTY = 'Data appears within 1 min after the first client joins.';
 
-/** Clients of the project over time, and their current distribution (specification §2). */
+/** The current distribution of the project's clients, then the clients over time (specification §2). */
 export function ClientDataPage() {
   const { timeZone } = useProject();
   const range = useRange();
+  const { events, marks } = useChartEvents(range);
   return (
     <Page title="Client Data" actions={<RangeControl range={range} timeZone={timeZone} />}>
-      <ChartsProvider range={range} timeZone={timeZone}>
+      <ClientsNow />
+      <ChartsProvider range={range} timeZone={timeZone} marks={marks}>
         <ClientHistory range={range} />
         <Suspense fallback={<Skeleton height={180} />}>
           <ProjectFlow range={range} />
         </Suspense>
       </ChartsProvider>
-      <ClientsNow />
+      <Suspense>
+        <EventList events={events} />
+      </Suspense>
     </Page>
   );
 }

@@ -9,7 +9,11 @@ import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
 import classes from './telemetry.module.css';
 
 const HEIGHT = 340;
-const METRICS = DEVICE_METRICS.map((value) => ({ value, label: findDeviceMetric(value)?.title ?? value }));
+/** Uptime is left out: it only rises, and the marks of restarts show when it starts over. */
+const METRICS = DEVICE_METRICS.filter((value) => value !== 'uptime').map((value) => ({
+  value,
+  label: findDeviceMetric(value)?.title ?? value,
+}));
 
 interface CompareChartsProps {
   readonly devices: readonly Device[];

@@ -1,7 +1,7 @@
-import type { Device } from '@northlight/contract';
+import type { Device, DeviceDetail } from '@northlight/contract';
 import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/current.tsx';
@@ -15,11 +15,13 @@ import { toListParameter, filterSelectedDevices, sortDevices } from './device-se
 import { DeviceStates } from './DeviceStates.tsx';
 import { OverviewCharts } from './OverviewCharts.tsx';
 import classes from './telemetry.module.css';
+import { useChartEvents } from './use-chart-events.ts';
 
 // Loaded in parallel with the first charts, or when their tab is opened.
 const DevicePicker = lazy(async () => ({ default: (await import('./DevicePicker.tsx')).DevicePicker }));
 const CompareCharts = lazy(async () => ({ default: (await import('./CompareCharts.tsx')).CompareCharts }));
 const PortCharts = lazy(async () => ({ default: (await import('./PortCharts.tsx')).PortCharts }));
+const EventList = lazy(async () => ({ default: (await import('./EventList.tsx')).EventList }));
 const RadioCharts = lazy(async () => ({ default: (await import('./RadioCharts.tsx')).RadioCharts }));
 
 const TABS = [
@@ -42,11 +44,7 @@ export function DeviceDataPage() {
     <Page title="Device Data" actions={<RangeControl range={range} timeZone={project.timeZone} />}>
       {!devices && <Skeleton height={280} />}
       {devices?.length === 0 && <NoDevices />}
-      {devices && devices.length > 0 && (
-        <ChartsProvider range={range} timeZone={project.timeZone}>
-          <SelectedDevices devices={devices} range={range} />
-        </ChartsProvider>
-      )}
+      {devices && devices.length > 0 && <SelectedDevices devices={devices} range={range} />}
     </Page>
   );
 }
@@ -73,12 +71,24 @@ interface SelectedDevicesProps {
 }
 
 function SelectedDevices({ devices, range }: SelectedDevicesProps) {
+  const { id: projectId, timeZone } = useProject();
   const url = useUrlState();
   const { search, set } = url;
   const chosen = filterSelectedDevices(devices, search.devices);
-  const tab =
-    TABS.find(({ value }) => value === search.tab)?.value ?? (chosen.length > 1 ? 'compare' : 'overview');
   const device = chosen.find(({ id }) => id === search.open) ?? chosen[0];
+  const detail = useQuery({
+    ...createQuery('deviceGet', { params: { projectId, deviceId: device?.id ?? '' } }),
+    enabled: device !== undefined,
+  });
+  // Until the device is known, a link to its radios is followed.
+  const radios = detail.data ? detail.data.capabilities.radios.length > 0 : search.tab === 'radios';
+  const tabs = TABS.filter(({ value }) => value !== 'radios' || radios);
+  const tab =
+    tabs.find(({ value }) => value === search.tab)?.value ?? (chosen.length > 1 ? 'compare' : 'overview');
+  const { events, marks } = useChartEvents(
+    range,
+    (tab === 'compare' ? chosen : chosen.filter((each) => each === device)).map(({ id }) => id),
+  );
   return (
     <>
       <div className={classes['bar']}>
@@ -93,7 +103,7 @@ function SelectedDevices({ devices, range }: SelectedDevicesProps) {
           size="xs"
           aria-label="Metrics"
           value={tab}
-          data={[...TABS]}
+          data={tabs}
           onChange={(value) => set({ tab: value })}
         />
       </div>
@@ -108,12 +118,17 @@ function SelectedDevices({ devices, range }: SelectedDevicesProps) {
         />
       )}
       <DeviceStates devices={tab === 'compare' ? chosen : chosen.filter((each) => each === device)} />
-      <Suspense fallback={<Skeleton height={280} />}>
-        {tab === 'compare' ? (
-          <CompareCharts devices={chosen} range={range} url={url} />
-        ) : (
-          device && <OneDevice key={device.id} device={device} tab={tab} range={range} url={url} />
-        )}
+      <ChartsProvider range={range} timeZone={timeZone} marks={marks}>
+        <Suspense fallback={<Skeleton height={280} />}>
+          {tab === 'compare' ? (
+            <CompareCharts devices={chosen} range={range} url={url} />
+          ) : (
+            device && <OneDevice key={device.id} {...{ detail, device, range, tab, url }} />
+          )}
+        </Suspense>
+      </ChartsProvider>
+      <Suspense>
+        <EventList events={events} />
       </Suspense>
     </>
   );
@@ -124,13 +139,10 @@ interface OneDeviceProps {
   readonly tab: Exclude<Tab, 'compare'>;
   readonly range: RangeState;
   readonly url: UrlState;
+  readonly detail: Pick<UseQueryResult<DeviceDetail>, 'data' | 'error'>;
 }
 
-function OneDevice({ device, range, tab, url }: OneDeviceProps) {
-  const project = useProject();
-  const detail = useQuery(
-    createQuery('deviceGet', { params: { projectId: project.id, deviceId: device.id } }),
-  );
+function OneDevice({ detail, device, range, tab, url }: OneDeviceProps) {
   if (detail.error && !detail.data) return <p className="mut">{toErrorSentence(detail.error)}</p>;
   if (!detail.data) return <Skeleton height={280} />;
   const props = { device, detail: detail.data, range };

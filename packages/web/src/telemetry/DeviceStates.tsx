@@ -2,7 +2,7 @@ import { type Device, KIND_LABELS } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../app/current.tsx';
 import { hasStaleData, StateMark } from '../devices/index.ts';
-import { Age } from '../kit/format/index.ts';
+import { Age, formatDuration } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './telemetry.module.css';
 
@@ -22,6 +22,9 @@ export function DeviceStates({ devices }: { readonly devices: readonly Device[] 
             {KIND_LABELS[device.kind]}, {device.modelName}
           </span>
           <StateMark device={device} />
+          {device.uptimeSeconds !== undefined && !hasStaleData(device) && (
+            <span className="mut">up for {formatDuration(device.uptimeSeconds)}</span>
+          )}
           <span className={hasStaleData(device) ? 'warn' : 'mut'}>
             {hasStaleData(device) && device.reportedAt !== undefined && 'No data since then: '}
             <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />

@@ -1,10 +1,4 @@
-import {
-  type Device,
-  type DeviceDetail,
-  DEVICE_METRICS,
-  findDeviceMetric,
-  type MetricUnit,
-} from '@northlight/contract';
+import { type Device, type DeviceDetail, findDeviceMetric, type MetricUnit } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
@@ -26,7 +20,6 @@ const CHARTS: readonly Plan[] = [
   { title: 'Clients', unit: 'count', metrics: ['clients'] },
   { title: 'Traffic', unit: 'bitsPerSecond', metrics: ['download', 'upload'] },
   { title: 'PoE', unit: 'watts', metrics: ['poe'] },
-  { title: 'Uptime', unit: 'seconds', metrics: ['uptime'] },
 ];
 
 interface OverviewChartsProps {
@@ -39,7 +32,7 @@ interface OverviewChartsProps {
 export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   const project = useProject();
   const { id, name } = device;
-  const metrics = DEVICE_METRICS.join(',');
+  const metrics = CHARTS.flatMap((plan) => plan.metrics).join(',');
   const state = useSeries(
     createQuery('deviceSeries', {
       params: { projectId: project.id },

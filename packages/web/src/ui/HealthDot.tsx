@@ -6,7 +6,7 @@ interface HealthDotProps {
 
 const LABELS = {
   ok: 'All online',
-  warning: 'Unread alarms',
+  warning: 'Open alarms',
   error: 'Devices offline',
   none: 'No devices',
 } as const;

@@ -18,6 +18,7 @@ const project = {
   devicesOnline: 11,
   onlineUsers: 74,
   unreadAlarms: 1,
+  openAlarms: 1,
   experienceNum: 0,
   createdAt: '2026-03-02T09:00:00.000Z',
   favourite: false,
@@ -55,7 +56,7 @@ const webhook = {
   createdAt: '2026-10-01T08:00:00.000Z',
 };
 const notifications = {
-  mail: { on: true, address: 'owner@example.com' },
+  mail: { on: true, criticalOnly: false, address: 'owner@example.com' },
   recipients: ['owner@example.com'],
   webhooks: [webhook],
   can: { mail: ALLOWED, webhooks: ALLOWED },
@@ -143,7 +144,7 @@ export const generalExamples: Examples = {
       timeZone: 'Europe/Berlin',
       devicePassword: 'Quay-7-lantern',
     },
-    answer: { ...project, deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0 },
+    answer: { ...project, deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0, openAlarms: 0 },
   },
   projectGet: { answer: project },
   projectChange: { body: { name: 'Harbour Hotel' }, answer: project },
@@ -180,6 +181,23 @@ export const generalExamples: Examples = {
   deviceSeries: { answer: { ...series, series: [{ metric: 'cpu', deviceId: SWITCH.id, values: [12, 14] }] } },
   projectSeries: { answer: series },
   clientSeries: { answer: { ...series, series: [{ metric: 'signal', values: [-58, -61] }] } },
+  chartEvents: {
+    answer: {
+      items: [
+        {
+          id: alarm.id,
+          kind: 'offline',
+          severity: 'critical',
+          at: '2026-11-23T13:40:00.000Z',
+          until: '2026-11-23T13:52:00.000Z',
+          open: false,
+          text: `${ACCESS_POINT.name} is offline.`,
+          device: { id: ACCESS_POINT.id, name: ACCESS_POINT.name },
+          alarmId: alarm.id,
+        },
+      ],
+    },
+  },
   projectStatus: {
     answer: {
       at: '2026-11-23T14:05:00.000Z',

@@ -111,7 +111,9 @@ async function queueNotices(
     ...ended.map((row) => ['end', row] as const),
   ]) {
     const project = byId.get(row.project_id);
-    const recipients = targets.get(row.project_id) ?? [];
+    const recipients = (targets.get(row.project_id) ?? []).filter(
+      ({ criticalOnly }) => !criticalOnly || row.severity === 'critical',
+    );
     if (!project || recipients.length === 0) continue;
     const rule = (rules.get(row.project_id) ?? DEFAULT_RULES).of(row.kind);
     if (moment === 'begin' && !shouldNotify(row, rule, project.time_zone, now)) continue;

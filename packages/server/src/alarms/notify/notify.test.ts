@@ -58,6 +58,8 @@ afterAll(async () => {
 async function createNotifiedSite(plan: SitePlan = SWITCH) {
   const site = await AlarmSite.make(world, owner, plan);
   const params = { projectId: site.projectId };
+  // By default the owner gets mails too.
+  await owner.call('alarmMailSet', { params, body: { on: false } });
   const { secret, webhook } = await owner.call('alarmWebhookAdd', { params, body: { url } });
   const wait = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 10_000) {
@@ -244,6 +246,40 @@ test('lists deliveries in pages, newest first, and finds them by state and text'
   expect((await owner.refused('alarmDeliveryList', { params, query: { cursor: '1' } })).body.fields).toEqual({
     cursor: 'The cursor is invalid. Use nextCursor of the previous page.',
   });
+  await site.remove();
+});
+
+test('mails critical alarms to an owner who has not chosen, and keeps a choice', async () => {
+  const site = await AlarmSite.make(world, owner, ONE);
+  const params = { projectId: site.projectId };
+  const wait = async (): Promise<void> => {
+    await site.wait(2 * MINUTE_MS);
+    world.services.notices.run();
+    await world.services.notices.processAll();
+  };
+  const count = () => mailsTo('chief@example.com').length;
+  const get = async () => (await owner.call('alarmNotificationsGet', { params })).mail;
+  expect(await get()).toMatchObject({ on: true, criticalOnly: true });
+  const before = count();
+  await site.event('ap', 'fan-failed', { text: 'A fan failed.' });
+  await wait();
+  expect(count()).toBe(before);
+  await site.down('ap');
+  await wait();
+  await site.up('ap');
+  await wait();
+  expect(count()).toBe(before + 2);
+  expect(mailsTo('chief@example.com')[1]?.subject).toContain('ap is offline.');
+  await owner.call('alarmMailSet', { params, body: { on: false } });
+  expect(await get()).toMatchObject({ on: false });
+  await site.down('ap');
+  await wait();
+  expect(count()).toBe(before + 2);
+  await site.up('ap');
+  await owner.call('alarmMailSet', { params, body: { on: true } });
+  await site.event('ap', 'fan-failed', { text: 'Another fan failed.' });
+  await wait();
+  expect(count()).toBe(before + 3);
   await site.remove();
 });
 

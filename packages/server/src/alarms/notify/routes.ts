@@ -25,7 +25,7 @@ export function alarmNotificationRoutes(services: Services): NotificationRoutes 
   return {
     alarmNotificationsGet: (_input, context) => presentNotifications(services, context),
     alarmMailSet: async ({ body }, context) => {
-      await setMail(services, body.on, context);
+      await setMail(services, body, context);
       return presentNotifications(services, context);
     },
     alarmWebhookAdd: ({ body }, context) => addWebhook(services, body.url, context),

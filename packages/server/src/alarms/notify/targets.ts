@@ -1,3 +1,5 @@
+import { TYPE_FLAG_DEMO } from '@northlight/contract';
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { buildLiveShareCondition } from '../../sharing/index.ts';
 
@@ -5,6 +7,8 @@ import { buildLiveShareCondition } from '../../sharing/index.ts';
 export interface Target {
   readonly accountId?: string;
   readonly webhookId?: string;
+  /** Leaves out alarms of other severities. */
+  readonly criticalOnly?: boolean;
   /** Shown in the delivery list. */
   readonly name: string;
 }
@@ -19,8 +23,8 @@ export async function readTargets(
   const add = (projectId: number, target: Target): void => {
     targets.set(projectId, [...(targets.get(projectId) ?? []), target]);
   };
-  for (const { address, id, project_id } of await readRecipients(db, projectIds, now))
-    if (address !== null) add(project_id, { accountId: id, name: address });
+  for (const { address, criticalOnly, id, project_id } of await readRecipients(db, projectIds, now))
+    if (address !== null) add(project_id, { accountId: id, name: address, criticalOnly });
   const webhooks = await db
     .selectFrom('alarm_webhooks')
     .innerJoin('projects', (join) =>
@@ -36,12 +40,32 @@ export async function readTargets(
   return targets;
 }
 
-/** Returns the accounts that turned on mails and still own the project or have write access to it. */
+/**
+ * Returns the accounts that get mails and still own the project or have write access to it: those that chose so, and owners
+ * without a choice, who get critical alarms. Owners of demo copies get none, because their alarms are simulated.
+ */
 export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: number) {
   return db
-    .selectFrom('alarm_recipients')
-    .innerJoin('accounts', 'accounts.id', 'alarm_recipients.account_id')
-    .innerJoin('projects', 'projects.id', 'alarm_recipients.project_id')
+    .selectFrom('projects')
+    .innerJoin('accounts', (join) =>
+      join.on((on) =>
+        on.or([
+          on('accounts.id', '=', on.ref('projects.owner_id')),
+          on.exists(
+            on
+              .selectFrom('alarm_recipients as chosen')
+              .select('chosen.account_id')
+              .whereRef('chosen.project_id', '=', 'projects.id')
+              .whereRef('chosen.account_id', '=', 'accounts.id'),
+          ),
+        ]),
+      ),
+    )
+    .leftJoin('alarm_recipients', (join) =>
+      join
+        .onRef('alarm_recipients.project_id', '=', 'projects.id')
+        .onRef('alarm_recipients.account_id', '=', 'accounts.id'),
+    )
     .leftJoin('shares', (join) =>
       join
         .onRef('shares.project_id', '=', 'projects.id')
@@ -49,9 +73,19 @@ export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: n
         .on('shares.right', '=', 'rw')
         .on(buildLiveShareCondition(new Date(now))),
     )
-    .select(['accounts.id', 'accounts.email as address', 'alarm_recipients.project_id'])
-    .where('alarm_recipients.project_id', 'in', projectIds)
+    .select(['accounts.id', 'accounts.email as address', 'projects.id as project_id'])
+    .select(sql<boolean>`coalesce(alarm_recipients.choice, 'critical') = 'critical'`.as('criticalOnly'))
+    .where('projects.id', 'in', projectIds)
     .where('accounts.disabled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('alarm_recipients.choice', 'in', ['all', 'critical']),
+        where.and([
+          where('alarm_recipients.choice', 'is', null),
+          where('projects.type_flag', '<>', TYPE_FLAG_DEMO),
+        ]),
+      ]),
+    )
     .where((where) =>
       where.or([
         where('projects.owner_id', '=', where.ref('accounts.id')),

@@ -39,12 +39,14 @@ export async function presentNotifications(
   const account = getAccount(context);
   const own = await db.selectFrom('accounts').select('email').where('id', '=', account.id).executeTakeFirst();
   const recipients = await readRecipients(db, [project.projectId], clock.now());
+  const mine = recipients.find(({ id }) => id === account.id);
   const permission = (need: 'write' | 'owner') =>
     getPermissionFor(context.principal, { need, access: BOTH, project, notInDemo: true });
   const webhooks = await webhooksOfOwner(db, project.projectId).execute();
   return {
     mail: {
-      on: recipients.some(({ id }) => id === account.id),
+      on: mine !== undefined,
+      criticalOnly: mine?.criticalOnly ?? false,
       ...(own?.email && { address: own.email }),
     },
     recipients: recipients.flatMap(({ address }) => address ?? []).sort(),
@@ -53,25 +55,24 @@ export async function presentNotifications(
   };
 }
 
-export async function setMail(services: Services, on: boolean, context: RequestContext): Promise<void> {
+export async function setMail(
+  services: Services,
+  { criticalOnly, on }: HandlerInput<Api['alarmMailSet']>['body'],
+  context: RequestContext,
+): Promise<void> {
+  const choice = !on ? 'off' : criticalOnly ? 'critical' : 'all';
   const { projectId } = getProjectAccess(context);
-  const row = { project_id: projectId, account_id: getAccount(context).id };
+  const row = { project_id: projectId, account_id: getAccount(context).id, choice } as const;
   await commitRequest(services, context, async (tx) => {
-    await (on
-      ? tx
-          .insertInto('alarm_recipients')
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      : tx
-          .deleteFrom('alarm_recipients')
-          .where('project_id', '=', row.project_id)
-          .where('account_id', '=', row.account_id)
-          .execute());
+    await tx
+      .insertInto('alarm_recipients')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ choice }))
+      .execute();
     await auditRequest(services, tx, context, {
       action: 'alarm.mail',
       object: `project ${projectId}`,
-      after: on ? 'on' : 'off',
+      after: choice === 'all' ? 'on' : choice,
     });
   });
 }

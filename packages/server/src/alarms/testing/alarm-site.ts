@@ -145,6 +145,14 @@ export class AlarmSite {
     await this.settle();
   }
 
+  /** Reports the clients of a device. */
+  async reportClients(name: string, join: readonly object[]): Promise<void> {
+    const session = `${name} ${this.device(name).session}`;
+    await this.#send(name, 'clients', { session, seq: 1, ts: this.#world.clock.now(), full: true, join });
+    await this.#world.clock.advance(2_000);
+    await this.settle();
+  }
+
   /** Sends link changes of one port, `everyMs` apart. */
   async flapPort(name: string, port: string, changes: number, everyMs = 10_000): Promise<void> {
     for (let count = 0; count < changes; count++) {

@@ -9,12 +9,14 @@ import { Card, Section } from '../page/index.ts';
 import { type ChartData, toChartData, isEmpty, findLatestAt, type Line } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
-import { Legend } from './Legend.tsx';
 import { PlotArea } from './PlotArea.tsx';
+import { Readout } from './Readout.tsx';
 import { toIso } from './chart-window.ts';
+import { useFigures } from './use-figures.ts';
 import type { SeriesState } from './use-series.ts';
 
-// Loaded when the table button is pressed.
+// Loaded when they are shown.
+const Legend = lazy(async () => ({ default: (await import('./Legend.tsx')).Legend }));
 const ValueTable = lazy(async () => ({ default: (await import('./ValueTable.tsx')).ValueTable }));
 
 const HEIGHT = { card: 210, section: 150 } as const;
@@ -33,7 +35,7 @@ interface ChartProps {
   readonly height?: number;
 }
 
-/** One chart over time with legend, table, CSV export and a text summary for screen readers. */
+/** One chart over time with its values, table, CSV export and a text summary for screen readers. */
 export function Chart(props: ChartProps) {
   const { empty, height, lines, state, subject, title, unit, within = 'card' } = props;
   const { timeZone } = useCharts();
@@ -95,8 +97,10 @@ interface FilledProps {
 function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit }: FilledProps) {
   const { timeZone } = useCharts();
   const [cursor, setCursor] = useState<number | null>(null);
+  const [showsFigures] = useFigures();
   const summary = useSummary(title, shown, unit, timeZone);
   const at = cursor !== null && cursor < (data.to - data.from) / data.step ? cursor : null;
+  const series = { cursor: at, data, hidden, onToggle: toggle, timeZone, title, unit };
   return (
     <>
       {asTable ? (
@@ -116,10 +120,17 @@ function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit 
             cursor={at}
             onCursor={setCursor}
           />
-          <Legend {...{ cursor: at, data, hidden, onToggle: toggle, timeZone, title, unit }} />
+          {showsFigures && (
+            <Suspense>
+              <Legend {...series} />
+            </Suspense>
+          )}
         </>
       )}
-      <LatestAge data={data} timeZone={timeZone} />
+      <div className={classes['foot']}>
+        {!asTable && !showsFigures && <Readout {...series} />}
+        <LatestAge data={data} timeZone={timeZone} />
+      </div>
     </>
   );
 }
@@ -211,7 +222,11 @@ function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly time
   return (
     <p className={classes['age']} data-stale={stale || undefined}>
       {stale && 'Stale: '}
-      <Age at={toIso(reportedAt)} timeZone={timeZone} verb={stale ? 'last updated' : 'Updated'} />
+      {now / 1000 - reportedAt < 60 ? (
+        'Updated within 1 min'
+      ) : (
+        <Age at={toIso(reportedAt)} timeZone={timeZone} verb={stale ? 'last updated' : 'Updated'} />
+      )}
     </p>
   );
 }

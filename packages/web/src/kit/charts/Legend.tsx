@@ -2,6 +2,8 @@ import type { MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
 import { type ChartData, isDense, computeStatistics } from './chart-data.ts';
 import classes from './charts.module.css';
+import { isNamed } from './line-labels.ts';
+import { LineSample } from './LineSample.tsx';
 import { chooseLineStyle } from './line-style.ts';
 import { toIso } from './chart-window.ts';
 import { formatValue } from './units.ts';
@@ -48,7 +50,7 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
                   onClick={() => onToggle(line.id)}
                 >
                   <LineSample index={index} isFine={isDense(data)} />
-                  {data.series.length > 1 && (
+                  {!isNamed(data) && (
                     <b className={classes['letter']} aria-hidden="true">
                       {chooseLineStyle(index).letter}
                     </b>
@@ -65,15 +67,5 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
         })}
       </tbody>
     </table>
-  );
-}
-
-/** Sample of the line in the colour and dashes of the chart. */
-function LineSample({ index, isFine }: { readonly index: number; readonly isFine: boolean }) {
-  const { colour, dash } = chooseLineStyle(index, isFine);
-  return (
-    <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true" className={classes['sample']}>
-      <path d="M0 4H24" stroke={`var(${colour})`} strokeDasharray={dash.join(' ')} />
-    </svg>
   );
 }

@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isDense } from './chart-data.ts';
 import classes from './charts.module.css';
 import { computeValueColumnIndex, toColumns, hasBands } from './columns.ts';
-import { createPlotOptions, type PlotSetting } from './plot-options.ts';
+import { createPlotOptions, type PlotLayout, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
 export interface PlotHandle {
@@ -12,7 +12,7 @@ export interface PlotHandle {
   readonly moveCursor: (index: number | null) => void;
 }
 
-interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current'> {
+interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current' | 'onLayout'> {
   readonly data: ChartData;
   readonly height: number;
   readonly hidden: ReadonlySet<string>;
@@ -54,6 +54,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
         current: () => latest.current.data,
         onCursor: (index) => latest.current.setting.onCursor(index),
         onSelect: (from, to) => latest.current.setting.onSelect(from, to),
+        onLayout: (sides) => publishLayout(node, sides),
       },
       node.clientWidth,
       plotHeight,
@@ -90,6 +91,13 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
   const { syncKey } = setting;
   useImperativeHandle(ref, () => ({ moveCursor: (index) => moveCursors(syncKey, index) }), [syncKey]);
   return <div ref={box} className={classes['plot']} style={{ height }} aria-hidden="true" />;
+}
+
+/** Makes the position of the plot known to the marks over it. */
+function publishLayout(node: HTMLElement, sides: PlotLayout): void {
+  const frame = node.closest<HTMLElement>('[data-plot-frame]');
+  for (const [side, pixels] of Object.entries(sides))
+    frame?.style.setProperty(`--plot-${side}`, `${pixels}px`);
 }
 
 function showLine(plot: UPlot, column: number, withPeaks: boolean, show: boolean): void {

@@ -1,5 +1,5 @@
 import type { MetricUnit } from '@northlight/contract';
-import { type KeyboardEvent, useCallback, useId, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useRef } from 'react';
 import { formatTime } from '../format/index.ts';
 import type { ChartData } from './chart-data.ts';
 import classes from './charts.module.css';
@@ -7,6 +7,9 @@ import { useCharts } from './charts-context.tsx';
 import { Plot, type PlotHandle } from './Plot.tsx';
 import { clampZoom, toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
 import { formatValue } from './units.ts';
+
+// Loaded when there are events to mark.
+const Marks = lazy(async () => ({ default: (await import('./Marks.tsx')).Marks }));
 
 const PAGES = 12;
 
@@ -25,7 +28,7 @@ interface PlotAreaProps {
 /** The plot with keyboard access: its cursor is a slider over time. */
 export function PlotArea(props: PlotAreaProps) {
   const { cursor, data, height, hidden, onCursor, shown, summary, title, unit } = props;
-  const { range, syncKey, timeZone } = useCharts();
+  const { marks, range, syncKey, timeZone } = useCharts();
   const id = useId();
   const plot = useRef<PlotHandle>(null);
   const last = Math.max(0, Math.round((data.to - data.from) / data.step) - 1);
@@ -61,23 +64,30 @@ export function PlotArea(props: PlotAreaProps) {
     move();
   };
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      className={classes['area']}
-      aria-label={`${title}, cursor over time`}
-      aria-describedby={id}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={cursor ?? last}
-      aria-valuetext={valueText(shown, cursor ?? last, unit, timeZone)}
-      onKeyDown={onKey}
-      onBlur={() => plot.current?.moveCursor(null)}
-    >
-      <Plot ref={plot} {...{ data, height, hidden, onCursor, onSelect, syncKey, timeZone, unit }} />
-      <span id={id} hidden>
-        {summary}
-      </span>
+    <div className={classes['frame']} data-plot-frame>
+      <div
+        role="slider"
+        tabIndex={0}
+        className={classes['area']}
+        aria-label={`${title}, cursor over time`}
+        aria-describedby={id}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={cursor ?? last}
+        aria-valuetext={valueText(shown, cursor ?? last, unit, timeZone)}
+        onKeyDown={onKey}
+        onBlur={() => plot.current?.moveCursor(null)}
+      >
+        <Plot ref={plot} {...{ data, height, hidden, onCursor, onSelect, syncKey, timeZone, unit }} />
+        <span id={id} hidden>
+          {summary}
+        </span>
+      </div>
+      {marks.length > 0 && (
+        <Suspense>
+          <Marks marks={marks} from={data.from} to={data.to} timeZone={timeZone} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatTime } from '../format/index.ts';
 import classes from './charts.module.css';
 import { toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
 import type { RangeState } from './use-range.ts';
+import { useFigures } from './use-figures.ts';
 
 const LABELS: Readonly<Record<ChartRange, string>> = {
   '12h': '12 h',
@@ -12,7 +13,11 @@ const LABELS: Readonly<Record<ChartRange, string>> = {
   '7d': '7 d',
   '30d': '30 d',
 };
-const DATA = chartRange.options.map((value) => ({ value, label: LABELS[value] }));
+const AUTO = 'auto';
+const DATA = [
+  { value: AUTO, label: 'Auto' },
+  ...chartRange.options.map((value) => ({ value, label: LABELS[value] })),
+];
 
 interface RangeControlProps {
   readonly range: RangeState;
@@ -21,9 +26,10 @@ interface RangeControlProps {
   readonly compact?: boolean;
 }
 
-/** The five ranges, and buttons as alternatives to dragging. */
+/** The automatic range, the five ranges, and buttons as alternatives to dragging. */
 export function RangeControl({ compact = false, range, timeZone }: RangeControlProps) {
-  const { resetZoom, setRange, zoom, zoomTo } = range;
+  const { isAuto, resetZoom, setRange, zoom, zoomTo } = range;
+  const [showsFigures, setShowsFigures] = useFigures();
   const zoomBy = (factor: number) => () => {
     const view = range.visibleWindow();
     zoomTo(scaleWindow(view, factor, (view.from + view.to) / 2, readNowSeconds()));
@@ -43,10 +49,17 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
             {formatTime(toIso(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
           </span>
           <Button variant="default" onClick={resetZoom}>
-            Back to {LABELS[range.range]}
+            Back to {isAuto ? 'auto' : LABELS[range.range]}
           </Button>
         </>
       )}
+      <Button
+        variant={showsFigures ? 'light' : 'default'}
+        aria-pressed={showsFigures}
+        onClick={() => setShowsFigures(!showsFigures)}
+      >
+        Show figures
+      </Button>
       <ActionIcon.Group>
         <Tool label="Earlier" onClick={move(-1)} sign="‹" />
         <Tool label="Zoom in" onClick={zoomBy(0.5)} sign="+" />
@@ -56,9 +69,9 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
       <SegmentedControl
         size="xs"
         aria-label="Range"
-        value={zoom ? '' : range.range}
+        value={zoom ? '' : isAuto ? AUTO : range.range}
         data={DATA}
-        onChange={(value) => setRange(chartRange.parse(value))}
+        onChange={(value) => setRange(chartRange.safeParse(value).data)}
       />
     </div>
   );

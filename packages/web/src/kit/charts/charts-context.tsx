@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo } from 'react';
 import { isModalOpen } from '../page/index.ts';
+import type { ChartMark } from './chart-mark.ts';
 import type { RangeState } from './use-range.ts';
 
 /** State shared by the charts of a page: chart window, cursor and time zone. */
@@ -7,19 +8,24 @@ export interface Charts {
   readonly range: RangeState;
   readonly timeZone: string;
   readonly syncKey: string;
+  /** Events on the time axis of each chart. */
+  readonly marks: readonly ChartMark[];
 }
+
+const NO_MARKS: readonly ChartMark[] = [];
 
 const ChartsContext = createContext<Charts | undefined>(undefined);
 
 interface ChartsProviderProps {
   readonly range: RangeState;
   readonly timeZone: string;
+  readonly marks?: readonly ChartMark[];
   readonly children: ReactNode;
 }
 
-export function ChartsProvider({ children, range, timeZone }: ChartsProviderProps) {
+export function ChartsProvider({ children, marks = NO_MARKS, range, timeZone }: ChartsProviderProps) {
   const syncKey = useId();
-  const charts = useMemo(() => ({ range, timeZone, syncKey }), [range, timeZone, syncKey]);
+  const charts = useMemo(() => ({ range, timeZone, syncKey, marks }), [range, timeZone, syncKey, marks]);
   useEscapeFromZoom(range);
   return <ChartsContext value={charts}>{children}</ChartsContext>;
 }

@@ -3,14 +3,15 @@ import type uPlot from 'uplot';
 import { type ChartData, isDense } from './chart-data.ts';
 import { hasBands } from './columns.ts';
 import { computeDenseLine } from './dense-line.ts';
-import { drawLetters } from './line-letters.ts';
+import { computeLabelRoom, drawLabels } from './line-labels.ts';
 import { chooseLineStyle } from './line-style.ts';
 import { formatTickLabels, computeTimeTicks } from './ticks.ts';
 import { computeAxisRange, FIXED_RANGES, formatValue, INCREMENTS } from './units.ts';
 
 const TICK_WIDTH = 64;
 const AXIS_HEIGHT = 38;
-const RIGHT_ROOM = 22;
+/** Room above the plot for the marks of events. */
+const MARK_ROOM = 16;
 /** Average width of a character in an axis label. */
 const LETTER_WIDTH = 6.2;
 /** Length of `100 %`. */
@@ -18,6 +19,14 @@ const LEAST_LETTERS = 5;
 const FONT = '11px "Inter Variable", system-ui, sans-serif';
 /** Shorter drags count as clicks. */
 const LEAST_DRAG_PX = 6;
+
+/** Position of the plot inside the chart, in pixels. */
+export interface PlotLayout {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface PlotSetting {
   readonly unit: MetricUnit;
@@ -29,6 +38,7 @@ export interface PlotSetting {
   readonly current: () => ChartData;
   readonly onCursor: (index: number | null) => void;
   readonly onSelect: (from: number, to: number) => void;
+  readonly onLayout: (layout: PlotLayout) => void;
 }
 
 export function createPlotOptions(
@@ -43,7 +53,7 @@ export function createPlotOptions(
   return {
     width,
     height,
-    padding: [10, RIGHT_ROOM, 0, 0],
+    padding: [MARK_ROOM, (plot) => computeLabelRoom(setting.current(), plot.width), 0, 0],
     legend: { show: false },
     // Tick labels format the times, so uPlot needs no date templates.
     fmtDate: () => String,
@@ -71,8 +81,23 @@ export function createPlotOptions(
     hooks: {
       setCursor: [({ cursor }) => setting.onCursor(cursor.idx ?? null)],
       setSelect: [(plot) => handleSelection(plot, setting)],
-      ...(many && { draw: [(plot) => drawLetters(plot, setting)] }),
+      draw: [
+        (plot) => {
+          setting.onLayout(measureLayout(plot));
+          if (many) drawLabels(plot, setting);
+        },
+      ],
     },
+  };
+}
+
+function measureLayout({ bbox, ctx, width }: uPlot): PlotLayout {
+  const ratio = ctx.canvas.width / width;
+  return {
+    left: bbox.left / ratio,
+    top: bbox.top / ratio,
+    width: bbox.width / ratio,
+    height: bbox.height / ratio,
   };
 }
 

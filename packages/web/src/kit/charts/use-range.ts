@@ -1,29 +1,37 @@
 import { type ChartRange, chartRange, DEFAULT_CHART_RANGE } from '@northlight/contract';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useUrlState } from '../url-state.ts';
 import { toIso, readNowSeconds, computeVisibleWindow, type Zoom, parseZoom } from './chart-window.ts';
 
 /** The chart window of a page, stored in the URL. */
 export interface RangeState {
   readonly range: ChartRange;
+  /** True without a range in the URL: charts then begin shortly before their first value. */
+  readonly isAuto: boolean;
   /** The zoomed window; `range` applies again after a reset. */
   readonly zoom: Zoom | undefined;
   /** Query parameters of the series. */
   readonly query: { readonly range: ChartRange } | { readonly from: string; readonly to: string };
-  readonly setRange: (range: ChartRange) => void;
+  /** Undefined selects the automatic range. */
+  readonly setRange: (range: ChartRange | undefined) => void;
   readonly zoomTo: (zoom: Zoom) => void;
   readonly resetZoom: () => void;
   readonly visibleWindow: () => Zoom;
+  /** Called with the start of the first chart's time axis, which the automatic range can move. */
+  readonly noteStart: (from: number | undefined) => void;
 }
 
 /** Returns the range (one of five, specification §2) and the zoom of a page, from its URL. */
 export function useRange(): RangeState {
   const { search, set } = useUrlState();
-  const range = chartRange.safeParse(search.range).data ?? DEFAULT_CHART_RANGE;
+  const chosen = chartRange.safeParse(search.range).data;
+  const range = chosen ?? DEFAULT_CHART_RANGE;
+  const isAuto = chosen === undefined;
+  const start = useRef<number>(undefined);
   const { from, to } = search;
   const zoom = useMemo(() => parseZoom(from, to), [from, to]);
   const setRange = useCallback(
-    (next: ChartRange) => set({ range: next, from: undefined, to: undefined }),
+    (next: ChartRange | undefined) => set({ range: next, from: undefined, to: undefined }),
     [set],
   );
   // A history entry of its own, so that the browser's back button undoes each zoom.
@@ -32,17 +40,25 @@ export function useRange(): RangeState {
     [set],
   );
   const resetZoom = useCallback(() => set({ from: undefined, to: undefined }, 'push'), [set]);
-  const inView = useCallback(() => computeVisibleWindow(range, zoom, readNowSeconds()), [range, zoom]);
+  const inView = useCallback(() => {
+    const view = computeVisibleWindow(range, zoom, readNowSeconds());
+    return { ...view, from: Math.max(view.from, (isAuto && !zoom && start.current) || 0) };
+  }, [range, zoom, isAuto]);
+  const noteStart = useCallback((from: number | undefined) => {
+    start.current = from;
+  }, []);
   return useMemo(
     () => ({
       range,
+      isAuto,
       zoom,
       query: zoom ? { from: toIso(zoom.from), to: toIso(zoom.to) } : { range },
       setRange,
       zoomTo,
       resetZoom,
       visibleWindow: inView,
+      noteStart,
     }),
-    [range, zoom, setRange, zoomTo, resetZoom, inView],
+    [range, isAuto, zoom, setRange, zoomTo, resetZoom, inView, noteStart],
   );
 }

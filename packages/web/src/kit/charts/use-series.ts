@@ -1,5 +1,7 @@
 import type { ApiKey, SeriesAnswer } from '@northlight/contract';
 import { type QueryFunction, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { cropToData } from './crop-to-data.ts';
 import type { RangeState } from './use-range.ts';
 
 /** Charts refresh once a minute, as often as devices report. */
@@ -29,7 +31,8 @@ const toSubjectKey = ([key, input]: readonly [ApiKey, { readonly query?: object 
  * Returns the series that refresh while the page is visible. The previous answer stays while a new window loads, if it is of the
  * same devices and metrics.
  */
-export function useSeries(options: SeriesOptions, { zoom }: RangeState, enabled = true): SeriesState {
+export function useSeries(options: SeriesOptions, range: RangeState, enabled = true): SeriesState {
+  const { isAuto, noteStart, zoom } = range;
   const subject = toSubjectKey(options.queryKey);
   const result = useQuery<SeriesAnswer>({
     queryKey: options.queryKey,
@@ -40,8 +43,11 @@ export function useSeries(options: SeriesOptions, { zoom }: RangeState, enabled 
     placeholderData: (before, query) =>
       query && toSubjectKey(query.queryKey as SeriesOptions['queryKey']) === subject ? before : undefined,
   });
+  const { data } = result;
+  const answer = useMemo(() => (data && isAuto && !zoom ? cropToData(data) : data), [data, isAuto, zoom]);
+  useEffect(() => noteStart(answer && Date.parse(answer.from) / 1000), [answer, noteStart]);
   return {
-    answer: result.data,
+    answer,
     error: result.error,
     isStale: result.isPlaceholderData,
     retry: () => void result.refetch(),

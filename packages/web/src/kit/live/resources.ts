@@ -46,7 +46,8 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
 export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
   devices: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
   clients: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
-  alarms: ['projectList', 'projectGet'],
+  alarms: ['projectList', 'projectGet', 'projectStatus', 'chartEvents'],
+  logs: ['chartEvents'],
 };
 
 /** Returns true if a query with this key shows the changed data; a change without a project affects all projects. */

@@ -12,10 +12,14 @@ interface TileProps {
   readonly value: ReactNode;
   readonly note: ReactNode;
   readonly to?: LinkProps['to'];
+  /** Colours the tile; the note names the problem. */
+  readonly state?: 'warning' | 'error' | undefined;
+  /** The value is not current. */
+  readonly stale?: boolean;
 }
 
 /** One value with its label and a note; links to its page. */
-export function Tile({ label, note, to, value }: TileProps) {
+export function Tile({ label, note, stale, state, to, value }: TileProps) {
   const content = (
     <>
       <span className={classes['tileLabel']}>{label}</span>
@@ -23,9 +27,15 @@ export function Tile({ label, note, to, value }: TileProps) {
       <span className={classes['tileNote']}>{note}</span>
     </>
   );
-  if (to === undefined) return <div className={classes['tile']}>{content}</div>;
+  const marks = { 'data-state': state, 'data-stale': stale ? true : undefined };
+  if (to === undefined)
+    return (
+      <div className={classes['tile']} {...marks}>
+        {content}
+      </div>
+    );
   return (
-    <Link to={to} search={{}} className={classes['tile']}>
+    <Link to={to} search={{}} className={classes['tile']} {...marks}>
       {content}
     </Link>
   );

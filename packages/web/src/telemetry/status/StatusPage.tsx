@@ -23,10 +23,13 @@ import { RecentEvents } from './RecentEvents.tsx';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';
 import { ClientShares } from './ClientShares.tsx';
+import { OutageBanner } from './OutageBanner.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
+import { useChartEvents } from '../use-chart-events.ts';
 import classes from './status.module.css';
 
 const METRICS = 'download,upload,bands,wired,online,devices';
+const RECENT = { metrics: 'download,upload', range: '12h' } as const;
 const EMPTY = 'Data appears within 2 min after the first device comes online.';
 
 /** Overview of a project with links to details. */
@@ -34,6 +37,7 @@ export function StatusPage() {
   const project = useProject();
   const range = useRange();
   const status = useQuery(createQuery('projectStatus', { params: { projectId: project.id } }));
+  const { marks } = useChartEvents(range);
   if (status.error && !status.data)
     return <LoadFailed error={status.error} onRetry={() => void status.refetch()} />;
   return (
@@ -41,7 +45,7 @@ export function StatusPage() {
       {!status.data && <Skeleton height={420} />}
       {status.data?.devices.total === 0 && <NoDevices />}
       {status.data && status.data.devices.total > 0 && (
-        <ChartsProvider range={range} timeZone={project.timeZone}>
+        <ChartsProvider range={range} timeZone={project.timeZone} marks={marks}>
           <StatusOverview status={status.data} range={range} />
         </ChartsProvider>
       )}
@@ -74,13 +78,20 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
     }),
     range,
   );
+  // Longer ranges have no value of the last minutes, which the tiles show.
+  const recent = useQuery({
+    ...createQuery('projectSeries', { params: { projectId: project.id }, query: RECENT }),
+    enabled: series.answer !== undefined && series.answer.stepSeconds > 60,
+    refetchInterval: 60_000,
+  });
   const bands = useMemo(
     () => bandLines(series.answer?.series.map(({ metric }) => metric) ?? []),
     [series.answer],
   );
   return (
     <>
-      <StatusTiles status={status} answer={series.answer} />
+      {status.outage && <OutageBanner outage={status.outage} />}
+      <StatusTiles status={status} answer={recent.data ?? series.answer} />
       <div className={classes['pair']}>
         <Chart
           title="Traffic"

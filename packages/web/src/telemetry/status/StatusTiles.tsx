@@ -1,9 +1,10 @@
 import type { ProjectStatus, SeriesAnswer } from '@northlight/contract';
-import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
+import { Age, formatBitRate, formatCount, formatTime, useNow } from '../../kit/format/index.ts';
 import { Tile, Tiles } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { useProject } from '../../app/current.tsx';
 import { findLatestValue } from './latest-value.ts';
+import { formatElapsed } from './outage-text.ts';
 
 interface StatusTilesProps {
   readonly status: ProjectStatus;
@@ -12,10 +13,9 @@ interface StatusTilesProps {
 }
 
 export function StatusTiles({ answer, status }: StatusTilesProps) {
-  const { clients, devices, uplink } = status;
-  const { timeZone } = useProject();
-  const down = answer && findLatestValue(answer, 'download');
-  const up = answer && findLatestValue(answer, 'upload');
+  const { clients, devices, outage, uplink } = status;
+  const offline = devices.total - devices.online - devices.waiting;
+  const hasInternet = !uplink || (uplink.online && uplink.ports.some(({ up }) => up));
   return (
     <Tiles>
       <Tile
@@ -23,26 +23,70 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
         value={`${formatCount(devices.online)} / ${formatCount(devices.total)}`}
         note={deviceNote(devices)}
         to={PATHS.devices}
+        state={offline > 0 ? 'error' : undefined}
       />
       <Tile
         label="Clients now"
         value={formatCount(clients.total)}
-        note={`${formatCount(clients.total - clients.wired)} wireless, ${formatCount(clients.wired)} wired`}
+        note={clientNote(clients, outage)}
         to={PATHS.clients}
+        state={outage && outage.clients > 0 ? 'warning' : undefined}
       />
+      <RateTile label="Download" metric="download" {...{ answer, status }} />
+      <RateTile label="Upload" metric="upload" {...{ answer, status }} />
       <Tile
-        label="Download"
-        value={down ? formatBitRate(down.value) : '–'}
-        note={down ? <Age at={down.at} timeZone={timeZone} /> : 'no report for 3 min'}
+        label="Internet"
+        value={uplinkLabel(uplink)}
+        note={uplinkNote(uplink)}
+        to={PATHS.internet}
+        state={hasInternet ? undefined : 'error'}
       />
-      <Tile
-        label="Upload"
-        value={up ? formatBitRate(up.value) : '–'}
-        note={up ? <Age at={up.at} timeZone={timeZone} /> : 'no report for 3 min'}
-      />
-      <Tile label="Internet" value={uplinkLabel(uplink)} note={uplinkNote(uplink)} to={PATHS.internet} />
     </Tiles>
   );
+}
+
+interface RateTileProps extends StatusTilesProps {
+  readonly label: string;
+  readonly metric: 'download' | 'upload';
+}
+
+/** The latest rate; stale when the devices that count it are offline. */
+function RateTile({ answer, label, metric, status: { devices, uplink } }: RateTileProps) {
+  const { timeZone } = useProject();
+  const latest = answer && findLatestValue(answer, metric);
+  const isSilent = uplink ? !uplink.online : devices.online === 0;
+  const at = isSilent ? (uplink?.reportedAt ?? latest?.at) : latest?.at;
+  return (
+    <Tile
+      label={label}
+      value={latest ? formatBitRate(latest.value) : '–'}
+      note={
+        isSilent && at !== undefined ? (
+          <StaleAge at={at} timeZone={timeZone} />
+        ) : latest ? (
+          <Age at={latest.at} timeZone={timeZone} />
+        ) : (
+          'no report for 3 min'
+        )
+      }
+      stale={isSilent || !latest}
+    />
+  );
+}
+
+/** `stale, reported 40 s ago`: the value of a silent device is never current. */
+function StaleAge({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
+  const seconds = Math.max(1, Math.floor((useNow() - Date.parse(at)) / 1000));
+  return (
+    <time dateTime={at} title={formatTime(at, timeZone)} className="warn">
+      stale, reported {seconds < 60 ? `${seconds} s` : formatElapsed(seconds * 1000)} ago
+    </time>
+  );
+}
+
+function clientNote({ total, wired }: ProjectStatus['clients'], outage: ProjectStatus['outage']): string {
+  const connected = `${formatCount(total - wired)} wireless, ${formatCount(wired)} wired`;
+  return outage && outage.clients > 0 ? `${connected}, ${formatCount(outage.clients)} lost` : connected;
 }
 
 function deviceNote({ online, total, waiting }: ProjectStatus['devices']): string {

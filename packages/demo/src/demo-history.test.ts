@@ -1,0 +1,98 @@
+import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, findDeviceMetric } from '@northlight/contract';
+import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
+import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DemoHistory } from './demo-history.ts';
+import { demo } from './index.ts';
+import { listDemoProjects } from './seed.ts';
+
+let world: TestServer;
+let visitor: TestBrowser;
+const mesh = { projectId: DEMO_MESH_PROJECT };
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'), { demo });
+  visitor = world.browser();
+  await visitor.call('demoSignIn', {});
+  await pollUntil(async () => {
+    await world.clock.advance(500);
+    const found = await world.services.db.selectFrom('devices').select('project_id').execute();
+    return new Set(found.map(({ project_id }) => project_id)).size === 2;
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Writes the history of the smaller demo, and the story of the larger one. */
+async function write(ids: readonly number[]): Promise<void> {
+  await using history = new DemoHistory(
+    world.services,
+    listDemoProjects().filter(({ id }) => ids.includes(id)),
+  );
+  await history.write();
+}
+/** Alarms from before the demo began. */
+async function listPastAlarms(projectId: number) {
+  const rows = world.services.db.selectFrom('projects').select('created_at').where('id', '=', projectId);
+  const { created_at } = await rows.executeTakeFirstOrThrow();
+  const query = { until: created_at.toISOString() };
+  return (await visitor.call('alarmList', { params: { projectId }, query })).items;
+}
+
+const readClients = async () => {
+  const query = { metrics: 'clients,download', range: '30d' as const };
+  const { series, stepSeconds, to } = await visitor.call('projectSeries', { params: mesh, query });
+  return { stepSeconds, to, clients: series[0]?.values ?? [], download: series[1]?.values ?? [] };
+};
+
+test('writes 30 days of figures and the events of a story, once', { timeout: 120_000 }, async () => {
+  await write([DEMO_MESH_PROJECT]);
+  const first = await readClients();
+  expect(first.stepSeconds).toBe(3600);
+  for (const values of [first.clients, first.download])
+    expect(values.filter((value) => value !== null).length).toBeGreaterThan(710);
+  const alarms = () => listPastAlarms(DEMO_MESH_PROJECT);
+  const before = await alarms();
+  expect(before.map(({ kind, resolvedAt }) => [kind, resolvedAt === undefined])).toEqual([
+    ['device-offline', false],
+  ]);
+  await write([DEMO_MESH_PROJECT]);
+  expect(await alarms()).toEqual(before);
+  expect(await readClients()).toEqual(first);
+  const [device] = (await visitor.call('deviceList', { params: mesh })).items;
+  const query = { devices: device?.id ?? '', metrics: 'cpu,clients,download', range: '72h' as const };
+  const { series } = await visitor.call('deviceSeries', { params: mesh, query });
+  for (const { metric, values } of series) {
+    expect(findDeviceMetric(metric)).toBeDefined();
+    expect(values.filter((value) => value !== null).length, metric).toBeGreaterThan(850);
+  }
+});
+
+test('marks the outage and the upgrade on the time axis', async () => {
+  const query = { range: '30d' as const };
+  const { items } = await visitor.call('chartEvents', { params: mesh, query });
+  const kinds = new Set(items.map(({ kind }) => kind).filter((kind) => kind !== 'configuration'));
+  expect(kinds).toEqual(new Set(['offline', 'upgrade']));
+  const outage = items.find(({ kind, until }) => kind === 'offline' && until !== undefined);
+  expect(Date.parse(outage?.until ?? '') - Date.parse(outage?.at ?? '')).toBe(47 * MINUTE_MS);
+  expect(world.clock.now() - Date.parse(outage?.at ?? '')).toBeGreaterThan(5 * DAY_MS);
+});
+
+test('stops between two steps when it is disposed, and continues later', async () => {
+  const history = new DemoHistory(
+    world.services,
+    listDemoProjects().filter(({ id }) => id === DEMO_WLAN_PROJECT),
+  );
+  const writing = history.write();
+  await history[Symbol.asyncDispose]();
+  await writing;
+  const rows = world.services.db.selectFrom('telemetry_backfills').select(['ends_at', 'stored_from']);
+  const [row] = await rows.where('project_id', '=', DEMO_WLAN_PROJECT).execute();
+  expect(row?.stored_from.getTime()).toBe(row?.ends_at.getTime());
+  expect(
+    (await listPastAlarms(DEMO_WLAN_PROJECT)).map(({ behind, kind }) => [kind, behind?.total ?? 0]),
+  ).toEqual([
+    ['device-event', 0],
+    ['device-offline', 10],
+    ['config-refused', 0],
+    ['config-rolled-back', 0],
+  ]);
+});

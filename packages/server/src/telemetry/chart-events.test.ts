@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { AlarmSite } from '../alarms/testing/alarm-site.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+let site: AlarmSite;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+  site = await AlarmSite.make(world, owner, {
+    sw: { model: 'NL-SW8P' },
+    ap1: { model: 'NL-AP6C', on: 'sw', port: 'p1' },
+    ap2: { model: 'NL-AP6C', on: 'sw', port: 'p2' },
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const list = async (devices: readonly string[] = []) => {
+  const names = devices.map((name) => site.device(name).id).join(',');
+  const query = { range: '12h' as const, ...(names !== '' && { devices: names }) };
+  return (await owner.call('chartEvents', { params: { projectId: site.projectId }, query })).items;
+};
+const offline = (items: Awaited<ReturnType<typeof list>>) => items.filter(({ kind }) => kind === 'offline');
+
+test('lists outages with their duration: causes of the project, or the alarms of devices', async () => {
+  await site.down('ap1', 'sw', 'ap2');
+  await site.wait(60_000);
+  const [open] = offline(await list());
+  expect(open).toMatchObject({ severity: 'critical', open: true, device: { name: 'sw' } });
+  expect(open?.until).toBeUndefined();
+  await site.up('sw', 'ap1', 'ap2');
+  const [ended, ...others] = offline(await list());
+  expect(others).toEqual([]);
+  expect(ended).toMatchObject({ id: open?.id, alarmId: open?.id, open: false });
+  expect(Date.parse(ended?.until ?? '') - Date.parse(ended?.at ?? '')).toBe(60_000);
+  expect(offline(await list(['ap1'])).map(({ device }) => device?.name)).toEqual(['ap1']);
+});
+
+test('lists a restart of several devices as one event', async () => {
+  const ids = await site.command('restart', 'ap1', 'ap2');
+  expect(ids).toHaveLength(2);
+  await site.down('ap1', 'ap2');
+  await site.wait(30_000);
+  await site.comeUpAfterRestart('ap1', 'ap2');
+  const restarts = (await list()).filter(({ kind }) => kind === 'restart');
+  expect(restarts).toMatchObject([{ text: 'Restart done on 2 devices', severity: 'info', open: false }]);
+  expect(restarts[0]?.logId).toBeDefined();
+  const own = (await list(['ap1'])).filter(({ kind }) => kind === 'restart');
+  expect(own).toMatchObject([{ text: 'Restart done: The device has reconnected.', device: { name: 'ap1' } }]);
+});
+
+test('is open to readers of the project alone, and rejects a damaged period', async () => {
+  const stranger = await world.signedUp();
+  const path = `/api/v1/projects/${site.projectId}/chart-events`;
+  expect((await world.browser().fetch(path)).status).toBe(401);
+  expect((await stranger.fetch(path)).status).toBe(404);
+  expect((await owner.fetch(`${path}?range=2h`)).status).toBe(400);
+});

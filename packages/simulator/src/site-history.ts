@@ -1,0 +1,137 @@
+import { findCapabilities } from '@northlight/contract';
+import type { Band, Capabilities, DeviceConfig, StatMessage } from '@northlight/contract/device-protocol';
+import type { Entropy } from '@northlight/runtime';
+import { type AttachPoint, Crowd } from './crowd.ts';
+import { linkedPorts } from './site.ts';
+import { SimulatedRadios } from './simulated-radios.ts';
+import type { DeviceSpec, SiteSpec } from './spec.ts';
+import { Vitals } from './vitals.ts';
+
+export type HistoricFigures = Pick<
+  StatMessage,
+  'applications' | 'clients' | 'cpu' | 'mem' | 'ports' | 'radios' | 'uptimeSeconds'
+>;
+
+/** Clients and devices of a site at one moment, as the server counts them. */
+export interface HistoricCount {
+  readonly clients: number;
+  readonly wired: number;
+  readonly devices: number;
+  readonly online: number;
+  readonly bands: Readonly<Record<string, number>>;
+  readonly ssids: Readonly<Record<string, number>>;
+}
+
+export interface HistoricStep {
+  readonly reports: readonly { readonly sn: string; readonly figures: HistoricFigures }[];
+  readonly count: HistoricCount;
+}
+
+export interface SiteHistoryOptions {
+  readonly spec: SiteSpec;
+  readonly entropy: Entropy;
+  /** Time of the first step (ms). */
+  readonly start: number;
+  /** Returns whether a device is online at a time (ms). */
+  readonly isOnline: (sn: string, at: number) => boolean;
+}
+
+interface Member {
+  readonly spec: DeviceSpec;
+  readonly caps: Capabilities;
+  readonly vitals: Vitals;
+  readonly radios: SimulatedRadios;
+  readonly points: readonly AttachPoint[];
+  wasOnline: boolean;
+}
+
+const NO_CONFIG = {} as DeviceConfig;
+
+/** The figures that a site's devices would have reported: the models of a running site, at given times instead of now. */
+export class SiteHistory {
+  readonly #options: SiteHistoryOptions;
+  readonly #members: readonly Member[];
+  readonly #crowd: Crowd;
+  readonly #ssids: ReadonlyMap<string, string | undefined>;
+
+  constructor(options: SiteHistoryOptions) {
+    const { entropy, spec, start } = options;
+    this.#options = options;
+    this.#crowd = new Crowd(spec, entropy);
+    this.#ssids = new Map(spec.clients.map(({ mac, ssid }) => [mac, ssid] as const));
+    const factorySsids = [...new Set(spec.clients.flatMap(({ ssid }) => ssid ?? []))];
+    this.#members = spec.devices.map((device) => {
+      const caps = findCapabilities(device.model);
+      if (!caps) throw new Error(`There is no model ${device.model}.`);
+      const below = spec.devices.filter(({ uplink }) => uplink?.sn === device.sn);
+      const counts = caps.features.includes('application-flow');
+      const vitals = new Vitals(caps.ports, linkedPorts(device, spec, below), entropy, start, counts);
+      return {
+        spec: device,
+        caps,
+        vitals,
+        radios: new SimulatedRadios({ caps, factorySsids, entropy }),
+        points: caps.kind === 'cpe' ? [] : caps.radios.map(({ band }) => ({ sn: device.sn, band })),
+        wasOnline: true,
+      };
+    });
+  }
+
+  /** Advances the site to a time (ms), later than the one before; returns the reports of the devices that are online. */
+  step(now: number): HistoricStep {
+    const online = new Set(
+      this.#members.flatMap(({ spec }) => (this.#options.isOnline(spec.sn, now) ? [spec.sn] : [])),
+    );
+    this.#crowd.step(
+      now,
+      this.#members.flatMap(({ points, spec }) => (online.has(spec.sn) ? points : [])),
+      (sn) => online.has(sn),
+    );
+    const { byDevice, count } = this.#count(online.size);
+    const reports = this.#members.flatMap((member) => {
+      const { spec, vitals } = member;
+      const isOnline = online.has(spec.sn);
+      // A device that comes back was switched off: its counters start at zero.
+      if (isOnline && !member.wasOnline) vitals.boot(now);
+      member.wasOnline = isOnline;
+      return isOnline ? [{ sn: spec.sn, figures: this.#figuresOf(member, byDevice, now) }] : [];
+    });
+    return { reports, count };
+  }
+
+  #figuresOf(
+    { caps, radios, spec, vitals }: Member,
+    byDevice: ReadonlyMap<string, ReadonlyMap<string, number>>,
+    now: number,
+  ): HistoricFigures {
+    const own = byDevice.get(spec.sn);
+    const isTop = caps.kind === 'gateway' && !spec.uplink;
+    const clients = isTop
+      ? this.#crowd.size
+      : [...(own?.values() ?? [])].reduce((sum, each) => sum + each, 0);
+    const clientsOn = (band: Band): number => own?.get(band) ?? 0;
+    return {
+      ...vitals.step(now, clients, NO_CONFIG),
+      ...(caps.radios.length > 0 && { radios: radios.radios(undefined, now, clientsOn) }),
+    };
+  }
+
+  /** Counts clients by device and band, and for the whole site. */
+  #count(online: number) {
+    const byDevice = new Map<string, Map<string, number>>();
+    const bands: Record<string, number> = {};
+    const ssids: Record<string, number> = {};
+    let wired = 0;
+    for (const [mac, { band = 'wired', sn }] of this.#crowd.attachments()) {
+      const counts = byDevice.get(sn) ?? new Map<string, number>();
+      byDevice.set(sn, counts.set(band, (counts.get(band) ?? 0) + 1));
+      if (band === 'wired') wired += 1;
+      else bands[band] = (bands[band] ?? 0) + 1;
+      const ssid = this.#ssids.get(mac);
+      if (ssid !== undefined) ssids[ssid] = (ssids[ssid] ?? 0) + 1;
+    }
+    const devices = this.#members.length;
+    const count: HistoricCount = { clients: this.#crowd.size, wired, devices, online, bands, ssids };
+    return { byDevice, count };
+  }
+}

@@ -1,0 +1,17 @@
+import classes from './charts.module.css';
+import { chooseLineStyle } from './line-style.ts';
+
+interface LineSampleProps {
+  readonly index: number;
+  readonly isFine: boolean;
+}
+
+/** Sample of the line in the colour and dashes of the chart. */
+export function LineSample({ index, isFine }: LineSampleProps) {
+  const { colour, dash } = chooseLineStyle(index, isFine);
+  return (
+    <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true" className={classes['sample']}>
+      <path d="M0 4H24" stroke={`var(${colour})`} strokeDasharray={dash.join(' ')} />
+    </svg>
+  );
+}

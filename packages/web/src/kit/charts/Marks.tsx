@@ -1,0 +1,60 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { formatTime } from '../format/index.ts';
+import { toIso } from './chart-window.ts';
+import { type ChartMark, MARK_SIGNS } from './chart-mark.ts';
+import { findSpans, groupMarks } from './marks.ts';
+import classes from './marks.module.css';
+
+/** Events named in one tooltip. */
+const MAX_NAMED = 6;
+
+interface MarksProps {
+  readonly marks: readonly ChartMark[];
+  readonly from: number;
+  readonly to: number;
+  readonly timeZone: string;
+}
+
+/**
+ * Outages and changes over a plot, for the mouse. Hidden from the keyboard and screen readers: pages list the same
+ * events as links.
+ */
+export function Marks({ from, marks, timeZone, to }: MarksProps) {
+  return (
+    <div className={classes['layer']} aria-hidden="true">
+      {findSpans(marks, from, to).map(({ id, start, width }) => (
+        <span
+          key={id}
+          className={classes['span']}
+          style={{ left: `${start * 100}%`, width: `${width * 100}%` }}
+        />
+      ))}
+      {groupMarks(marks, from, to).map(({ marks: group, position }) => {
+        const [top] = group;
+        return (
+          <Tooltip key={top.id} label={describeGroup(group, timeZone)} className={classes['tip'] ?? ''}>
+            <Link
+              to={top.to}
+              search={top.search}
+              tabIndex={-1}
+              className={classes['mark']}
+              data-severity={top.severity}
+              style={{ left: `${position * 100}%` }}
+            >
+              <span>{group.length > 1 ? group.length : MARK_SIGNS[top.kind]}</span>
+            </Link>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}
+
+function describeGroup(group: readonly ChartMark[], timeZone: string): string {
+  const lines = group
+    .slice(0, MAX_NAMED)
+    .map(({ at, text }) => `${formatTime(toIso(at), timeZone).slice(0, 16)}  ${text}`);
+  const rest = group.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
+}

@@ -1,0 +1,57 @@
+import type { MetricUnit } from '@northlight/contract';
+import { formatTime } from '../format/index.ts';
+import { type ChartData, isDense } from './chart-data.ts';
+import { toIso } from './chart-window.ts';
+import classes from './charts.module.css';
+import { isNamed } from './line-labels.ts';
+import { LineSample } from './LineSample.tsx';
+import { chooseLineStyle } from './line-style.ts';
+import { formatValue } from './units.ts';
+
+export interface ReadoutProps {
+  readonly title: string;
+  readonly data: ChartData;
+  readonly unit: MetricUnit;
+  readonly timeZone: string;
+  readonly cursor: number | null;
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+}
+
+/** The values under the cursor, or the latest ones. Where letters label the lines, it explains and hides them. */
+export function Readout({ cursor, data, hidden, onToggle, timeZone, title, unit }: ReadoutProps) {
+  const named = isNamed(data);
+  const valueText = (values: readonly (number | null)[]): string =>
+    formatValue(unit, cursor === null ? values.findLast((value) => value !== null) : values[cursor]);
+  return (
+    <ul className={classes['readout']} aria-label={`${title}: values`}>
+      <li className={classes['when']}>
+        {cursor === null
+          ? 'Latest'
+          : formatTime(toIso(data.from + cursor * data.step), timeZone).slice(5, 16)}
+      </li>
+      {data.series.map(({ id, label, values }, index) => (
+        <li key={id} data-hidden={hidden.has(id) || undefined}>
+          {named ? (
+            <span className={classes['label']}>{label}</span>
+          ) : (
+            <button
+              type="button"
+              className={classes['line']}
+              aria-pressed={!hidden.has(id)}
+              title={hidden.has(id) ? `Show ${label}` : `Hide ${label}`}
+              onClick={() => onToggle(id)}
+            >
+              <LineSample index={index} isFine={isDense(data)} />
+              <b className={classes['letter']} aria-hidden="true">
+                {chooseLineStyle(index).letter}
+              </b>
+              <span className={classes['label']}>{label}</span>
+            </button>
+          )}{' '}
+          <b>{valueText(values)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+/** An event on the time axis of charts; times in seconds since 1970. */
+export interface ChartMark {
+  readonly id: string;
+  readonly kind: 'offline' | 'alarm' | 'configuration' | 'restart' | 'upgrade';
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly at: number;
+  /** End of an outage; the present while it lasts. Absent for events without a duration. */
+  readonly until?: number | undefined;
+  readonly text: string;
+  /** Address of the alarm or record. */
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** Signs differ by shape, so that marks are readable without colour. */
+export const MARK_SIGNS: Readonly<Record<ChartMark['kind'], string>> = {
+  offline: '×',
+  alarm: '!',
+  configuration: '≡',
+  restart: '↻',
+  upgrade: '↑',
+};

@@ -1,0 +1,35 @@
+import type { SeriesAnswer } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { cropToData } from './crop-to-data.ts';
+
+const none = (count: number): null[] => Array.from({ length: count }, () => null);
+
+const answer = (...series: SeriesAnswer['series']): SeriesAnswer => ({
+  from: '2026-11-22T10:00:00.000Z',
+  to: '2026-11-23T10:00:00.000Z',
+  stepSeconds: 300,
+  series,
+});
+
+describe('the automatic range', () => {
+  it('begins 1 h before the first value of any series', () => {
+    const cropped = cropToData(
+      answer(
+        { metric: 'cpu', values: [...none(280), 1, 2, ...none(6)], peaks: [...none(280), 3, 4, ...none(6)] },
+        { metric: 'memory', values: [...none(284), 1, 2, 3, 4] },
+      ),
+    );
+    expect(cropped.from).toBe('2026-11-23T08:20:00.000Z');
+    expect(cropped.to).toBe('2026-11-23T10:00:00.000Z');
+    expect(cropped.series[0]?.values).toEqual([...none(12), 1, 2, ...none(6)]);
+    expect(cropped.series[0]?.peaks).toEqual([...none(12), 3, 4, ...none(6)]);
+    expect(cropped.series[1]?.values).toHaveLength(20);
+  });
+
+  it('is the whole period when values begin in its first hour, and without values', () => {
+    const early = answer({ metric: 'cpu', values: [...none(12), 1, ...none(275)] });
+    expect(cropToData(early)).toBe(early);
+    const empty = answer({ metric: 'cpu', values: none(288) });
+    expect(cropToData(empty)).toBe(empty);
+  });
+});

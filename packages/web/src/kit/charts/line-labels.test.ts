@@ -1,0 +1,75 @@
+import type uPlot from 'uplot';
+import { describe, expect, it } from 'vitest';
+import { drawLabels } from './line-labels.ts';
+
+const WIDTH = 600;
+
+type Values = readonly (number | null)[];
+
+/** Returns the labels and x positions on a plot of 600 × 100 px: `CPU 120`. */
+function labels(named: Readonly<Record<string, Values>>, step = 60): string[] {
+  const lines = Object.values(named);
+  const drawn: string[] = [];
+  const count = lines[0]?.length ?? 0;
+  const ctx = {
+    canvas: { width: WIDTH },
+    save: () => undefined,
+    restore: () => undefined,
+    scale: () => undefined,
+    translate: () => undefined,
+    strokeText: () => undefined,
+    fillText: (label: string, x: number) => drawn.push(`${label} ${Math.round(x)}`),
+  };
+  const plot = {
+    ctx,
+    width: WIDTH,
+    bbox: { left: 0, top: 0, width: WIDTH, height: 100 },
+    series: [{}, ...lines.map(() => ({ show: true }))],
+    valToPos: (value: number) => 100 - value,
+  };
+  const series = Object.entries(named).map(([label, values]) => ({ id: label, label, values }));
+  drawLabels(plot as unknown as uPlot, {
+    colourOf: () => '',
+    current: () => ({ from: 0, to: count * step, step, series }),
+  });
+  return drawn;
+}
+
+const flat = (count: number, value: number) => Array.from({ length: count }, () => value);
+const gap = (count: number) => Array.from({ length: count }, () => null);
+
+/** Seven lines: six without values, and the given one. */
+const amongMany = (values: Values) => ({ one: values, b: [], c: [], d: [], e: [], f: [], g: [] });
+
+describe('labels of lines', () => {
+  it('are the names after the last values, in the order of the values', () => {
+    expect(labels({ CPU: flat(100, 20), Memory: flat(100, 80) })).toEqual(['Memory 605', 'CPU 605']);
+  });
+
+  it('are names that end with an ellipsis where they do not fit', () => {
+    const [label] = labels({ a: flat(100, 20), 'The guest network of the second floor': flat(100, 80) });
+    expect(label).toBe('The guest network… 605');
+  });
+
+  it('are drawn on lines too where points are too close for dashes, shifted between lines', () => {
+    const on = labels({ CPU: flat(1200, 20), Memory: flat(1200, 80) }).slice(2);
+    expect(on).toEqual(['CPU 75', 'CPU 374', 'Memory 225', 'Memory 524']);
+  });
+
+  it('are letters with more than six lines', () => {
+    expect(labels(amongMany(flat(100, 20)))).toEqual(['A 605']);
+  });
+
+  it('are drawn on each segment between wide gaps, never in a gap', () => {
+    const line = [...flat(300, 5), ...gap(600), ...flat(300, 5)];
+    const positions = labels(amongMany(line)).map((label) => Number(label.split(' ')[1]));
+    expect(positions.filter((x) => x < 150).length).toBeGreaterThan(0);
+    expect(positions.filter((x) => x >= 450 && x < 600).length).toBeGreaterThan(0);
+    expect(positions.filter((x) => x >= 150 && x < 450)).toEqual([]);
+  });
+
+  it('are left out on short segments and on lines without values', () => {
+    expect(labels({ CPU: [...gap(1150), ...flat(50, 5)], Memory: gap(1200) })).toHaveLength(2);
+    expect(labels({ CPU: [...gap(1195), ...flat(5, 5)], Memory: gap(1200) })).toEqual(['CPU 605']);
+  });
+});

@@ -1,0 +1,149 @@
+import type uPlot from 'uplot';
+import { type ChartData, isDense } from './chart-data.ts';
+import { computeValueColumnIndex } from './columns.ts';
+import { chooseLineStyle } from './line-style.ts';
+
+const FONT = '600 11px "Inter Variable", system-ui, sans-serif';
+const HEIGHT = 12;
+/** Average width of a character of a name. */
+const CHARACTER_PX = 6.6;
+/** Distance from the end of the plot to the labels after it. */
+const END_OFFSET_PX = 5;
+/** Room for names on the right: at most this many pixels, and this share of the chart's width. */
+const NAME_ROOM_PX = 132;
+const NAME_ROOM_SHARE = 0.25;
+const LETTER_ROOM_PX = 22;
+/** Room on the right of a single line, for half a time label. */
+const SINGLE_ROOM_PX = 22;
+/** Approximate distance between letters, and between names, on lines. */
+const LETTER_SPACING_PX = 60;
+const NAME_SPACING_PX = 190;
+const HALO = 3;
+/** Gaps narrower than this do not split a segment; narrower segments get no letter. */
+const MIN_SEGMENT_PX = 16;
+/** More lines are labelled by letters, because their names would not fit. */
+const MAX_NAMED = 6;
+
+type Values = ChartData['series'][number]['values'];
+
+const isNumber = (value: number | null | undefined): boolean => typeof value === 'number';
+
+/** Returns true if lines are labelled by their names; otherwise by letters that a legend explains. */
+export const isNamed = ({ series }: Pick<ChartData, 'series'>): boolean => series.length <= MAX_NAMED;
+
+/** Returns the width on the right of a chart that its labels need. */
+export function computeLabelRoom({ series }: Pick<ChartData, 'series'>, chartWidth: number): number {
+  if (series.length < 2) return SINGLE_ROOM_PX;
+  if (!isNamed({ series })) return LETTER_ROOM_PX;
+  const longest = Math.max(...series.map(({ label }) => label.length)) * CHARACTER_PX + 2 * END_OFFSET_PX;
+  return Math.ceil(Math.min(longest, NAME_ROOM_PX, chartWidth * NAME_ROOM_SHARE));
+}
+
+/** Returns the name, shortened to the number of characters that fit. */
+function fitName(label: string, room: number): string {
+  const most = Math.floor((room - 2 * END_OFFSET_PX) / CHARACTER_PX);
+  return label.length <= most ? label : `${label.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
+}
+
+interface LabelSetting {
+  /** Current value of a CSS variable. */
+  readonly colourOf: (name: string) => string;
+  /** The current data, which changes during the life of the plot. */
+  readonly current: () => ChartData;
+}
+
+/** Draws the name or letter of each line after its last value and, where points are too close for dashes, on the line. */
+export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): void {
+  const { bbox, ctx } = plot;
+  const data = current();
+  const ratio = ctx.canvas.width / plot.width;
+  const [height, width] = [bbox.height / ratio, bbox.width / ratio];
+  const named = isNamed(data);
+  const room = computeLabelRoom(data, plot.width);
+  const labels = data.series.map(({ label }, line) =>
+    named ? fitName(label, room) : chooseLineStyle(line).letter,
+  );
+  const draw = (line: number, x: number, y: number): void => {
+    const label = labels[line] ?? '';
+    ctx.fillStyle = colourOf(chooseLineStyle(line).colour);
+    ctx.strokeText(label, x, y);
+    ctx.fillText(label, x, y);
+  };
+  const lines = [...data.series.entries()].filter(
+    ([line]) => plot.series[computeValueColumnIndex(data, line)]?.show,
+  );
+  const computeY = (value: number | null | undefined): number => plot.valToPos(value ?? Number.NaN, 'y');
+  ctx.save();
+  ctx.scale(ratio, ratio);
+  ctx.translate(bbox.left / ratio, bbox.top / ratio);
+  ctx.font = FONT;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = HALO;
+  ctx.strokeStyle = colourOf('--panel');
+  const ends = lines
+    .map(([line, { values }]) => [line, computeY(values.findLast(isNumber))] as const)
+    .filter(([, y]) => !Number.isNaN(y))
+    .sort(([, a], [, b]) => a - b);
+  for (const [index, y] of spreadPositions(ends, height).entries())
+    draw(ends[index]?.[0] ?? 0, width + END_OFFSET_PX, y);
+  ctx.textAlign = 'center';
+  if (isDense(data))
+    for (const [order, [line, { values }]] of lines.entries())
+      for (const x of labelPositions(values, width, {
+        shift: (order + 0.5) / lines.length,
+        distance: (named ? NAME_SPACING_PX : LETTER_SPACING_PX) * lines.length,
+        least: named ? (labels[line] ?? '').length * CHARACTER_PX : MIN_SEGMENT_PX,
+      })) {
+        const at = nextValueIndex(values, Math.floor((x / width) * values.length));
+        draw(line, (at / values.length) * width, computeY(values[at]));
+      }
+  ctx.restore();
+}
+
+interface Spacing {
+  /** Position of the label in its part of a segment, from 0 to 1; differs between lines. */
+  readonly shift: number;
+  readonly distance: number;
+  /** Narrower segments get no label. */
+  readonly least: number;
+}
+
+/** Positions of labels on a line: evenly on each segment, shifted between lines. */
+function labelPositions(values: Values, width: number, { distance, least, shift }: Spacing): number[] {
+  return findSegments(values, width).flatMap(([from, to]) => {
+    const times = to - from < least ? 0 : Math.max(1, Math.round((to - from) / distance));
+    return Array.from({ length: times }, (_, turn) => from + ((turn + shift) / times) * (to - from));
+  });
+}
+
+/** Segments of a line without gaps, in pixels. */
+function findSegments(values: Values, width: number): [from: number, to: number][] {
+  const segments: [number, number][] = [];
+  for (let x = 0; x < width; x += 1) {
+    if (!isNumber(values[Math.floor((x / width) * values.length)])) continue;
+    const last = segments.at(-1);
+    if (last && x - last[1] < MIN_SEGMENT_PX) last[1] = x;
+    else segments.push([x, x]);
+  }
+  return segments;
+}
+
+function nextValueIndex(values: Values, start: number): number {
+  let at = start;
+  while (at < values.length && !isNumber(values[at])) at += 1;
+  return at;
+}
+
+/** Returns the vertical positions in their order, at least one label height apart and not below the plot. */
+function spreadPositions(ends: readonly (readonly [line: number, y: number])[], foot: number): number[] {
+  const positions: number[] = [];
+  for (const [, y] of ends) positions.push(Math.max(y, (positions.at(-1) ?? -Infinity) + HEIGHT));
+  let above = foot - HEIGHT / 2;
+  for (let index = positions.length - 1; index >= 0; index--) {
+    positions[index] = Math.min(positions[index] ?? 0, above);
+    above = (positions[index] ?? 0) - HEIGHT;
+  }
+  return positions;
+}

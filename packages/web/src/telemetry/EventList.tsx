@@ -1,0 +1,47 @@
+import type { ChartEvent } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { MARK_SIGNS } from '../kit/charts/index.ts';
+import { formatDuration, formatTime } from '../kit/format/index.ts';
+import { Card } from '../kit/page/index.ts';
+import { describeEvent, linkEvent } from './chart-marks.ts';
+import classes from './telemetry.module.css';
+
+const SHOWN = 8;
+
+/** The events that charts mark, newest first, as links. */
+export function EventList({ events }: { readonly events: readonly ChartEvent[] }) {
+  const { timeZone } = useProject();
+  const [showsAll, setShowsAll] = useState(false);
+  if (events.length === 0) return null;
+  return (
+    <Card title="Outages and changes">
+      <ul className={classes['events']}>
+        {events.slice(0, showsAll ? undefined : SHOWN).map((event) => (
+          <li key={event.id}>
+            <Link {...linkEvent(event)} className={classes['event']}>
+              <span className={classes['sign']} data-severity={event.severity} aria-hidden="true">
+                {MARK_SIGNS[event.kind]}
+              </span>
+              <span className={classes['eventTime']}>{formatTime(event.at, timeZone).slice(0, 16)}</span>
+              <span className={classes['eventText']}>{describeEvent(event)}</span>
+              <span className="mut">{formatLength(event)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {events.length > SHOWN && (
+        <Button variant="subtle" color="gray" size="compact-sm" mt={6} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${events.length}`}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function formatLength({ at, open, until }: ChartEvent): string {
+  if (open) return 'still open';
+  return until === undefined ? '' : formatDuration((Date.parse(until) - Date.parse(at)) / 1000);
+}

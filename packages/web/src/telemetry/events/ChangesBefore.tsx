@@ -1,0 +1,45 @@
+import type { ChartEvent } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useProject } from '../../app/current.tsx';
+import { createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { formatTime } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import { describeEvent, linkEvent } from '../chart-marks.ts';
+import classes from '../telemetry.module.css';
+
+const BEFORE_MS = 3_600_000;
+const MAX_SHOWN = 5;
+const CHANGES: ReadonlySet<ChartEvent['kind']> = new Set(['configuration', 'restart', 'upgrade']);
+
+/** Configurations, restarts and upgrades of the project in the hour before a moment, newest first, as links. */
+export function ChangesBefore({ time }: { readonly time: string }) {
+  const { id: projectId, timeZone } = useProject();
+  const query = { from: new Date(Date.parse(time) - BEFORE_MS).toISOString(), to: time };
+  const found = useQuery(createQuery('chartEvents', { params: { projectId }, query }));
+  if (found.error && !found.data) return <p className="mut">{toErrorSentence(found.error)}</p>;
+  if (!found.data) return <Skeleton height={40} />;
+  const changes = found.data.items.filter(({ at, kind }) => CHANGES.has(kind) && at <= time);
+  if (changes.length === 0)
+    return (
+      <>
+        <p className={classes['absent']}>No configuration, restart or upgrade in the hour before.</p>
+        <Link to={PATHS.networkHistory} search={{}} className="plain">
+          Open history
+        </Link>
+      </>
+    );
+  return (
+    <ul className={classes['events']}>
+      {changes.slice(0, MAX_SHOWN).map((event) => (
+        <li key={event.id}>
+          <Link {...linkEvent(event)} className={classes['event']}>
+            <span className={classes['eventTime']}>{formatTime(event.at, timeZone).slice(11, 16)}</span>
+            <span className={classes['eventText']}>{describeEvent(event)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

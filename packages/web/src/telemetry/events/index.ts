@@ -1,0 +1,1 @@
+export { ChangesBefore } from './ChangesBefore.tsx';

@@ -1,0 +1,58 @@
+import { type Device, findDeviceMetric, type Series } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useProject } from '../../app/current.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { formatBitRate, formatCount } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from './spark-path.ts';
+import classes from './sparklines.module.css';
+
+/** Long enough for a day-to-day comparison; shorter data fill the width. */
+const RANGE = '72h';
+const METRICS = ['clients', 'download', 'cpu'] as const;
+const LABELS: Readonly<Record<string, string>> = { clients: 'Clients', download: 'Download', cpu: 'CPU' };
+const FORMATS: Readonly<Record<string, (value: number) => string>> = {
+  clients: (value) => formatCount(Math.round(value)),
+  download: formatBitRate,
+  cpu: (value) => `${Math.round(value)} %`,
+};
+
+/** Clients, download and CPU of a device in the last 72 h, each as a small line with its maximum; links to its history. */
+export function DeviceSparklines({ device }: { readonly device: Device }) {
+  const { id: projectId } = useProject();
+  const found = useQuery(
+    createQuery('deviceSeries', {
+      params: { projectId },
+      query: { devices: device.id, metrics: METRICS.join(','), range: RANGE },
+    }),
+  );
+  const shown = (found.data?.series ?? []).filter(({ values }) => values.some((value) => value !== null));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes['sparklines']} aria-label="Last 72 h">
+      {shown.map((series) => (
+        <li key={series.metric}>
+          <Sparkline series={series} device={device} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sparkline({ device, series }: { readonly series: Series; readonly device: Device }) {
+  const { metric, values } = series;
+  const known = values.filter((value) => value !== null);
+  const highest = Math.max(...known);
+  const top = findDeviceMetric(metric)?.unit === 'percent' ? 100 : highest;
+  const first = values.findIndex((value) => value !== null);
+  return (
+    <Link to={PATHS.deviceData} search={{ devices: device.id }} className={classes['sparkline']}>
+      <span className={classes['label']}>{LABELS[metric] ?? metric}</span>
+      <svg viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={buildSparkPath(values.slice(first), top)} />
+      </svg>
+      <span className={classes['label']}>max {(FORMATS[metric] ?? String)(highest)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,1 @@
+export { DeviceSparklines } from './DeviceSparklines.tsx';

@@ -1,0 +1,26 @@
+import type { ProjectStatus } from '@northlight/contract';
+import IconUrgent from '@tabler/icons-react/dist/esm/icons/IconAlertOctagonFilled.mjs';
+import { Link } from '@tanstack/react-router';
+import { useProject } from '../../app/current.tsx';
+import { formatPlural, useNow } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import { describeOutage } from './outage-text.ts';
+import classes from './status.module.css';
+
+/** The most severe outage: what is affected, since when, and what to do first. */
+export function OutageBanner({ outage }: { readonly outage: NonNullable<ProjectStatus['outage']> }) {
+  const { timeZone } = useProject();
+  const now = useNow();
+  return (
+    <section className={classes['outage']} data-severity={outage.severity} aria-label="Outage">
+      <IconUrgent size={20} aria-hidden />
+      <p>
+        <b>{describeOutage(outage, timeZone, now)}</b> {outage.firstStep}
+        {outage.others > 0 && ` ${formatPlural(outage.others, 'more outage')} open.`}
+      </p>
+      <Link to={PATHS.alarms} search={{ open: outage.alarmId }} className={classes['outageLink']}>
+        Open alarm
+      </Link>
+    </section>
+  );
+}

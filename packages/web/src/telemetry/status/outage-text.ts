@@ -1,0 +1,42 @@
+import { KIND_LABELS, type ProjectStatus } from '@northlight/contract';
+import { formatPlural, formatTime } from '../../kit/format/index.ts';
+
+type Outage = NonNullable<ProjectStatus['outage']>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 1440;
+
+/** `less than 1 min`, `4 min`, `2 h 5 min`, `3 days`. */
+export function formatElapsed(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / MINUTE_MS);
+  if (minutes < 1) return 'less than 1 min';
+  if (minutes < HOUR_MINUTES) return `${minutes} min`;
+  if (minutes >= 2 * DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)} days`;
+  const rest = minutes % HOUR_MINUTES;
+  const hours = `${Math.floor(minutes / HOUR_MINUTES)} h`;
+  return rest === 0 ? hours : `${hours} ${rest} min`;
+}
+
+/** `Gateway Lobby offline since 14:02 (4 min): 16 devices, 28 clients affected.` */
+export function describeOutage(outage: Outage, timeZone: string, now: number): string {
+  const { clients, devices, since } = outage;
+  const start = formatTime(since, timeZone);
+  const isToday = start.slice(0, 10) === formatTime(new Date(now).toISOString(), timeZone).slice(0, 10);
+  const when = isToday ? start.slice(11, 16) : start.slice(0, 16);
+  const affected = [
+    ...(devices > 0 ? [formatPlural(devices, 'device')] : []),
+    ...(clients > 0 ? [formatPlural(clients, 'client')] : []),
+  ];
+  const elapsed = formatElapsed(now - Date.parse(since));
+  return `${nameSubject(outage)} since ${when} (${elapsed})${affected.length > 0 ? `: ${affected.join(', ')} affected` : ''}.`;
+}
+
+function nameSubject({ device, kind }: Outage): string {
+  if (!device) return 'Site offline';
+  const label = KIND_LABELS[device.kind];
+  const name = device.name.toLowerCase().startsWith(label.toLowerCase())
+    ? device.name
+    : `${label} ${device.name}`;
+  return kind === 'uplink-down' ? `${name}: uplink down` : `${name} offline`;
+}
