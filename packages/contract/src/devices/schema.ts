@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { device } from './device.ts';
 import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
-import { claimCode, deviceName, serialNumber } from '../net/index.ts';
+import { claimCode, deviceName, serialNumber, storableText } from '../net/index.ts';
 
 export const IMPORT_MAX_ROWS = 500;
 export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
@@ -118,9 +118,9 @@ const ENTRY_MAX = 64;
 export const batchEntry = z.object({
   /** Number of the row in messages; default: its position, from 1. */
   row: z.number().int().min(1).max(1_000_000).optional(),
-  sn: z.string().max(ENTRY_MAX),
-  claimCode: z.string().max(ENTRY_MAX),
-  name: z.string().max(ENTRY_MAX).optional(),
+  sn: storableText(ENTRY_MAX),
+  claimCode: storableText(ENTRY_MAX),
+  name: storableText(ENTRY_MAX).optional(),
 });
 export type BatchEntry = z.infer<typeof batchEntry>;
 export const batch = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { macAddress, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
-import { createListSchema } from '../kit/page.ts';
+import { createWholeListSchema } from '../kit/page.ts';
 import { chartEvent } from './chart-events.ts';
 import { CLIENT_METRICS, findDeviceMetric, PROJECT_METRICS } from './metrics.ts';
 import {
@@ -128,6 +128,6 @@ export const telemetryEndpoints = {
     query: z
       .object({ devices: list(MAX_DEVICES_COMPARED, 'device').optional(), ...windowQuery })
       .superRefine(checkWindow),
-    response: createListSchema(chartEvent),
+    response: createWholeListSchema(chartEvent),
   }),
 } as const;

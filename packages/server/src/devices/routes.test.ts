@@ -246,7 +246,7 @@ test('renames a device, and rejects a taken or malformed name on the field', asy
   expect((await owner.refused('deviceRename', rename(second?.id ?? '', 'LOBBY'))).body.fields).toHaveProperty(
     'name',
   );
-  expect((await owner.refused('deviceRename', rename(second?.id ?? '', 'two parts'))).body).toMatchObject({
+  expect((await owner.refused('deviceRename', rename(second?.id ?? '', 'two  parts'))).body).toMatchObject({
     code: 400,
   });
   expect(

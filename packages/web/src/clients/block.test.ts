@@ -39,6 +39,6 @@ test.each([
 
 test('the remark is the name of the client if it is a valid remark', () => {
   expect(toBlacklistEntry(PHONE)).toEqual({ mac: MAC, remark: 'Phone' });
-  expect(toBlacklistEntry({ ...PHONE, name: 'Télefon' })).toEqual({ mac: MAC });
+  expect(toBlacklistEntry({ ...PHONE, name: 'Télé  phone' })).toEqual({ mac: MAC });
   expect(toBlacklistEntry({ ...PHONE, name: '' })).toEqual({ mac: MAC });
 });

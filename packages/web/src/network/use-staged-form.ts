@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ask } from '../app/confirm-store.ts';
 import { type ApiForm, useApiForm } from '../kit/form/index.ts';
-import type { AppSearch } from '../kit/url-state.ts';
 
 type Options<V extends Record<string, unknown>> = Parameters<typeof useApiForm<V>>[0];
 
@@ -24,9 +23,7 @@ export function useStagedForm<V extends Record<string, unknown>>(options: Option
   const hasEdits = (): boolean => !isSubmitting.current && own.form.isDirty();
   useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      const isSamePanel =
-        current.pathname === next.pathname &&
-        (current.search as AppSearch).open === (next.search as AppSearch).open;
+      const isSamePanel = current.pathname === next.pathname && current.search.open === next.search.open;
       return !isSamePanel && hasEdits() && askToDiscard();
     },
     enableBeforeUnload: hasEdits,
