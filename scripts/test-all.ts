@@ -53,12 +53,14 @@ const COMPONENTS: Part = {
 const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
 
 /**
- * Groups run one after the other, the columns of a group in parallel: the lab mostly waits for its network, and no part
- * beside it measures time.
+ * Groups run one after the other, the parts of a group in parallel: the lab mostly waits for its network and runs next
+ * to parts that measure no time.
  */
 const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[CHECK, CONSOLE]],
-  [[PROOFS, POSTGRES, PROCESSES, COMPONENTS, CHROMIUM], [LAB]],
+  [[PROOFS, POSTGRES, PROCESSES], [LAB]],
+  [[COMPONENTS]],
+  [[CHROMIUM]],
   [[MACHINE]],
 ];
 

@@ -4,8 +4,9 @@ import { ask } from '../../app/confirm-store.ts';
 import { PageLoading } from '../../app/PageLoading.tsx';
 import { toast } from '../../app/toast.ts';
 import { createMutation, createQuery } from '../../kit/api/index.ts';
-import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
+import { Card, LoadFailed } from '../../kit/page/index.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { AccountPage } from './AccountPage.tsx';
 import { TrustedAuthoritiesCard } from './TrustedAuthoritiesCard.tsx';
 import classes from './settings.module.css';
 
@@ -33,7 +34,7 @@ export function CloudCodePage() {
       onConfirm: () => renew.mutate({}),
     });
   return (
-    <Page title="Cloud code">
+    <AccountPage title="Cloud code">
       <div className={classes['columns']}>
         <div className={classes['stack']}>
           <Card title="Your code">
@@ -65,6 +66,6 @@ export function CloudCodePage() {
           </Text>
         </Card>
       </div>
-    </Page>
+    </AccountPage>
   );
 }

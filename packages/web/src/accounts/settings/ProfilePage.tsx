@@ -1,11 +1,10 @@
 import type { Profile } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '../../app/app-link.tsx';
 import { PageLoading } from '../../app/PageLoading.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
-import { PATHS } from '../../paths.ts';
+import { Card, LoadFailed } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { AccountPage } from './AccountPage.tsx';
 import { AvatarCard } from './AvatarCard.tsx';
 import { EmailCard } from './EmailCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -22,14 +21,7 @@ export function ProfilePage() {
 
 function ProfileCards({ profile }: { readonly profile: Profile }) {
   return (
-    <Page
-      title="Profile"
-      actions={
-        <ButtonLink to={PATHS.security} search={{}} variant="default">
-          Security
-        </ButtonLink>
-      }
-    >
+    <AccountPage title="Profile">
       <div className={classes['columns']}>
         <div className={classes['stack']}>
           <Card title="About you">
@@ -49,6 +41,6 @@ function ProfileCards({ profile }: { readonly profile: Profile }) {
           <EmailCard profile={profile} />
         </div>
       </div>
-    </Page>
+    </AccountPage>
   );
 }

@@ -1,8 +1,6 @@
-import { Page } from '../../kit/page/index.ts';
+import { AccountPage } from './AccountPage.tsx';
 import { ApiTokensCard } from './ApiTokensCard.tsx';
 import { IdentitiesCard } from './IdentitiesCard.tsx';
-import { ButtonLink } from '../../app/app-link.tsx';
-import { PATHS } from '../../paths.ts';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -11,14 +9,7 @@ import classes from './settings.module.css';
 /** Sessions, sign-in methods and API tokens of the account. */
 export function SecurityPage() {
   return (
-    <Page
-      title="Security"
-      actions={
-        <ButtonLink to={PATHS.ownRecords} search={{}} variant="default">
-          Activity
-        </ButtonLink>
-      }
-    >
+    <AccountPage title="Security">
       <div className={classes['columns']}>
         <div className={classes['stack']}>
           <SessionsCard />
@@ -30,6 +21,6 @@ export function SecurityPage() {
           <IdentitiesCard />
         </div>
       </div>
-    </Page>
+    </AccountPage>
   );
 }

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Page } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import classes from './settings.module.css';
+
+const TABS = [
+  { to: PATHS.profile, label: 'Profile' },
+  { to: PATHS.security, label: 'Security' },
+  { to: PATHS.ownRecords, label: 'Activity' },
+  { to: PATHS.cloudCode, label: 'Cloud code' },
+] as const;
+
+interface AccountPageProps {
+  readonly title: (typeof TABS)[number]['label'];
+  readonly layout?: 'fill' | 'flow';
+  readonly children: ReactNode;
+}
+
+/** A page of the account, with links to the others as tabs. */
+export function AccountPage({ children, layout = 'flow', title }: AccountPageProps) {
+  return (
+    <Page title={title} layout={layout}>
+      <nav className={classes['tabs']} aria-label="Account pages">
+        {TABS.map(({ label, to }) => (
+          <Link key={to} to={to} search={{}} aria-current={label === title ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  );
+}
