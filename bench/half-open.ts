@@ -26,7 +26,7 @@ const HALF_HELLO = Buffer.from('16030100c8010000c40303', 'hex');
  * 2,000 TLS connections that never end their handshake, half of them at each listener for devices, while 100 devices are
  * connected by TLS and a signed-in account uses the console.
  */
-export async function measureHalfOpen(): Promise<Figure[]> {
+export async function measureHalfOpenConnections(): Promise<Figure[]> {
   await using world = await startBenchWorld({ NORTHLIGHT_UCENTRAL_PORT: '0' });
   const { dataDirectory, env } = world.product;
   const ca = readFileSync(join(dataDirectory, 'tls', 'authority.pem'), 'utf8');

@@ -8,7 +8,7 @@ import { measureChartDrawing } from './charts.ts';
 import { measureDeviceList } from './device-list.ts';
 import { fuzzDeviceInput } from './device-fuzz.ts';
 import { measureHour } from './hour.ts';
-import { measureHalfOpen } from './half-open.ts';
+import { measureHalfOpenConnections } from './half-open.ts';
 import { measureIdentity } from './identity.ts';
 import { measureIngest, measureSlowIngest } from './ingest.ts';
 import { measureIdlePages } from './idle-pages.ts';
@@ -50,7 +50,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P14: measureChartDrawing,
   P15: measureGrid,
   P16: measureAlarmExport,
-  'half-open': measureHalfOpen,
+  'half-open': measureHalfOpenConnections,
   hour: measureHour,
   intake: measureIntakeKill,
   pages: measureIdlePages,

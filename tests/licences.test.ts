@@ -27,7 +27,7 @@ test.each([
   'LGPL-3.0-or-later',
   'MIT AND GPL-2.0',
   'SEE LICENSE IN x',
-])('refuses %s in what ships', (license) => {
+])('refuses %s in shipped packages', (license) => {
   expect(refusals({ 'node_modules/planted': { version: '1.0.0', license } })).toEqual([
     `planted 1.0.0 is under ${license}, which is not permissive: remove it.`,
   ]);

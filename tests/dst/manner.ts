@@ -1,6 +1,6 @@
 import type { Dice } from './faults.ts';
 
-/** Weights of events in a story without emphasis. */
+/** Relative frequency of each kind of event in a simulation run that favours none of them. */
 const USUAL = {
   configure: 27,
   configureWithEffect: 8,

@@ -32,7 +32,7 @@ function startOnce(env: NodeJS.ProcessEnv): { code: number | null; lines: string
 }
 
 test(
-  'prints the administrator at first start only; SIGTERM ends everything within 5 s and leaves no process',
+  'prints the one-time password of the administrator at the first start only, and ends all its processes within 5 s of SIGTERM',
   { timeout: TIMEOUT },
   async () => {
     const product = await startProduct();

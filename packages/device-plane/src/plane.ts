@@ -6,7 +6,7 @@ import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, KeyedBucket, createRandomBase62, startLoop } from '@northlight/runtime';
 import { handleRevisionReport } from './revision-report.ts';
-import { skipUnauthorised } from './skip-unauthorised.ts';
+import { skipUnauthorisedWork } from './skip-unauthorised-work.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { handleCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { handleCancel, handleSkipHeld } from './skip-work.ts';
@@ -296,7 +296,7 @@ export class DevicePlane implements AsyncDisposable {
   ): Promise<(Outcome & { projectId: number }) | undefined> {
     const outcome = await this.#services.store.step(
       deviceId,
-      addLogLines(skipUnauthorised(step)),
+      addLogLines(skipUnauthorisedWork(step)),
       this.#now(),
     );
     if (!outcome) return undefined;

@@ -54,7 +54,7 @@ async function addPolicy(page: Page): Promise<void> {
   await page.getByLabel('SSID', { exact: true }).fill('Lobby');
 }
 
-/** Expects a number of reveals of the project in the operation log, and no secret. */
+/** Expects exactly `count` records of revealed secrets for the project in the operation log; no record contains a secret. */
 async function logsReveals({ project }: Installer, count: number): Promise<void> {
   const rows = await product.env.server.context.services.db
     .selectFrom('audit')

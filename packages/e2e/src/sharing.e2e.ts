@@ -89,7 +89,7 @@ describe('a shared project, in two browsers', () => {
     ).toBeNull();
   });
 
-  it('leaves the open page when its share expires, and its receiver can ask for more time', async () => {
+  it('closes on the receiver’s page when the share expires, and the receiver can ask for more time', async () => {
     await using pair = await twoAccounts('rw');
     const { owner, receiver } = pair;
     const projectId = owner.project.id;

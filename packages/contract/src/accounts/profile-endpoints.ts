@@ -16,7 +16,10 @@ const profileLine = storableText(LINE_MAX * 4)
   .refine((text) => countCharacters(text) <= LINE_MAX, `Enter at most ${LINE_MAX} characters.`)
   .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
   .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
-  .refine((text) => !INVISIBLE.test(text), 'Invisible characters are not allowed.');
+  .refine(
+    (text) => !INVISIBLE.test(text),
+    'The text contains invisible characters. Delete them or type the text again.',
+  );
 
 /** Image types of specification §5, recognised by content. */
 export const IMAGE_TYPES = ['.jpg', '.png', '.jpeg', '.gif', '.bmp'] as const;

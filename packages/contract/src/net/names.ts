@@ -34,7 +34,10 @@ function plainText(what: string) {
   return requireText(what)
     .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
     .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
-    .refine((text) => !UNPRINTABLE.test(text), 'Invisible characters are not allowed.');
+    .refine(
+      (text) => !UNPRINTABLE.test(text),
+      'The text contains invisible characters. Delete them or type the text again.',
+    );
 }
 
 const upTo = (max: number) => `Enter at most ${max} characters.`;

@@ -94,7 +94,7 @@ test('describes every operation, parameter and group, and gives operations unamb
   }
 });
 
-test('answers nextCursor exactly where cursor and limit are parameters', () => {
+test('returns nextCursor exactly in the operations with the parameters cursor and limit', () => {
   for (const [key, { query, response }] of Object.entries<Endpoint>(api)) {
     if (!(response instanceof z.ZodObject)) continue;
     const parameters = query instanceof z.ZodObject ? Object.keys(query.shape) : [];

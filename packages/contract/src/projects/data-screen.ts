@@ -39,7 +39,7 @@ export const screenLayout = z
   });
 export type ScreenLayout = z.infer<typeof screenLayout>;
 
-export const FIRST_LAYOUT: ScreenLayout = {
+export const DEFAULT_LAYOUT: ScreenLayout = {
   title: 'Northlight',
   countries: [],
   left: ['throughput', 'clients', 'ranking'],

@@ -7,7 +7,7 @@ import { parseNumber, parseObject } from './untrusted-values.ts';
 const SPEEDS_MAX = 12;
 const WATTS_MAX = 100_000;
 
-/** The facts about a switch that only its states contain; stored, because its `connect` names no ports. */
+/** Facts that a switch sends only in its `state` messages. They are stored because its `connect` message lists no ports. */
 export interface LearnedCapabilities {
   readonly ports: Capabilities['ports'];
   readonly poeBudgetWatts?: number | undefined;

@@ -82,7 +82,7 @@ async function lockReporter(tx: Tx, deviceId: string, macs: readonly string[]) {
 
 type StoredClient = Awaited<ReturnType<typeof lockClients>>[number];
 
-/** Decides whether the report makes the device the client's holder, only adds information, or is ignored. */
+/** Returns the effect of a report: the client counts as attached to the reporting device, the report only adds information, or it is ignored. */
 function classifyReport(
   stored: StoredClient | undefined,
   kind: string,

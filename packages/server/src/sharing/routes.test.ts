@@ -249,7 +249,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('is visible to its receiver only, expires after a week (64), and can be cancelled or declined', async () => {
+  it('is visible to its receiver only, expires after 7 days (error 64), and can be cancelled or declined', async () => {
     const project = await createProject(owner);
     const [receiver, stranger] = await people(2);
     const offer = () =>

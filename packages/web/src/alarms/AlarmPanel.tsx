@@ -15,8 +15,8 @@ import { SeverityMark } from './SeverityMark.tsx';
 import type { AlarmActions } from './use-alarm-actions.ts';
 import { formatAffectedStateLabel, formatKindLabel, formatReadLabel } from './alarm-labels.ts';
 
-const ChangesBefore = lazy(async () => ({
-  default: (await import('../telemetry/events/index.ts')).ChangesBefore,
+const PrecedingChanges = lazy(async () => ({
+  default: (await import('../telemetry/events/index.ts')).PrecedingChanges,
 }));
 
 interface AlarmPanelProps {
@@ -77,7 +77,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
       )}
       <Section title="Changes before it">
         <Suspense fallback={<Skeleton height={40} />}>
-          <ChangesBefore time={alarm.time} />
+          <PrecedingChanges time={alarm.time} />
         </Suspense>
       </Section>
       {device && (

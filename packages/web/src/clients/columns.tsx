@@ -2,6 +2,7 @@ import type { OnlineClient } from '@northlight/contract';
 import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
+import { SignalBars } from '../ui/SignalBars.tsx';
 import { ClientState, formatClientStateLabel } from './ClientState.tsx';
 
 const mbps = (kbps: number | undefined) => (kbps === undefined ? ABSENT : (kbps / 1000).toFixed(1));
@@ -28,7 +29,14 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
     { id: 'ssid', header: 'SSID', width: 100, facet: true, value: (client) => client.ssid },
     { id: 'device', header: 'Connected to', width: 120, facet: true, value: (client) => client.device.name },
     { id: 'band', header: 'Band', width: 76, facet: true, value: bandLabel },
-    { id: 'signal', header: 'Signal (dBm)', width: 122, align: 'right', value: (client) => client.signalDbm },
+    {
+      id: 'signal',
+      header: 'Signal (dBm)',
+      width: 122,
+      align: 'right',
+      value: (client) => client.signalDbm,
+      cell: ({ signalDbm }) => (signalDbm === undefined ? ABSENT : <SignalBars dbm={signalDbm} />),
+    },
     {
       id: 'down',
       header: 'Down (Mbit/s)',

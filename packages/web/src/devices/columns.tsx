@@ -3,6 +3,8 @@ import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { ConfigStatus, formatConfigState } from './config-status.tsx';
+import classes from './devices.module.css';
+import { KindIcon } from './KindIcon.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
 import { StateMark, formatStateLabel } from './StateMark.tsx';
@@ -40,7 +42,18 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       ),
     },
     { id: 'model', header: 'Model', width: 160, facet: true, value: shortModel },
-    { id: 'type', header: 'Type', width: 114, facet: true, value: (device) => KIND_LABELS[device.kind] },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 124,
+      facet: true,
+      value: (device) => KIND_LABELS[device.kind],
+      cell: ({ kind }) => (
+        <span className={classes['kind']}>
+          <KindIcon kind={kind} /> {KIND_LABELS[kind]}
+        </span>
+      ),
+    },
     {
       id: 'ip',
       header: 'IP',

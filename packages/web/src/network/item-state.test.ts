@@ -73,7 +73,7 @@ describe('removed rows', () => {
     ]);
   });
 
-  it('are none when every device has confirmed the applied configuration', () => {
+  it('are no longer listed when every device has confirmed the applied configuration', () => {
     expect(
       findRemovedRows({ rows: [row('a')], baseRows: [row('a')], beforeRows: undefined }, idOf).size,
     ).toBe(0);

@@ -57,7 +57,7 @@ export function checkDevicePolicies(
 }
 
 /** 2006: counts disabled policies too, so that enabling one cannot violate the rule. */
-export function checkGuests(
+export function checkGuestPolicies(
   { policies }: WirelessConfig,
   { netMode }: Pick<WirelessRuleScope, 'netMode'>,
 ): RuleViolation[] {

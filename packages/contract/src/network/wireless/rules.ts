@@ -5,7 +5,7 @@ import {
   checkCount,
   checkDevicePolicies,
   checkGlobalPolicies,
-  checkGuests,
+  checkGuestPolicies,
   checkRadioClients,
   checkRadioRoom,
 } from './rules-capacity.ts';
@@ -24,7 +24,7 @@ export function checkWireless(config: WirelessConfig, scope: WirelessRuleScope):
     ...checkSsids(config, scope),
     ...config.policies.flatMap((policy, index) => checkPolicy(policy, index, scope)),
     ...checkGuestVlans(config),
-    ...checkGuests(config, scope),
+    ...checkGuestPolicies(config, scope),
     ...checkBandsOfDevices(config, scope),
     ...checkGlobalPolicies(config, scope),
     ...checkDevicePolicies(config, scope),

@@ -12,7 +12,7 @@ import {
   type RuleViolation,
 } from '../../network/gateway/index.ts';
 import { checkNetworkConfig, type NetworkConfig, networkConfig } from '../../network/index.ts';
-import { FIRST_LAYOUT, screenLayout } from '../../projects/data-screen.ts';
+import { DEFAULT_LAYOUT, screenLayout } from '../../projects/data-screen.ts';
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../network/wireless/index.ts';
 import { createPolicy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
@@ -88,7 +88,7 @@ export const judgePolicy = (values: Partial<WifiPolicy>): string[] =>
 
 /** Returns the violations of a data screen with these countries. */
 export const judgeScreen = (countries: readonly string[]): string[] =>
-  firstViolations(findFaults(screenLayout, { ...FIRST_LAYOUT, countries }, () => []));
+  firstViolations(findFaults(screenLayout, { ...DEFAULT_LAYOUT, countries }, () => []));
 
 const CAPS = findCapabilities('NL-SW8P');
 const LAN_ADDRESSES = listGatewayAddresses({ lan: LAN, vlans: [VLAN] });

@@ -114,7 +114,7 @@ test('accepts the answer of a provider once, in the browser that started the sig
   expect(await refusal(browser, fifth)).toBe(152);
 });
 
-test('requests the second factor when binding and at every sign-in', async () => {
+test('requests the second factor when a third-party account is connected and at every sign-in', async () => {
   const account = 'dora@example.com';
   const own = await world.signedUp(account);
   const { secret } = await own.call('secondFactorEnrol', { body: { password } });

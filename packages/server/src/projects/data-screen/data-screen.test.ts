@@ -1,4 +1,4 @@
-import { FIRST_LAYOUT, type ScreenLayout } from '@northlight/contract';
+import { DEFAULT_LAYOUT, type ScreenLayout } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../../devices/index.ts';
@@ -38,7 +38,7 @@ async function projectWithTraffic(owner: TestBrowser, bps: number) {
 test('shows a new account an empty screen with gaps instead of zeros', async () => {
   const owner = await world.signedUp();
   const shown = await owner.call('dataScreen', {});
-  expect(shown.layout).toEqual(FIRST_LAYOUT);
+  expect(shown.layout).toEqual(DEFAULT_LAYOUT);
   expect(shown.totals).toEqual({ projects: 0, devices: 0, online: 0, clients: 0, openAlarms: 0 });
   expect(new Set(shown.lastHour.download)).toEqual(new Set([null]));
   expect([shown.sites, shown.alarms, shown.ranking, shown.attention]).toEqual([[], [], [], []]);
@@ -79,7 +79,7 @@ test('shows the chosen countries, or the five with the most devices', async () =
   expect(first.countries).toHaveLength(5);
   expect(first.countries[0]).toEqual({ name: 'Spain', projects: 2, devices: 1, online: 0 });
   expect(first.offMap).toBe(2);
-  const chosen: ScreenLayout = { ...FIRST_LAYOUT, title: 'Iberia', countries: ['Portugal', 'Poland'] };
+  const chosen: ScreenLayout = { ...DEFAULT_LAYOUT, title: 'Iberia', countries: ['Portugal', 'Poland'] };
   expect(await owner.call('dataScreenLayout', { body: chosen })).toEqual(chosen);
   const second = await owner.call('dataScreen', {});
   expect(second.layout).toEqual(chosen);
@@ -87,7 +87,7 @@ test('shows the chosen countries, or the five with the most devices', async () =
   expect(second.totals.projects).toBe(8);
   // Each account has its own layout.
   const other = await world.signedUp();
-  expect((await other.call('dataScreen', {})).layout).toEqual(FIRST_LAYOUT);
+  expect((await other.call('dataScreen', {})).layout).toEqual(DEFAULT_LAYOUT);
 });
 
 test.each<[string, Partial<ScreenLayout>]>([
@@ -99,8 +99,8 @@ test.each<[string, Partial<ScreenLayout>]>([
   ['left', { left: ['throughput', 'clients', 'ranking', 'alarms'], right: [] }],
 ])('rejects a layout with an invalid %s', async (field, wrong) => {
   const owner = await world.signedUp();
-  const { status, body } = await owner.refused('dataScreenLayout', { body: { ...FIRST_LAYOUT, ...wrong } });
+  const { status, body } = await owner.refused('dataScreenLayout', { body: { ...DEFAULT_LAYOUT, ...wrong } });
   expect(status).toBe(400);
   expect(Object.keys(body.fields ?? {})).toEqual([field]);
-  expect((await owner.call('dataScreen', {})).layout).toEqual(FIRST_LAYOUT);
+  expect((await owner.call('dataScreen', {})).layout).toEqual(DEFAULT_LAYOUT);
 });

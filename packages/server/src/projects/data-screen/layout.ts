@@ -1,16 +1,16 @@
-import { FIRST_LAYOUT, type ScreenLayout, screenLayout } from '@northlight/contract';
+import { DEFAULT_LAYOUT, type ScreenLayout, screenLayout } from '@northlight/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 
 /** Returns an account's layout; the default one when it has none or the stored one is no longer valid. */
 export async function readLayout(db: Db, accountId: string | undefined): Promise<ScreenLayout> {
-  if (accountId === undefined) return FIRST_LAYOUT;
+  if (accountId === undefined) return DEFAULT_LAYOUT;
   const row = await db
     .selectFrom('screen_layouts')
     .select('layout')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return screenLayout.safeParse(row?.layout).data ?? FIRST_LAYOUT;
+  return screenLayout.safeParse(row?.layout).data ?? DEFAULT_LAYOUT;
 }
 
 /** Stores the caller's layout; a personal preference, so it is not audited. */

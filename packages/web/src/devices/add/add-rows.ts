@@ -30,8 +30,8 @@ const isClaimRefused = ({ answer }: AddRow): boolean => answer?.code === ERRORS.
 const isFinal = (row: AddRow): boolean =>
   isClaimRefused(row) || row.answer?.code === ERRORS.invalidParameters.code;
 
-/** Checks the form of rows; messages name the rows by their numbers. */
-const checkForm = (rows: readonly AddRow[]): EntryErrors[] =>
+/** Checks the format of each row; messages identify a row by its number. */
+const checkFormat = (rows: readonly AddRow[]): EntryErrors[] =>
   checkDeviceEntries(
     rows,
     rows.map(({ number }) => number),
@@ -63,7 +63,7 @@ export function appendChecked(
     const answer = answers[index];
     return { ...row, answer, ...(rows.length === 0 && answer && { number: answer.row }) };
   });
-  const faults = checkForm([...rows, ...added]).slice(rows.length);
+  const faults = checkFormat([...rows, ...added]).slice(rows.length);
   const kept = added.map((row, index) =>
     isFinal(row) && isEmpty(faults[index]) ? row : { ...row, answer: undefined },
   );
@@ -90,7 +90,7 @@ export const isChanged = ({ answer, isRenamed }: AddRow): boolean =>
 
 /** Judges all rows by the rules of the form and the answers of the server. */
 export function judgeRows(rows: readonly AddRow[]): JudgedRow[] {
-  const faults = checkForm(rows);
+  const faults = checkFormat(rows);
   return rows.map((row, index) => {
     const errors: EntryErrors = { ...row.answer?.fields, ...faults[index] };
     return { ...row, errors, isReady: row.answer !== undefined && isEmpty(errors) };
@@ -99,7 +99,7 @@ export function judgeRows(rows: readonly AddRow[]): JudgedRow[] {
 
 /** Returns the rows that the server has to check: those of valid form, without those whose error stays. */
 export function listRowsToCheck(rows: readonly AddRow[]): AddRow[] {
-  const faults = checkForm(rows);
+  const faults = checkFormat(rows);
   return rows.filter((row, index) => isEmpty(faults[index]) && !isFinal(row));
 }
 

@@ -1,5 +1,5 @@
 import {
-  FIRST_LAYOUT,
+  DEFAULT_LAYOUT,
   SCREEN_COUNTRIES_MAX,
   SCREEN_PANELS,
   SCREEN_SIDE_MAX,
@@ -119,7 +119,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
           {...form.getInputProps('right')}
         />
         <Group>
-          <Button variant="default" onClick={() => form.setValues(toValues(FIRST_LAYOUT))}>
+          <Button variant="default" onClick={() => form.setValues(toValues(DEFAULT_LAYOUT))}>
             Reset to default
           </Button>
         </Group>

@@ -1,1 +1,1 @@
-export { ChangesBefore } from './ChangesBefore.tsx';
+export { PrecedingChanges } from './PrecedingChanges.tsx';

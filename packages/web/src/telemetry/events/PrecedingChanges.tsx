@@ -14,7 +14,7 @@ const MAX_SHOWN = 5;
 const CHANGES: ReadonlySet<ChartEvent['kind']> = new Set(['configuration', 'restart', 'upgrade']);
 
 /** Configurations, restarts and upgrades of the project in the hour before a moment, newest first, as links. */
-export function ChangesBefore({ time }: { readonly time: string }) {
+export function PrecedingChanges({ time }: { readonly time: string }) {
   const { id: projectId, timeZone } = useProject();
   const query = { from: new Date(Date.parse(time) - BEFORE_MS).toISOString(), to: time };
   const found = useQuery(createQuery('chartEvents', { params: { projectId }, query }));

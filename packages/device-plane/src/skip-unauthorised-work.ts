@@ -7,7 +7,7 @@ const REVOKED_DETAIL = 'The person who requested this no longer has permission.'
  * Wraps a step: skips queued work whose requester has lost the permission since, before it is sent. A skipped
  * configuration is withheld like a bad revision: it is not sent, and is shown as drift until the next apply replaces it.
  */
-export function skipUnauthorised(step: (view: DeviceView) => Outcome): (view: DeviceView) => Outcome {
+export function skipUnauthorisedWork(step: (view: DeviceView) => Outcome): (view: DeviceView) => Outcome {
   return (view) => {
     const revoked = view.work.filter((row) => row.revoked === true);
     if (revoked.length === 0) return step(view);

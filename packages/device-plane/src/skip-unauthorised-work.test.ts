@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { skipUnauthorised } from './skip-unauthorised.ts';
+import { skipUnauthorisedWork } from './skip-unauthorised-work.ts';
 import { handleBirth } from './presence.ts';
 import { createSampleBirth, createSampleDesired, createSampleView } from './testing/samples.ts';
 
 const revoked = true;
 const desired = createSampleDesired(3);
-const stepBirth = skipUnauthorised((view) => handleBirth(view, createSampleBirth({ session: 'two' }), 1_000));
+const stepBirth = skipUnauthorisedWork((view) =>
+  handleBirth(view, createSampleBirth({ session: 'two' }), 1_000),
+);
 
 it('skips a queued command before it is sent', () => {
   const outcome = stepBirth(createSampleView({}, [{ kind: 'restart', revoked }]));

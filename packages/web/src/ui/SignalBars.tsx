@@ -1,0 +1,26 @@
+import { getSignalLevel } from './signal-level.ts';
+import classes from './ui.module.css';
+
+const HEIGHTS = [3, 5, 7, 9] as const;
+
+/** A Wi-Fi signal as four bars with its value; the number of filled bars differs as well as their colour. */
+export function SignalBars({ dbm }: { readonly dbm: number }) {
+  const level = getSignalLevel(dbm);
+  return (
+    <span className={classes['signal']} data-level={level}>
+      <svg width="15" height="10" viewBox="0 0 15 10" aria-hidden="true">
+        {HEIGHTS.map((height, index) => (
+          <rect
+            key={height}
+            x={index * 4}
+            y={10 - height}
+            width="3"
+            height={height}
+            data-filled={index < level || undefined}
+          />
+        ))}
+      </svg>
+      {dbm}
+    </span>
+  );
+}
