@@ -32,11 +32,12 @@ const PAGES = [
   `/manage/runlog?${DEMO}`,
   '/help',
 ];
-/** A phone, a tablet, and a window of 1440 × 900 at 200 % zoom. */
+/** A phone, a tablet, a window of 1440 × 900 at 200 % zoom, and a small notebook. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 720, height: 450 },
+  { width: 1280, height: 720 },
 ];
 
 let product: Product;
@@ -59,6 +60,30 @@ describe('in a narrow window', () => {
       findings.push(...(await findOutside(page)).map((finding) => `${path}: ${finding}`));
     }
     expect(findings).toEqual([]);
+  });
+
+  it('has a web app manifest that Chromium accepts, with icons of the stated sizes', async () => {
+    await using visitor = await product.visit();
+    const { context, page } = visitor;
+    await page.goto('/login');
+    const devtools = await context.newCDPSession(page);
+    const { data, errors } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { icons } = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string }[] };
+    const sizes = await page.evaluate(
+      (sources) =>
+        Promise.all(
+          sources.map(async (source) => {
+            const image = new Image();
+            image.src = source;
+            await image.decode();
+            return `${image.naturalWidth}x${image.naturalHeight}`;
+          }),
+        ),
+      icons.map(({ src }) => src),
+    );
+    expect(sizes).toEqual(icons.map(({ sizes: stated }) => stated));
+    expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 
   it('the menu is a drawer, and an open panel takes the place of its list', async () => {
