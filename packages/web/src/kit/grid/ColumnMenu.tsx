@@ -1,41 +1,16 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
-import { lazy, memo, Suspense, useState } from 'react';
+import { lazy, memo } from 'react';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
+import { ToolPopover } from './ToolPopover.tsx';
 
-// Loaded when the menu is first opened.
+// Loaded when the popover is first opened.
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }));
 
 function ColumnMenuPlain(props: ColumnChoicesProps) {
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={300}
-      trapFocus
-      shadow="md"
-      returnFocus
-    >
-      <Popover.Target>
-        <Tooltip label="Columns and density">
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label="Columns and density"
-            onClick={() => setOpened(!opened)}
-          >
-            <IconColumns3 size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown p={10} aria-label="Columns and density">
-        <Suspense>
-          <ColumnChoices {...props} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <ToolPopover label="Columns and density" icon={<IconColumns3 size={16} />}>
+      {() => <ColumnChoices {...props} />}
+    </ToolPopover>
   );
 }
 

@@ -17,6 +17,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, showFullTextIfCut } from './GridRow.tsx';
 import classes from './grid.module.css';
+import { SavedFilters } from './SavedFilters.tsx';
 import { keepOnePerColumn } from './server-filters.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
@@ -81,6 +82,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       set({ filter: writeFilter(isServerList ? keepOnePerColumn(next) : next, columns) }),
     [set, columns, isServerList],
   );
+  const chooseFilter = useCallback((filter: string) => set({ filter }), [set]);
   const latestRows = useRef(props.rows);
   useLayoutEffect(() => {
     latestRows.current = props.rows;
@@ -188,6 +190,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               tokens={tokens}
               onChange={setTokens}
               onType={isServerList ? undefined : setTyping}
+            />
+            <SavedFilters
+              tableId={props.id}
+              account={props.account}
+              filter={search.filter}
+              onChoose={chooseFilter}
             />
             <ColumnMenu
               columns={columns}

@@ -1,0 +1,80 @@
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { type FormEvent, useState } from 'react';
+import classes from './grid.module.css';
+import { FILTER_NAME_MAX, findSaveObstacle, saveFilter, useSavedFilters } from './use-saved-filters.ts';
+
+export interface FilterChoicesProps {
+  readonly tableId: string;
+  readonly account: string;
+  /** The filter of the list, as it stands in the URL; undefined without one. */
+  readonly filter: string | undefined;
+  readonly onChoose: (filter: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The saved filters of a list, and a form that saves the current one under a name. */
+export function FilterChoices({ account, filter, onChoose, onClose, tableId }: FilterChoicesProps) {
+  const [filters, setFilters] = useSavedFilters(tableId, account);
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const obstacle = findSaveObstacle(filters, name);
+    setError(obstacle);
+    if (obstacle !== undefined || filter === undefined) return;
+    setFilters(saveFilter(filters, { name: name.trim(), filter }));
+    onClose();
+  };
+  return (
+    <>
+      {filters.length === 0 && filter === undefined && (
+        <p className={classes['savedNote']}>
+          No saved filters yet. Filter the list, then save the filter here under a name.
+        </p>
+      )}
+      <ul className={classes['saved']}>
+        {filters.map((each) => (
+          <li key={each.name}>
+            <UnstyledButton
+              className={classes['savedName'] ?? ''}
+              onClick={() => {
+                onChoose(each.filter);
+                onClose();
+              }}
+            >
+              {each.name}
+              <span className="mut">{each.filter}</span>
+            </UnstyledButton>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={`Delete ${each.name}`}
+              onClick={() => setFilters(filters.filter((other) => other !== each))}
+            >
+              <IconTrash size={15} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {filter !== undefined && (
+        <form className={classes['saveFilter']} onSubmit={save} noValidate>
+          <TextInput
+            label="Save the current filter"
+            description={filter}
+            placeholder="Name"
+            maxLength={FILTER_NAME_MAX}
+            data-autofocus
+            value={name}
+            error={error}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs">
+            Save filter
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

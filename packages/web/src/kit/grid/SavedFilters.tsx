@@ -1,0 +1,18 @@
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import { lazy, memo } from 'react';
+import type { FilterChoicesProps } from './FilterChoices.tsx';
+import { ToolPopover } from './ToolPopover.tsx';
+
+// Loaded when the popover is first opened.
+const FilterChoices = lazy(async () => ({ default: (await import('./FilterChoices.tsx')).FilterChoices }));
+
+function SavedFiltersPlain(props: Omit<FilterChoicesProps, 'onClose'>) {
+  return (
+    <ToolPopover label="Saved filters" icon={<IconBookmark size={16} />}>
+      {(close) => <FilterChoices {...props} onClose={close} />}
+    </ToolPopover>
+  );
+}
+
+/** Button for the saved filters of a list and its popover. */
+export const SavedFilters = memo(SavedFiltersPlain);
