@@ -53,13 +53,13 @@ const COMPONENTS: Part = {
 const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
 
 /**
- * Groups run one after the other, the parts of a group in parallel: the lab mostly waits for its network and runs next
- * to parts that measure no time.
+ * Groups run one after the other, the columns of a group in parallel: the lab mostly waits for its network. It does not
+ * run next to the proofs, which use both cores all the time: its limits of seconds would then judge the machine.
  */
 const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[CHECK, CONSOLE]],
-  [[PROOFS, POSTGRES, PROCESSES], [LAB]],
-  [[COMPONENTS]],
+  [[PROOFS, POSTGRES]],
+  [[PROCESSES, COMPONENTS], [LAB]],
   [[CHROMIUM]],
   [[MACHINE]],
 ];
