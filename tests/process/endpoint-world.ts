@@ -50,7 +50,7 @@ export class EndpointWorld implements AsyncDisposable {
     this.server = await this.#start();
   }
 
-  /** Returns a device of the base list that belongs to no project. */
+  /** Adds a new device to the base list and returns it; it belongs to no project. */
   async register(model: string): Promise<BaseDevice> {
     const base = { ...createSampleDevice(), model };
     await registerBaseDevices(this.server.context.services.db, [base], Date.now());

@@ -83,12 +83,12 @@ export const HOTEL_NETWORK: NetworkConfig = {
     { name: 'cameras', vlanId: 40, start: '10.10.40.2', end: '10.10.40.99', dns: [], leaseMinutes: 10_080 },
   ],
   staticRoutes: [
-    { name: 'Head office', destination: '10.80.0.0', prefix: 16, nextHop: '10.10.30.254' },
-    { name: 'Car park', destination: '192.168.80.0', prefix: 24, nextHop: '10.10.40.254' },
+    { name: 'head-office', destination: '10.80.0.0', prefix: 16, nextHop: '10.10.30.254' },
+    { name: 'car-park', destination: '192.168.80.0', prefix: 24, nextHop: '10.10.40.254' },
   ],
   portMappings: [
     {
-      name: 'Video recorder',
+      name: 'video-recorder',
       protocol: 'tcp',
       internalIp: '10.10.40.110',
       externalPorts: '8443',

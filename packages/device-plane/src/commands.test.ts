@@ -127,7 +127,7 @@ test.each(['queued', 'sent', 'running'] as const)(
   },
 );
 
-test('ends state 8 on expiry: online for a connected device, else offline with an alarm', () => {
+test('ends the restarting state when the command expires: a connected device is online, a disconnected one is offline with an alarm', () => {
   const work = [{ kind: 'restart' as const, state: 'running' as const, deadline: NOW }];
   expect(expire(createSampleView({ state: 8 }, work), NOW)).toMatchObject({
     device: { state: 1 },

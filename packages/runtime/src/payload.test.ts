@@ -22,7 +22,7 @@ test('keeps small messages as JSON and compresses large ones', () => {
   expect(packPayload({ text: 'a'.repeat(50_000) }).length).toBeLessThan(2_000);
 });
 
-test('rejects a message that expands too much and one with invalid compressed data', () => {
+test('rejects a message that expands to more than 4 MB, and invalid compressed data', () => {
   const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 32)).toString('base64');
   expect(() => unpackPayload(JSON.stringify({ gzip: bomb }))).toThrow();
   expect(() => unpackPayload('{"gzip":7}')).toThrow();

@@ -160,7 +160,7 @@ export class DeviceLink {
     return this.#state.saved.managed ?? 'cloud';
   }
 
-  /** Survives restarts; a new birth reports it to the cloud. Resolves when it is saved. */
+  /** Sets the configuring party. The setting survives restarts, and a new birth reports it to the cloud. Resolves when it is saved. */
   async setManaged(managed: 'cloud' | 'local'): Promise<void> {
     this.#dispatch({ type: 'managed', managed });
     await this.#effects;

@@ -40,7 +40,7 @@ export class Configurator {
     this.#options = options;
   }
 
-  /** Accepts a push with a newer revision; resolves when no configuration can be sent now. */
+  /** Accepts a push with a newer revision, ignores others, and sends its configuration. Resolves at once if the configuration must wait. */
   async push(payload: object): Promise<void> {
     const parsed = configPush.safeParse(payload);
     if (!parsed.success || parsed.data.rev <= this.#acceptedRev) return;

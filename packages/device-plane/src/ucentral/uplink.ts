@@ -25,7 +25,7 @@ export function findUplinkPort(state: UntrustedObject): string | undefined {
   );
 }
 
-/** An LLDP neighbour of a switch port that is network equipment, with its capabilities in lower case. */
+/** A switch port with network equipment as its LLDP neighbour; `kinds` are the neighbour's capabilities in lower case. */
 interface InfrastructurePort {
   readonly port: string;
   readonly kinds: ReadonlySet<string>;

@@ -37,7 +37,7 @@ async function online(model = 'NL-AP6C') {
   return { projectId, id, name, connect, list };
 }
 
-/** Writes a record with a given time. */
+/** Inserts a record directly, so that a test can choose its time (ms). */
 async function write(projectId: number, at: number, event: string): Promise<void> {
   const row = {
     id: createRandomId(world.services.entropy, at),

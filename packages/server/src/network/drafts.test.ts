@@ -104,7 +104,7 @@ test('applying deletes the own draft and leaves those of others on their old bas
   expect(refused.status).toBe(409);
 });
 
-test('lists other editors and accounts with staged changes while that is the case', async () => {
+test('lists another account until its page is closed and its staged changes are discarded', async () => {
   const { colleague, params } = await site();
   const other = await colleague();
   const editorsSeenBy = async (browser: TestBrowser) =>
@@ -192,7 +192,7 @@ test('filters the history by author and searches titles', async () => {
   expect(await versions({ search: '%' })).toEqual([]);
 });
 
-test('loses no edit when many windows save at once', async () => {
+test('keeps every edit when 24 windows save at once', async () => {
   const { draft, params } = await site();
   const window = async (id: number): Promise<void> => {
     for (;;) {

@@ -21,7 +21,7 @@ const secretContext = (id: string, policyId: string): string => `${id}|template_
 export const createTemplateKey = ({ envelope }: Sealing, id: string): Buffer =>
   envelope.newKey(keyContext(id));
 
-/** Maps the passwords of policies. */
+/** Returns the policies with each password slot replaced by the result of `change`. */
 function mapPolicySecrets(
   policies: readonly TemplatePolicy[],
   change: (policyId: string, slot: SecretSlot) => SecretSlot,

@@ -38,7 +38,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
       const body = { baseVersion: version, rules: [changeRule(rule, values)] };
       await call('alarmRulesChange', { params: { projectId: project.id }, body });
       await client.invalidateQueries({ queryKey: ['alarmRulesGet'] });
-      toast.done(`Rule for ${label.toLowerCase()} saved.`);
+      toast.done(`The rule “${label}” was saved.`);
       onClose();
     },
   });

@@ -16,7 +16,7 @@ const describeRow = (kind: Job['kind'], patch: Partial<Job['rows'][number]>, sta
   describeJobRow({ kind, wave: 0, ...(startsAt !== undefined && { startsAt }) }, row(patch), 'Asia/Shanghai');
 
 describe('job labels', () => {
-  it('names the result after the command', () => {
+  it('labels a completed restart and a completed configuration differently', () => {
     expect(describeRow('restart', { state: 'done' }).label).toBe('Back online');
     expect(describeRow('configure', { state: 'done' }).label).toBe('Confirmed by the device');
   });

@@ -106,7 +106,7 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
         note={deviceNote(totals.devices, totals.online)}
         state={totals.online < totals.devices ? 'error' : undefined}
       />
-      <Tile label="Clients now" value={formatCount(totals.clients)} note="across all projects" />
+      <Tile label="Clients online" value={formatCount(totals.clients)} note="across all projects" />
       <Tile
         label="Open alarms"
         value={formatCount(totals.openAlarms)}

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Visits: the devices of each client over time, and where its figures are stored. */
+/** The connections of each client over time, the device that last reported its traffic, and client names. */
 export const clients002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -120,7 +120,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
         />
         <Group>
           <Button variant="default" onClick={() => form.setValues(toValues(DEFAULT_LAYOUT))}>
-            Reset to default
+            Reset layout
           </Button>
         </Group>
       </Stack>

@@ -26,7 +26,7 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
         state={offline > 0 ? 'error' : undefined}
       />
       <Tile
-        label="Clients now"
+        label="Clients online"
         value={formatCount(clients.total)}
         note={clientNote(clients, outage)}
         to={PATHS.clients}

@@ -34,8 +34,8 @@ export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChoosePro
   return (
     <>
       <p className={classes['lead']}>
-        VLANs are matched by ID, DHCP pools by VLAN, wireless policies by name or SSID. Nothing else in a
-        project changes, and you review all changes before they are sent.
+        Northlight matches VLANs by ID, DHCP pools by VLAN, and wireless policies by name or SSID. The rest of
+        each project stays unchanged. You review all changes before Northlight sends them.
       </p>
       {projects.length > SEARCH_FROM && (
         <TextInput
