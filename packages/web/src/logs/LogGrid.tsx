@@ -1,7 +1,7 @@
 import type { LogKind, LogRecord } from '@northlight/contract';
 import { Switch } from '@mantine/core';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
@@ -10,7 +10,10 @@ import { Page, Section } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { LOG_FILTERS, createLogColumns } from './columns.tsx';
-import { RetentionSelect } from './RetentionSelect.tsx';
+
+const RetentionSelect = lazy(async () => ({
+  default: (await import('./RetentionSelect.tsx')).RetentionSelect,
+}));
 
 const getRowId = (record: LogRecord) => record.id;
 const getRowName = (record: LogRecord) => record.event;
@@ -56,7 +59,9 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
             checked={follows}
             onChange={(event) => setFollows(event.currentTarget.checked)}
           />
-          <RetentionSelect projectId={project.id} can={project.can.own} />
+          <Suspense>
+            <RetentionSelect projectId={project.id} can={project.can.own} />
+          </Suspense>
           <SaveFileButton
             operation="logExport"
             input={{ params, query: { kind, ...list.query } }}

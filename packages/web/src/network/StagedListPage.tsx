@@ -3,7 +3,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { FieldNotes } from '../kit/form/index.ts';
+// Not by the index: it would load the form library with the list.
+import { FieldNotes } from '../kit/form/field-notes.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';

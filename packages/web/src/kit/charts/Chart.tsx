@@ -10,13 +10,16 @@ import { type ChartData, toChartData, isEmpty, findLatestAt, type Line } from '.
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
 import { PlotArea } from './PlotArea.tsx';
-import { Readout } from './Readout.tsx';
 import { toIso } from './chart-window.ts';
 import { useFigures } from './use-figures.ts';
 import type { SeriesState } from './use-series.ts';
 
 // Loaded when they are shown.
+/** Height of one line of the readout (px). */
+const READOUT_HEIGHT = 20;
+
 const Legend = lazy(async () => ({ default: (await import('./Legend.tsx')).Legend }));
+const Readout = lazy(async () => ({ default: (await import('./Readout.tsx')).Readout }));
 const ValueTable = lazy(async () => ({ default: (await import('./ValueTable.tsx')).ValueTable }));
 
 const HEIGHT = { card: 210, section: 150 } as const;
@@ -128,7 +131,11 @@ function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit 
         </>
       )}
       <div className={classes['foot']}>
-        {!asTable && !showsFigures && <Readout {...series} />}
+        {!asTable && !showsFigures && (
+          <Suspense fallback={<Skeleton height={READOUT_HEIGHT} />}>
+            <Readout {...series} />
+          </Suspense>
+        )}
         <LatestAge data={data} timeZone={timeZone} />
       </div>
     </>

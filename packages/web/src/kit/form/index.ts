@@ -1,4 +1,4 @@
-export { FieldNotes } from './use-api-form.ts';
+export { FieldNotes } from './field-notes.ts';
 export { FormFoot } from './FormFoot.tsx';
 export { type ApiForm, useApiForm } from './use-api-form.ts';
 export { findFieldError, findZodErrors } from './zod-errors.ts';

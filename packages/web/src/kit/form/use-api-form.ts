@@ -1,9 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { createContext, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { ApiError, toErrorSentence } from '../api/api-error.ts';
-
-/** Remarks about initial values by field; forms inside show them on the field until it is edited. */
-export const FieldNotes = createContext<Readonly<Record<string, string>>>({});
+import { FieldNotes } from './field-notes.ts';
 
 interface ApiFormOptions<V extends Record<string, unknown>> {
   readonly initialValues: V;
