@@ -57,6 +57,8 @@ describe('a refused configuration', () => {
     await id.fill('50');
     expect(await id.getAttribute('aria-invalid')).not.toBe('true');
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Discard your edits?' });
+    await question.getByRole('button', { name: 'Discard edits' }).click();
     await waitForRow(page, 'SW-1', 'Configuration refused');
   });
 });
