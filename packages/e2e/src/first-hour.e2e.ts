@@ -57,7 +57,7 @@ async function createProjectByClicks(page: Page, clicks: ClickCounter): Promise<
   await clicks.click(page.getByRole('link', { name: 'New project' }), 'New project');
   await page.getByLabel('Project name').fill('Hotel Aurora');
   await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
-  await clicks.press(page.getByRole('combobox', { name: 'Country' }), 'Enter', 'Portugal');
+  await clicks.click(page.getByRole('option', { name: 'Portugal', exact: true }), 'Portugal');
   await page.getByRole('combobox', { name: 'City' }).fill('Lisbon');
   await page.getByLabel('Device management password').fill(DEVICE_PASSWORD);
   await clicks.click(page.getByRole('button', { name: 'Create project' }), 'Create project');

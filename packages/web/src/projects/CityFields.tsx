@@ -18,7 +18,9 @@ export function CityFields({ values: { city, country, timeZone }, place, onChang
       <Select
         label="Country"
         description="Shows the project on the map"
-        placeholder="Choose"
+        // Enter chooses the first match of a typed text only if the list was there before the text.
+        disabled={place.countryNames.length === 0}
+        placeholder={place.countryNames.length === 0 ? 'Loading…' : 'Choose'}
         data={[...place.countryNames]}
         searchable
         selectFirstOptionOnChange
