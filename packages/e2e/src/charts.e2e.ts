@@ -6,12 +6,14 @@ import { findAxeFindingsInBothSchemes } from './axe.ts';
 import type { Visit } from './browser.ts';
 import { writeDeviceHistory } from './history.ts';
 import { type Product, startProduct } from './seed.ts';
+import { sortDuration } from './sort-duration.ts';
 import { openDemo, waitForRow } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
-/** Milliseconds from the answer to the painted picture, with a reserve for a busy machine. */
-const PAINTED_MS = 100;
-const LONGEST_TASK_MS = 200;
+/** Sorts from the answer to the painted picture; the goal is 100 ms on an idle core, where a sort takes as long. */
+const PAINTED_SORTS = 1.5;
+/** The goal is 200 ms on an idle core. */
+const LONGEST_TASK_SORTS = 2.5;
 
 let product: Product;
 /** A demo visitor. Tests share it, because none of them changes anything; each opens its own page. */
@@ -179,7 +181,7 @@ describe('Device Data', () => {
       if (label !== '24 h' && label !== '30 d') painted.push(await mark);
     }
     console.log(`painted after the answer: ${painted.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-    expect(Math.min(...painted)).toBeLessThanOrEqual(PAINTED_MS);
+    expect(Math.min(...painted) / (await sortDuration(page))).toBeLessThanOrEqual(PAINTED_SORTS);
     expect(page.url()).toContain('range=24h');
     await page.goBack();
     await page.goForward();
@@ -345,7 +347,7 @@ describe('a project of a thousand devices', () => {
     expect(await page.getByRole('option').count()).toBe(11);
     const tasks = await taken();
     console.log(`picker of 1,001 devices: tasks over 50 ms: ${tasks.join(', ') || 'none'}`);
-    expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(LONGEST_TASK_MS);
+    expect(Math.max(0, ...tasks) / (await sortDuration(page))).toBeLessThanOrEqual(LONGEST_TASK_SORTS);
   });
 });
 
