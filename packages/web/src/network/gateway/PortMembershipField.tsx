@@ -73,9 +73,11 @@ export function PortMembershipField({
               onClick={() => onChange(setMembership(value, port.id, nextMembership(membership, canUntag)))}
             >
               <PortIcon port={own} link={getLinkState(own, undefined)} />
-              <span className={classes['portLabel']}>{port.label}</span>
-              <strong>{LABELS[membership]}</strong>
-              {note && <small>{note}</small>}
+              <span aria-hidden className={classes['portLabel']}>
+                {port.label}
+              </span>
+              <strong aria-hidden>{LABELS[membership]}</strong>
+              {note && <small aria-hidden>{note}</small>}
             </button>
           );
         })}
