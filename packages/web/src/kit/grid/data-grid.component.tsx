@@ -132,16 +132,16 @@ describe('filtering', () => {
     await filter.fill('cell');
     await userEvent.keyboard('{Enter}');
     await page.getByRole('button', { name: 'Saved filters' }).click();
-    await page.getByRole('textbox', { name: 'Save the current filter' }).fill('Below ground');
+    await page.getByRole('textbox', { name: 'Save the current filter' }).fill('Basement');
     await page.getByRole('button', { name: 'Save filter' }).click();
     await page.getByRole('button', { name: 'Remove cell' }).click();
     await expect.poll(names).toHaveLength(3);
     await page.getByRole('button', { name: 'Saved filters' }).click();
-    await page.getByRole('button', { name: /^Below ground/ }).click();
+    await page.getByRole('button', { name: /^Basement/ }).click();
     await expect.poll(names).toEqual(['Cellar']);
     await page.getByRole('button', { name: 'Saved filters' }).click();
-    await page.getByRole('button', { name: 'Delete Below ground' }).click();
-    await expect.element(page.getByRole('button', { name: /^Below ground/ })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Delete Basement' }).click();
+    await expect.element(page.getByRole('button', { name: /^Basement/ })).not.toBeInTheDocument();
   });
 
   it('offers to clear a filter that no row matches', async () => {

@@ -1,7 +1,7 @@
 import { localState } from '../local-state/index.ts';
 import { isString, useStored } from '../stored.ts';
 
-/** A filter of one list under a name, as it stands in the URL. */
+/** A filter of one list under a name, in the form of the URL. */
 export interface SavedFilter {
   readonly name: string;
   readonly filter: string;
