@@ -114,7 +114,7 @@ function FilterBarPlain<T>({
                     onChange(tokens.slice(0, -1));
                   else if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) {
                     event.preventDefault();
-                    const column = findNamedColumn(text, facets, rowsNow());
+                    const column = findNamedColumn(text, columns, rowsNow());
                     if (column) choose(`${column.header} = `);
                     else commit(text);
                   } else if (event.key === 'Escape') {
@@ -147,13 +147,13 @@ export const FilterBar = memo(FilterBarPlain) as typeof FilterBarPlain;
 /** Returns the column whose name begins with the text, if no row contains the text: Enter then takes the suggestion. */
 function findNamedColumn<T>(
   text: string,
-  facets: readonly GridColumn<T>[],
+  columns: readonly GridColumn<T>[],
   rows: readonly T[],
 ): GridColumn<T> | undefined {
   const typed = text.trim().toLowerCase();
-  const column = facets.find(({ header }) => header.toLowerCase().startsWith(typed));
+  const column = columns.find(({ facet, header }) => facet && header.toLowerCase().startsWith(typed));
   if (typed === '' || !column) return undefined;
-  return filterRows(rows, [{ kind: 'text', value: typed }], facets).length === 0 ? column : undefined;
+  return filterRows(rows, [{ kind: 'text', value: typed }], columns).length === 0 ? column : undefined;
 }
 
 /** Suggests columns, then the values of the entered column in the rows. */

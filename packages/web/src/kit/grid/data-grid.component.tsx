@@ -126,6 +126,14 @@ describe('filtering', () => {
     await expect.poll(names).toEqual(['Cellar']);
   });
 
+  it('takes a text as it is on Enter if a row contains it, also where a column begins with it', async () => {
+    await render(<Devices rows={[{ id: 'Type printer', type: 'AP' }]} />);
+    await expect.poll(names).toHaveLength(1);
+    await filter.fill('type');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Remove type' })).toBeVisible();
+  });
+
   it('saves a filter under a name, applies it again and deletes it', async () => {
     await render(<Devices />);
     await expect.poll(names).toHaveLength(3);
