@@ -88,7 +88,7 @@ export async function reviewAgainst(
     })),
     clientsAffected,
     clientsTouched: clientsAffected,
-    costs: describeCosts(changes.length, affected, restarting, clientsAffected),
+    costs: describeCosts(changes, affected, restarting, clientsAffected),
     broken,
   };
 }
@@ -108,17 +108,30 @@ function listItemsOf({ caps, id }: ProjectDevice, changes: readonly ConfigChange
   return [...new Set(changes.filter(concerns).map(({ item }) => item))];
 }
 
+/** Interruptions by list whose clients are not counted. */
+const INTERRUPTIONS: readonly (readonly [list: string, sentence: string])[] = [
+  ['wan', 'The internet connection of the changed ports is interrupted while it is set up again.'],
+  ['lan', 'Clients of the LAN can lose their connection and get another address.'],
+  ['radios', 'Clients of the changed radios lose their connection and join again.'],
+  ['countries', 'Access points with another country lose their clients while their radios start again.'],
+  ['blacklist', 'Clients that are added to the blacklist are disconnected.'],
+];
+
 function describeCosts(
-  changes: number,
+  changes: readonly ConfigChange[],
   affected: readonly ProjectDevice[],
   restarting: readonly ProjectDevice[],
   clients: number,
 ): string[] {
   const offline = affected.filter((device) => !getDeviceState(device.state).countsOnline);
   const costs: string[] = [];
-  if (changes > 0 && affected.length === 0)
+  if (changes.length > 0 && affected.length === 0)
     costs.push('No device of the project uses these settings yet. They apply when one joins.');
-  if (clients === 0 && affected.length > 0) costs.push('No client loses its connection.');
+  const interruptions = INTERRUPTIONS.filter(([list]) => changes.some(({ path }) => path[0] === list));
+  const drifted = affected.filter((device) => device.reported_status === 'drifted');
+  const isInterrupted = clients + interruptions.length + restarting.length + drifted.length > 0;
+  if (!isInterrupted && affected.length > 0) costs.push('No client loses its connection.');
+  costs.push(...interruptions.map(([, sentence]) => sentence));
   if (clients > 0)
     costs.push(
       `${clients} ${clients === 1 ? 'client loses its connection, joins' : 'clients lose their connection, join'} again and may get another address.`,
@@ -127,7 +140,6 @@ function describeCosts(
     costs.push(
       `${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 min.`,
     );
-  const drifted = affected.filter((device) => device.reported_status === 'drifted');
   if (drifted.length > 0)
     costs.push(
       `${drifted.map((device) => device.name).join(', ')}: runs a different configuration, which this replaces.`,

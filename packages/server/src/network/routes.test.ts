@@ -65,6 +65,25 @@ test('reviews changes, devices and consequences, and stores nothing', async () =
   });
 });
 
+test('states in a review whether clients lose their connection, also where they are not counted', async () => {
+  const { projectId } = await project();
+  const costsOf = async (config: NetworkConfig) =>
+    (await owner.call('networkConfigReview', { params: { projectId }, body: { baseVersion: 0, config } }))
+      .costs;
+  const quiet = 'No client loses its connection.';
+  expect(await costsOf(CONFIG)).toContain(quiet);
+  const lan = { ip: '10.77.0.1', prefix: 24 };
+  const wan = [{ mode: 'dhcp' as const, port: 'wan1', dns: ['9.9.9.9'] }];
+  for (const [part, sentence] of [
+    [{ lan }, 'Clients of the LAN can lose'],
+    [{ wan }, 'The internet connection of the changed ports is interrupted'],
+  ] as const) {
+    const costs = await costsOf({ ...CONFIG, ...part });
+    expect(costs).toContainEqual(expect.stringContaining(sentence));
+    expect(costs).not.toContain(quiet);
+  }
+});
+
 test('counts online clients of a changed VLAN, pool or SSID in a review', async () => {
   const { apply, id, online, projectId } = await project();
   await using device = await online({ session: 'counted' });

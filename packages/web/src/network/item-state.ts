@@ -35,6 +35,9 @@ export const describeDraftState = (mark: NonNullable<Mark> | 'removed'): ItemSta
   tone: 'draft',
 });
 
+/** State of an applied item until the answers of the devices are loaded. */
+export const UNKNOWN_STATE: ItemState = { label: '–', tone: 'settled' };
+
 /** Describes an item that no draft changes; `isPending`: it differs from the last configuration on all devices. */
 export function describeDeliveredState(users: readonly DeliveryDevice[], isPending: boolean): ItemState {
   if (users.length === 0)

@@ -13,6 +13,7 @@ import {
   type ItemState,
   listUsers,
   type Removal,
+  UNKNOWN_STATE,
 } from './item-state.ts';
 import type { ListName } from './staged-lists.ts';
 
@@ -55,9 +56,8 @@ export function useItemStates<T>({ devicesOf, idOf, listOf, rowsOf }: ItemStates
         return { ...state, label: state.label.replace('Sending', 'Removing') };
       }
       const mark = getMark(row, lists.baseRows, idOf);
-      return mark === undefined
-        ? describeDeliveredState(usersOf(row), isRowPending(row, lists, idOf))
-        : describeDraftState(mark);
+      if (mark !== undefined) return describeDraftState(mark);
+      return delivery ? describeDeliveredState(usersOf(row), isRowPending(row, lists, idOf)) : UNKNOWN_STATE;
     };
     return {
       rows: [...lists.rows, ...[...removed.values()].map(({ row }) => row)],
