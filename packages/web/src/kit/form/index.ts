@@ -1,4 +1,3 @@
-export { FieldNotes } from './field-notes.ts';
 export { FormFoot } from './FormFoot.tsx';
 export { type ApiForm, useApiForm } from './use-api-form.ts';
 export { findFieldError, findZodErrors } from './zod-errors.ts';
