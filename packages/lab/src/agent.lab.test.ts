@@ -38,6 +38,11 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
   let lab: Lab;
   const lastReport = () => cloud.received('cfg').at(-1);
   const births = () => cloud.received('birth').length;
+  const soonLeased = (address: RegExp) =>
+    vi.waitFor(async () => expect((await lab.client(1).lease()).ip).toMatch(address), {
+      timeout: 20_000,
+      interval: 200,
+    });
 
   beforeAll(async () => {
     cloud = await MqttCloud.start();
@@ -101,13 +106,11 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
   });
 
   it('rolls back when it loses the cloud with a new configuration', async () => {
-    cloud.push(2, ONE_VLAN, 3);
+    cloud.stopAtReport('applying');
+    cloud.push(2, ONE_VLAN, 5);
     await soon(() => expect(lastReport()).toMatchObject({ rev: 2, status: 'applying' }));
-    await cloud.stop();
-    await vi.waitFor(async () => expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./), {
-      timeout: 20_000,
-      interval: 500,
-    });
+    await soonLeased(/^192\.168\.30\./);
+    await soonLeased(/^192\.168\.10\./);
     await cloud.restart();
     await soon(() => expect(lastReport()).toMatchObject({ rev: 2, status: 'rolledback' }), 30);
     expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 1 });

@@ -33,6 +33,7 @@ export class MqttCloud implements AsyncDisposable {
   };
   #device: Client | undefined;
   #port = 0;
+  #lastStatus: Messages['cfg']['status'] | undefined;
 
   private constructor(broker: Aedes) {
     this.#broker = broker;
@@ -89,6 +90,14 @@ export class MqttCloud implements AsyncDisposable {
     this.#send(topics.downCommand(DEVICE_ID, cid), { cid, kind, args, deadline });
   }
 
+  /**
+   * Stops the cloud in the moment in which a configuration report of this status arrives. On a busy machine the device
+   * may already have applied the configuration by the time that a test has seen the report.
+   */
+  stopAtReport(status: Messages['cfg']['status']): void {
+    this.#lastStatus = status;
+  }
+
   /** Stops the cloud and closes its connections. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -117,6 +126,9 @@ export class MqttCloud implements AsyncDisposable {
   #keep(channel: UpChannel, message: unknown): void {
     const messages: object[] = this.#received[channel];
     messages.push(upMessages[channel].parse(message));
+    if (this.#lastStatus === undefined || this.#received.cfg.at(-1)?.status !== this.#lastStatus) return;
+    this.#lastStatus = undefined;
+    void this.stop();
   }
 
   #send(topic: string, message: object): void {
