@@ -104,8 +104,12 @@ export async function startTestServer(
   const { services } = server.context;
   const browser = (): TestBrowser => new TestBrowser(server.address);
   const codeFor = (account: string): string => {
-    const mail = services.mailer.outbox?.list().find((candidate) => candidate.to === account);
-    return /\b\d{4,8}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+    const mails = services.mailer.outbox?.list() ?? [];
+    // An alarm may have been reported since: the newest mail that has a code.
+    const codes = mails.flatMap(({ subject, to }) =>
+      to === account ? (/^\d{4,8}\b/.exec(subject) ?? []) : [],
+    );
+    return codes[0] ?? '';
   };
   const disposal = building.move();
   return {
