@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useId, useMemo } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useId, useMemo } from 'react';
 import { isModalOpen } from '../page/index.ts';
 import type { ChartMark } from './chart-mark.ts';
 import type { RangeState } from './use-range.ts';
@@ -38,7 +38,8 @@ export function useCharts(): Charts {
 
 /** Escape resets the zoom before it closes a panel; open menus and dialogs handle it first. */
 function useEscapeFromZoom({ resetZoom, zoom }: RangeState): void {
-  useEffect(() => {
+  // A layout effect: a second Escape right after the zoom's end must already reach the panel.
+  useLayoutEffect(() => {
     if (!zoom) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
