@@ -67,11 +67,11 @@ export function PortMembershipField({
               type="button"
               className={classes['port']}
               data-membership={membership}
-              aria-label={[`${port.label}: ${LABELS[membership].toLowerCase()}`, note]
-                .filter(Boolean)
-                .join(', ')}
               onClick={() => onChange(setMembership(value, port.id, nextMembership(membership, canUntag)))}
             >
+              <span className={classes['spoken']}>
+                {[`${port.label}: ${LABELS[membership].toLowerCase()}`, note].filter(Boolean).join(', ')}
+              </span>
               <PortIcon port={own} link={getLinkState(own, undefined)} />
               <span aria-hidden className={classes['portLabel']}>
                 {port.label}
