@@ -33,7 +33,7 @@ export class MqttCloud implements AsyncDisposable {
   };
   #device: Client | undefined;
   #port = 0;
-  #lastStatus: Messages['cfg']['status'] | undefined;
+  #stopStatus: Messages['cfg']['status'] | undefined;
 
   private constructor(broker: Aedes) {
     this.#broker = broker;
@@ -95,7 +95,7 @@ export class MqttCloud implements AsyncDisposable {
    * may already have applied the configuration by the time that a test has seen the report.
    */
   stopAtReport(status: Messages['cfg']['status']): void {
-    this.#lastStatus = status;
+    this.#stopStatus = status;
   }
 
   /** Stops the cloud and closes its connections. */
@@ -126,8 +126,8 @@ export class MqttCloud implements AsyncDisposable {
   #keep(channel: UpChannel, message: unknown): void {
     const messages: object[] = this.#received[channel];
     messages.push(upMessages[channel].parse(message));
-    if (this.#lastStatus === undefined || this.#received.cfg.at(-1)?.status !== this.#lastStatus) return;
-    this.#lastStatus = undefined;
+    if (this.#stopStatus === undefined || this.#received.cfg.at(-1)?.status !== this.#stopStatus) return;
+    this.#stopStatus = undefined;
     void this.stop();
   }
 
