@@ -1,8 +1,11 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findAxeFindingsInBothSchemes, expectAccessible, waitUntilPageSettled } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';
+
+// A walk of all pages is as long as the console is large.
+vi.setConfig({ testTimeout: 300_000 });
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 const WITH_DATA = [

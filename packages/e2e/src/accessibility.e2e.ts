@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findAxeFindingsInBothSchemes, expectAccessible } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
+
+// A walk of all pages is as long as the console is large.
+vi.setConfig({ testTimeout: 300_000 });
 
 const WITHOUT_SESSION = [
   '/login',
