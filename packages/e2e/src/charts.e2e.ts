@@ -150,6 +150,7 @@ describe('Device Data', () => {
     await openDevice(page, `devices=${ap.id}`);
     const painted: number[] = [];
     for (const [label, count] of [
+      ['1 h', 60],
       ['12 h', 720],
       ['72 h', 864],
       ['7 d', 672],

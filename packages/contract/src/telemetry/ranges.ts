@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
-/** Ranges of every chart (specification §2, §9), in seconds. */
+/** Ranges of every chart (specification §2 and §9, and 1 h), in seconds. */
 export const CHART_RANGES = {
+  '1h': 3600,
   '12h': 12 * 3600,
   '24h': 24 * 3600,
   '72h': 72 * 3600,
   '7d': 7 * 86_400,
   '30d': 30 * 86_400,
 } as const;
-export const chartRange = z.enum(['12h', '24h', '72h', '7d', '30d']);
+export const chartRange = z.enum(['1h', '12h', '24h', '72h', '7d', '30d']);
 export type ChartRange = z.infer<typeof chartRange>;
 export const DEFAULT_CHART_RANGE: ChartRange = '24h';
 

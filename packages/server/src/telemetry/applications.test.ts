@@ -13,7 +13,7 @@ import {
 } from '../testing/index.ts';
 import { writeHistory } from './testing/history.ts';
 
-const RANGES = ['12h', '24h', '72h', '7d', '30d'] as const;
+const RANGES = ['1h', '12h', '24h', '72h', '7d', '30d'] as const;
 
 let world: TestServer;
 let owner: TestBrowser;

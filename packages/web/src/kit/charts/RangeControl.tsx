@@ -7,6 +7,7 @@ import type { RangeState } from './use-range.ts';
 import { useFigures } from './use-figures.ts';
 
 const LABELS: Readonly<Record<ChartRange, string>> = {
+  '1h': '1 h',
   '12h': '12 h',
   '24h': '24 h',
   '72h': '72 h',
@@ -26,7 +27,7 @@ interface RangeControlProps {
   readonly compact?: boolean;
 }
 
-/** The automatic range, the five ranges, and buttons as alternatives to dragging. */
+/** The automatic range, the fixed ranges, and buttons as alternatives to dragging. */
 export function RangeControl({ compact = false, range, timeZone }: RangeControlProps) {
   const { isAuto, resetZoom, setRange, zoom, zoomTo } = range;
   const [showsFigures, setShowsFigures] = useFigures();

@@ -21,7 +21,7 @@ export interface RangeState {
   readonly noteStart: (from: number | undefined) => void;
 }
 
-/** Returns the range (one of five, specification §2) and the zoom of a page, from its URL. */
+/** Returns the range (a fixed one or the automatic one) and the zoom of a page, from its URL. */
 export function useRange(): RangeState {
   const { search, set } = useUrlState();
   const chosen = chartRange.safeParse(search.range).data;
