@@ -209,6 +209,7 @@ async function assemble<A>(
       reporter[Symbol.dispose]();
       portWatch[Symbol.dispose]();
       personality.clients[Symbol.dispose]?.();
+      await personality.dispose?.();
       await link.stop();
       await light?.[Symbol.asyncDispose]();
     },

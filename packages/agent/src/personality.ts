@@ -49,6 +49,8 @@ export interface Personality<A> {
   /** Bytes between clients and the internet, by application. */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
+  /** Stops its measurements. */
+  readonly dispose?: () => PromiseLike<void>;
   /** Calls `onChange` when figures or neighbours may have changed. */
   readonly watch?: (onChange: () => void) => Promise<Disposable & { readonly ended: boolean }>;
 }

@@ -32,7 +32,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt, sleep } from '@northlight/runtime';
 import { SimulatedRadios } from './simulated-radios.ts';
-import { computeWans } from './simulated-wans.ts';
+import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
 
 import { runCommand } from './simulated-commands.ts';
@@ -81,6 +81,7 @@ export class SimulatedDevice implements Driver {
   readonly caps: Capabilities;
   readonly link: DeviceLink;
   readonly #options: SimulatedDeviceOptions;
+  readonly #lineQuality: LineQuality;
   readonly #vitals: Vitals;
   readonly #radios: SimulatedRadios;
   readonly #tunnel: TunnelClient | undefined;
@@ -98,6 +99,7 @@ export class SimulatedDevice implements Driver {
     this.caps = caps;
     this.#options = options;
     const countsApplications = caps.features.includes('application-flow');
+    this.#lineQuality = new LineQuality(entropy);
     this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
@@ -323,9 +325,16 @@ export class SimulatedDevice implements Driver {
   }
 
   #describeWans(): WanStat[] {
-    const { linked, spec } = this.#options;
+    const { clock, linked, spec } = this.#options;
     const { wan: configured = [] } = this.#config;
-    return computeWans({ ports: this.caps.ports, linked, configured, mac: spec.mac });
+    return computeWans({
+      ports: this.caps.ports,
+      linked,
+      configured,
+      mac: spec.mac,
+      uptimeSeconds: this.#vitals.uptimeSeconds(clock.now()),
+      quality: this.#lineQuality,
+    });
   }
 
   /** Returns the device's radios with their broadcast SSIDs and blocked clients. */

@@ -1,6 +1,12 @@
-import type { ConfigWan, PortCapability, WanStat } from '@northlight/contract/device-protocol';
+import type { ConfigWan, PortCapability, WanPing, WanStat } from '@northlight/contract/device-protocol';
+import { drawRandomFloat, type Entropy } from '@northlight/runtime';
+import { computeWander } from './physics/wander.ts';
 
 const ISP_DNS = ['192.0.2.53', '192.0.2.54'];
+/** Address on the internet that is measured on a line without name servers. */
+const INTERNET = '198.51.100.1';
+const GATEWAY_MS = 1.6;
+const INTERNET_MS = 12;
 
 export interface WanSources {
   readonly ports: readonly PortCapability[];
@@ -9,10 +15,46 @@ export interface WanSources {
   readonly configured: readonly ConfigWan[];
   /** MAC address of the device, from which its ISP derives the address. */
   readonly mac: string;
+  /** Time since the device has started (s). */
+  readonly uptimeSeconds: number;
+  readonly quality: LineQuality;
+}
+
+/** Requests in a measurement of 5 min. */
+const PINGS = 60;
+/** Share of the requests that a line in good order loses. */
+const LOSS = 0.004;
+
+/** Latency and loss of the ISP's lines; latencies drift from report to report. */
+export class LineQuality {
+  readonly #entropy: Entropy;
+  readonly #latencies = new Map<string, number>();
+
+  constructor(entropy: Entropy) {
+    this.#entropy = entropy;
+  }
+
+  /** Returns a measurement to `target` whose latency stays near `typicalMs`. */
+  measure(target: string, typicalMs: number): WanPing {
+    const before = this.#latencies.get(target) ?? typicalMs;
+    const noise = typicalMs / 8;
+    const limits = { min: typicalMs / 2, max: typicalMs * 2 };
+    const latency = computeWander(before, typicalMs, this.#entropy, { noise, ...limits });
+    this.#latencies.set(target, latency);
+    const lost = Array.from({ length: PINGS }).filter(() => drawRandomFloat(this.#entropy) < LOSS).length;
+    return { target, sent: PINGS, lost, latencyMs: Math.round(latency * 10) / 10 };
+  }
 }
 
 /** Returns the state of the WAN ports; in use is the first one with a link, in the order of the configuration. */
-export function computeWans({ configured, linked, mac, ports }: WanSources): WanStat[] {
+export function computeWans({
+  configured,
+  linked,
+  mac,
+  ports,
+  quality,
+  uptimeSeconds,
+}: WanSources): WanStat[] {
   const ids = ports.flatMap(({ id, role }) => (role === 'wan' ? [id] : []));
   const order = [...new Set([...configured.map(({ port }) => port), ...ids])];
   const active = order.find((id) => ids.includes(id) && linked.has(id));
@@ -21,7 +63,17 @@ export function computeWans({ configured, linked, mac, ports }: WanSources): Wan
     const inUse = id === active;
     if (!up) return { id, up, inUse };
     const setting = configured.find(({ port }) => port === id);
-    return { id, up, inUse, ...describeAddress(setting, index, mac) };
+    const address = describeAddress(setting, index, mac);
+    const { dns: [server = INTERNET] = [], gateway } = address;
+    return {
+      id,
+      up,
+      inUse,
+      ...address,
+      upSeconds: uptimeSeconds,
+      ...(gateway !== undefined && { gatewayPing: quality.measure(gateway, GATEWAY_MS) }),
+      internetPing: quality.measure(server, INTERNET_MS),
+    };
   });
 }
 

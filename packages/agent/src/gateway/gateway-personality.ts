@@ -11,12 +11,13 @@ import { GatewaySystem } from './gateway-system.ts';
 import type { Artefacts } from './render.ts';
 import { STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { readWans } from './wan-figures.ts';
+import { WanMonitor } from './wan-monitor.ts';
 import { MAX_LINES } from './wans.ts';
 
 /** Makes a machine with WAN and LAN ports a gateway. */
 export async function createGatewayPersonality(
   config: GatewayConfig,
-  { clock, neighbours, run }: PersonalityServices,
+  { clock, log, neighbours, run }: PersonalityServices,
 ): Promise<Personality<Artefacts> & { readonly system: GatewaySystem }> {
   const { lan, localPage, mac, stateDir, switchKind } = config;
   const wan = typeof config.wan === 'string' ? [config.wan] : config.wan;
@@ -28,6 +29,12 @@ export async function createGatewayPersonality(
     clock,
     ...(switchKind && { kind: switchKind }),
     ...(localPage && { pagePort: localPage.port }),
+  });
+  const monitor = new WanMonitor({
+    clock,
+    log,
+    run,
+    read: () => readWans(wan, (port) => system.ports.resolvFile(port), run),
   });
   const isInfrastructure = (client: string): boolean =>
     client === mac || neighbours().some(({ peerMac }) => peerMac === client);
@@ -45,7 +52,8 @@ export async function createGatewayPersonality(
     address: () => outerAddress(wan, run),
     localAddresses: ({ vlans }) => Promise.resolve(vlans.flatMap(({ ip }) => ip ?? [])),
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
-    wanFigures: () => readWans(wan, (port) => system.ports.resolvFile(port), run),
+    wanFigures: () => monitor.read(),
+    dispose: () => monitor[Symbol.asyncDispose](),
     applications: () => readApplications(run),
     topology: () => Promise.resolve({}),
   };

@@ -23,7 +23,7 @@ const TWO: WanSources = {
   machineResolver: 'nameserver 192.0.2.53\n',
 };
 const describeChecked = (sources: Partial<WanSources>) =>
-  wanStats.parse(describeWans({ ...TWO, ...sources }));
+  wanStats.parse(describeWans({ ...TWO, ...sources }).map(({ stat }) => stat));
 
 describe('state of the WAN ports', () => {
   it('has address, gateway and name servers of each, and the one with the lowest metric in use', () => {

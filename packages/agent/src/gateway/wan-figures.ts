@@ -34,6 +34,12 @@ export const parseNameServers = (text: string): string[] =>
     .filter((server) => parseIpv4(server) !== undefined)
     .slice(0, MAX_WAN_DNS);
 
+/** State of a WAN port, and the interface that carries its traffic if it has an address. */
+export interface WanReadout {
+  readonly stat: WanStat;
+  readonly device: string | undefined;
+}
+
 /** Describes each WAN port; in use is the one of the default route with the lowest metric on a port with a link. */
 export function describeWans({
   addresses,
@@ -42,13 +48,13 @@ export function describeWans({
   resolvers,
   routes,
   wan,
-}: WanSources): WanStat[] {
+}: WanSources): WanReadout[] {
   const states = wan.map((id, index) => {
     const up = links.some(({ flags, ifname }) => ifname === id && flags.includes('LOWER_UP'));
     const devices = listDevices(id, index);
     const found = devices
       .flatMap((device) => addresses.filter(({ ifname }) => ifname === device))
-      .find(({ addr_info: [first] }) => first !== undefined)?.addr_info[0];
+      .find(({ addr_info: [first] }) => first !== undefined);
     const route = routes
       .filter(({ dev }) => dev !== undefined && devices.includes(dev))
       .toSorted((one, other) => (one.metric ?? 0) - (other.metric ?? 0))[0];
@@ -59,18 +65,20 @@ export function describeWans({
     .toSorted((one, other) => (one.route?.metric ?? 0) - (other.route?.metric ?? 0))[0];
   return states.map(({ found, id, route, up }) => {
     const inUse = active?.id === id;
-    if (!found) return { id, up, inUse };
+    const [address] = found?.addr_info ?? [];
+    if (!address) return { device: undefined, stat: { id, up, inUse } };
     const dns = parseNameServers(resolvers.get(id) ?? (inUse ? machineResolver : ''));
-    return {
+    const stat: WanStat = {
       id,
       up,
       inUse,
-      ip: found.local,
-      prefix: found.prefixlen,
+      ip: address.local,
+      prefix: address.prefixlen,
       ...(route?.gateway !== undefined &&
         parseIpv4(route.gateway) !== undefined && { gateway: route.gateway }),
       ...(dns.length > 0 && { dns }),
     };
+    return { device: found?.ifname, stat };
   });
 }
 
@@ -84,7 +92,7 @@ export async function readWans(
   wan: readonly string[],
   resolvFile: (port: string) => string,
   run: Run,
-): Promise<WanStat[]> {
+): Promise<WanReadout[]> {
   const [addresses, links, routes, machineResolver] = await Promise.all([
     readAddresses(run),
     readLinks(run),

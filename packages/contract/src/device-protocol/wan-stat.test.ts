@@ -11,6 +11,7 @@ const leased = {
   gateway: '203.0.113.1',
   dns: ['9.9.9.9', '1.1.1.1'],
 };
+const ping = { target: '203.0.113.1', sent: 60, lost: 3, latencyMs: 1.8 };
 const unplugged = { id: 'wan2', up: false, inUse: false };
 
 describe('state of the WAN ports', () => {
@@ -19,11 +20,26 @@ describe('state of the WAN ports', () => {
     ['a link without an address', [{ ...unplugged, up: true }]],
     ['PPPoE without a gateway', [{ ...leased, prefix: 32, gateway: undefined }]],
     ['no ports', []],
+    [
+      'measurements and the time online',
+      [{ ...leased, upSeconds: 93_000, gatewayPing: ping, internetPing: { ...ping, target: '9.9.9.9' } }],
+    ],
+    [
+      'a gateway that answers no echo request',
+      [{ ...leased, gatewayPing: { ...ping, lost: 60, latencyMs: undefined } }],
+    ],
   ])('accepts %s', (_, wans) => expect(wanStats.safeParse(wans).success).toBe(true));
 
   test.each([
     ['two ports in use', [leased, { ...leased, id: 'wan2' }]],
     ['a port twice', [unplugged, unplugged]],
+    ['more lost requests than sent ones', [{ ...leased, gatewayPing: { ...ping, lost: 61 } }]],
+    ['a latency without an answer', [{ ...leased, gatewayPing: { ...ping, lost: 60 } }]],
+    ['an answer without a latency', [{ ...leased, gatewayPing: { ...ping, latencyMs: undefined } }]],
+    ['a measurement without an address', [{ ...unplugged, up: true, internetPing: ping }]],
+    ['a time online without an address', [{ ...unplugged, up: true, upSeconds: 5 }]],
+    ['a negative latency', [{ ...leased, gatewayPing: { ...ping, latencyMs: -1 } }]],
+    ['a host name as a target', [{ ...leased, internetPing: { ...ping, target: 'example.net' } }]],
     ['17 ports', Array.from({ length: 17 }, (_, index) => ({ ...unplugged, id: `wan${index}` }))],
     ['an address without a prefix', [{ ...leased, prefix: undefined }]],
     ['a prefix without an address', [{ ...unplugged, prefix: 24 }]],

@@ -4,6 +4,27 @@ import { ipv4, storableText as text } from '../net/index.ts';
 export const MAX_WAN_STATS = 16;
 export const MAX_WAN_DNS = 4;
 
+/** Limit of the echo requests that one measurement counts. */
+const MAX_PINGS = 1000;
+const MAX_ROUND_TRIP_MS = 60_000;
+
+/** Echo requests to one address over a WAN in the last 5 min. */
+export const wanPing = z
+  .object({
+    target: ipv4,
+    sent: z.number().int().min(1).max(MAX_PINGS),
+    lost: z.number().int().nonnegative().max(MAX_PINGS),
+    /** Median round trip of the answered requests (ms); absent without an answer. */
+    latencyMs: z.number().nonnegative().max(MAX_ROUND_TRIP_MS).optional(),
+  })
+  .check(({ issues, value }) => {
+    const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });
+    if (value.lost > value.sent) refuse('No more requests are lost than were sent.');
+    if (value.lost < value.sent !== (value.latencyMs !== undefined))
+      refuse('A latency is reported if, and only if, a request was answered.');
+  });
+export type WanPing = z.infer<typeof wanPing>;
+
 /** Present state of a WAN port. */
 export const wanStat = z
   .object({
@@ -18,12 +39,23 @@ export const wanStat = z
     /** Absent on lines without a gateway, such as PPPoE. */
     gateway: ipv4.optional(),
     dns: z.array(ipv4).max(MAX_WAN_DNS).optional(),
+    /** Time since the port has its present address (s), as far as the device observed it. */
+    upSeconds: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+    /** Measurement to the gateway of the WAN. */
+    gatewayPing: wanPing.optional(),
+    /** Measurement to one address on the internet. */
+    internetPing: wanPing.optional(),
   })
   .check(({ issues, value }) => {
     const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });
     if ((value.ip === undefined) !== (value.prefix === undefined)) refuse('An address has a prefix.');
     if (value.ip === undefined && (value.gateway !== undefined || value.inUse))
       refuse('A WAN without an address has no gateway and is not in use.');
+    if (
+      value.ip === undefined &&
+      [value.upSeconds, value.gatewayPing, value.internetPing].some((figure) => figure !== undefined)
+    )
+      refuse('A WAN without an address has no time online and no measurement.');
     if (value.inUse && !value.up) refuse('A WAN in use has a link.');
   });
 export type WanStat = z.infer<typeof wanStat>;

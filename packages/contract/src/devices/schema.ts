@@ -63,6 +63,16 @@ export const deviceRadio = z.object({
   ssids: z.array(z.string()).optional(),
 });
 
+/** Echo requests to one address over a WAN in the 5 min before the report. */
+const deviceWanPing = z.object({
+  target: z.string(),
+  sent: z.number().int(),
+  lost: z.number().int(),
+  /** Median round trip (ms); absent without an answer. */
+  latencyMs: z.number().optional(),
+});
+export type DeviceWanPing = z.infer<typeof deviceWanPing>;
+
 /** A WAN port as last reported; `ip` and `prefix` are absent without an address. */
 export const deviceWan = z.object({
   id: z.string(),
@@ -73,6 +83,10 @@ export const deviceWan = z.object({
   prefix: z.number().int().optional(),
   gateway: z.string().optional(),
   dns: z.array(z.string()).optional(),
+  /** Time since the port has its present address (s), as far as the device observed it. */
+  upSeconds: z.number().int().optional(),
+  gatewayPing: deviceWanPing.optional(),
+  internetPing: deviceWanPing.optional(),
 });
 export type DeviceWan = z.infer<typeof deviceWan>;
 

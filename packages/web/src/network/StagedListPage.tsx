@@ -45,6 +45,8 @@ interface StagedListPageProps<T> {
   readonly note?: ReactNode;
   /** Shown before the add button. */
   readonly tools?: ReactNode;
+  /** Shown above the list. */
+  readonly summary?: ReactNode;
   /** Lists of the document with the rows; absent where devices report no problems with items. */
   readonly lists?: readonly AnsweredListName[];
   /** Returns the rows of a configuration; stable between renders. */
@@ -141,6 +143,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
           />
         </Suspense>
       )}
+      {props.summary}
       <SplitPanel
         label={label}
         onClose={close}

@@ -1,30 +1,24 @@
-import type { DeviceDetail, NetworkConfig, Wan } from '@northlight/contract';
+import type { NetworkConfig, Wan } from '@northlight/contract';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { isEqual } from '../draft.ts';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import type { WanPort } from './WanForm.tsx';
-import { ReadingAge } from './WanState.tsx';
-import { describeWanAddresses, describeWanState, findWanReading } from './wan-readings.ts';
+import { describeWanAddresses, findWanReading } from './wan-readings.ts';
 
+const WanCards = lazy(async () => ({ default: (await import('./WanCards.tsx')).WanCards }));
 const WanForm = lazy(async () => ({ default: (await import('./WanForm.tsx')).WanForm }));
 
-/** Row of a WAN port. */
-type PortRow = WanPort & {
-  /** True for a staged setting: the row shows its addresses, and the panel those in use. */
-  readonly isStaged?: boolean;
-};
 const LISTS = ['wan'] as const;
-const getRowId = ({ port }: PortRow) => port;
+const getRowId = ({ port }: WanPort) => port;
 const getList = () => LISTS[0];
 
-/** One row for each WAN port of the gateway. */
+/** The WAN ports of the gateway: a card with the present state of each, and a list of their settings. */
 export function InternetPage() {
   const draft = useNetworkDraft();
   const { id: projectId } = useProject();
@@ -35,7 +29,7 @@ export function InternetPage() {
   });
   const rowsOf = useCallback(
     (config: NetworkConfig) =>
-      listWanPorts(draft, config.wan).map((row) => withReading(row, device, draft.base)),
+      listWanPorts(draft, config.wan).map((row) => ({ ...row, reading: findWanReading(device, row.port) })),
     [device, draft],
   );
   return (
@@ -51,6 +45,13 @@ export function InternetPage() {
       idOf={getRowId}
       nameOf={({ label }) => label}
       defaultSort="label"
+      summary={
+        device?.wans !== undefined && (
+          <Suspense>
+            <WanCards device={device} ports={draft.scope.wanPorts} />
+          </Suspense>
+        )
+      }
       icon={<IconWorld size={40} stroke={1.4} />}
       explanation="The WAN ports of the gateway and their internet connections are listed here once the project has a gateway."
       add={null}
@@ -70,47 +71,24 @@ function listWanPorts({ scope }: NetworkDraft, settings: readonly Wan[] = []): r
   return [...known, ...removed.map((wan) => ({ port: wan.port, label: wan.port, wan }))];
 }
 
-function withReading(row: PortRow, device: DeviceDetail | undefined, { wan = [] }: NetworkConfig): PortRow {
-  const applied = wan.find(({ port }) => port === row.port);
-  return {
-    ...row,
-    reading: findWanReading(device, row.port),
-    isStaged: !isEqual(row.wan, applied),
-  };
-}
+const describeSetting = ({ wan }: WanPort): ReturnType<typeof describeWanAddresses> =>
+  describeWanAddresses(undefined, wan);
 
-const describeAddresses = ({ isStaged, reading, wan }: PortRow): ReturnType<typeof describeWanAddresses> =>
-  describeWanAddresses(isStaged ? undefined : reading, wan);
-
-const COLUMNS: readonly GridColumn<PortRow>[] = [
+const COLUMNS: readonly GridColumn<WanPort>[] = [
   { id: 'label', header: 'Port', width: 90, value: ({ label }) => label },
   { id: 'mode', header: 'Connection', width: 140, facet: true, value: modeLabel },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 130,
-    facet: true,
-    value: ({ reading }) => reading && describeWanState(reading),
-  },
   {
     id: 'ip',
     header: 'Address',
     width: 160,
-    value: (row) => formatSortableIp(describeAddresses(row).ip),
-    text: (row) => describeAddresses(row).address,
+    value: (row) => formatSortableIp(describeSetting(row).ip),
+    text: (row) => describeSetting(row).address,
   },
-  { id: 'gateway', header: 'Gateway', width: 140, value: (row) => describeAddresses(row).gateway },
-  { id: 'dns', header: 'DNS', width: 200, value: (row) => describeAddresses(row).dns },
-  {
-    id: 'at',
-    header: 'Updated',
-    width: 150,
-    value: ({ reading }) => reading?.at,
-    cell: ({ reading }) => <ReadingAge reading={reading} />,
-  },
+  { id: 'gateway', header: 'Gateway', width: 140, value: (row) => describeSetting(row).gateway },
+  { id: 'dns', header: 'DNS', width: 200, value: (row) => describeSetting(row).dns },
 ];
 
-function modeLabel({ wan }: PortRow): string {
+function modeLabel({ wan }: WanPort): string {
   if (wan === undefined) return 'Default';
   if (wan.mode === 'pppoe') return wan.lines.length > 1 ? `PPPoE, ${wan.lines.length} lines` : 'PPPoE';
   return wan.mode === 'dhcp' ? 'Dynamic IP' : 'Static IP';

@@ -1,10 +1,15 @@
 import type { DeviceWan, Wan } from '@northlight/contract';
 import { describe, expect, it, test } from 'vitest';
 import {
+  computeUpSince,
+  describeLatency,
+  describeLoss,
   describeWanAddresses,
   describeWanState,
   findWanReading,
   isOutdated,
+  judgeLoss,
+  judgeWan,
   type WanReading,
 } from './wan-readings.ts';
 
@@ -87,4 +92,37 @@ describe('report on a WAN port', () => {
       gateway: '198.51.100.1',
     });
   });
+});
+
+describe('figures of a WAN port', () => {
+  const ping = (lost: number, latencyMs?: number) => ({
+    target: '9.9.9.9',
+    sent: 60,
+    lost,
+    ...(latencyMs !== undefined && { latencyMs }),
+  });
+
+  test.each([
+    ['1.6 ms', '0%', undefined, ping(0, 1.62)],
+    ['12 ms', '1.7%', undefined, ping(1, 12.3)],
+    ['240 ms', '3.3%', 'warning', ping(2, 240)],
+    ['9.9 ms', '20%', 'error', ping(12, 9.9)],
+    ['No answer', '100%', 'error', ping(60)],
+  ])('read %s and %s loss with state %s', (latency, loss, state, measured) => {
+    expect(describeLatency(measured)).toBe(latency);
+    expect(describeLoss(measured)).toBe(loss);
+    expect(judgeLoss(measured)).toBe(state);
+  });
+
+  it('have the time from which the address is known', () => {
+    expect(computeUpSince(createReading({ upSeconds: 3_600 }))).toBe('2026-11-24T03:00:00.000Z');
+    expect(computeUpSince(createReading())).toBeUndefined();
+  });
+
+  test.each([
+    ['ok', leased],
+    ['ok', { ...leased, inUse: false }],
+    ['warning', { ...bare, up: true }],
+    ['idle', { ...bare, up: false }],
+  ] as const)('weigh %s', (weight, wan) => expect(judgeWan({ wan, at: AT, isOnline: true })).toBe(weight));
 });

@@ -1,6 +1,7 @@
 import {
   type DeviceDetail,
   type DeviceWan,
+  type DeviceWanPing,
   getDeviceState,
   STALE_AFTER_MS,
   type Wan,
@@ -33,6 +34,38 @@ export function describeWanState({ wan }: WanReading): string {
   if (wan.inUse) return 'In use';
   if (!wan.up) return 'No link';
   return wan.ip === undefined ? 'No address yet' : 'Ready';
+}
+
+/** Weight of the state of a port: a link without an address needs attention. */
+export function judgeWan({ wan }: WanReading): 'ok' | 'idle' | 'warning' {
+  if (wan.inUse || (wan.up && wan.ip !== undefined)) return 'ok';
+  return wan.up ? 'warning' : 'idle';
+}
+
+/** Returns the time from which the port has had its address; undefined if the gateway does not report it. */
+export const computeUpSince = ({ at, wan: { upSeconds } }: WanReading): string | undefined =>
+  upSeconds === undefined ? undefined : new Date(Date.parse(at) - upSeconds * 1000).toISOString();
+
+export function describeLatency({ latencyMs }: DeviceWanPing): string {
+  if (latencyMs === undefined) return 'No answer';
+  return `${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`;
+}
+
+/** Share of lost requests from which on calls and video suffer, and from which on a line is hardly usable (percent). */
+const LOSS_WARNING = 2;
+const LOSS_ERROR = 20;
+
+const computeLoss = ({ lost, sent }: DeviceWanPing): number => (100 * lost) / sent;
+
+export function describeLoss(ping: DeviceWanPing): string {
+  const percent = computeLoss(ping);
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
+}
+
+export function judgeLoss(ping: DeviceWanPing): 'warning' | 'error' | undefined {
+  const percent = computeLoss(ping);
+  if (percent < LOSS_WARNING) return undefined;
+  return percent < LOSS_ERROR ? 'warning' : 'error';
 }
 
 /** Addresses of a WAN row: those reported, else those of a static setting. */

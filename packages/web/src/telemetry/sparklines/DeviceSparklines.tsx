@@ -5,7 +5,7 @@ import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatBitRate, formatCount } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
-import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from './spark-path.ts';
+import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from '../../kit/spark-path.ts';
 import classes from './sparklines.module.css';
 
 /** Long enough for a day-to-day comparison; shorter data fill the width. */
