@@ -36,6 +36,39 @@ describe('the live demo', () => {
     await waitForRow(page, '10.10.', 'Online', 60_000);
   });
 
+  it('guides a visitor to five pages, until the tour is ended', async () => {
+    await using guest = await visit(browser, env.address);
+    const { page } = guest;
+    await openDemo(page);
+    const tour = page.getByRole('region', { name: 'Tour of the demo' });
+    await tour.getByText('1 of 5').waitFor();
+    await tour.getByRole('button', { name: 'Open this page' }).click();
+    const visited: string[] = [];
+    for (let stop = 1; stop <= 5; stop++) {
+      await tour.getByText(`${stop} of 5`).waitFor();
+      await tour.getByRole('button', { name: 'Open this page' }).waitFor({ state: 'detached' });
+      visited.push(new URL(page.url()).pathname);
+      if (stop === 3) await page.getByRole('complementary', { name: 'Device' }).waitFor();
+      if (stop < 5) await tour.getByRole('button', { name: 'Next stop' }).click();
+    }
+    expect(visited).toEqual([
+      '/manage/status',
+      '/manage/alarminfo',
+      '/manage/devconf',
+      '/manage/runlog',
+      '/manage/devsrunstat',
+    ]);
+    expect(await tour.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    await tour.getByRole('button', { name: 'End tour' }).click();
+    await tour.waitFor({ state: 'detached' });
+    await page.reload();
+    const again = page.getByRole('button', { name: 'Take the tour' });
+    await again.waitFor();
+    expect(await tour.count()).toBe(0);
+    await again.click();
+    await tour.getByText('1 of 5').waitFor();
+  });
+
   it('shows every control that changes something disabled, with the reason', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
