@@ -87,7 +87,9 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   const page = `http://192.168.40.1:${PAGE_PORT}`;
   /** Requests the gateway's local page from a client in VLAN 40. */
   const askPage = async (path: string, method: string, body: object, token = ''): Promise<object> => {
-    const options = ['--request', method, '--header', 'content-type: application/json'];
+    // The page answers when the gateway has applied the change, which takes seconds on a busy machine.
+    const limit = ['--max-time', '30'];
+    const options = [...limit, '--request', method, '--header', 'content-type: application/json'];
     const session = ['--header', `x-device-session: ${token}`, '--data', JSON.stringify(body)];
     const url = `${page}/api/${path}`;
     const answer: unknown = JSON.parse(await fetchText(client('a1').namespace, url, ...options, ...session));
