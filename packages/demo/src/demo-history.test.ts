@@ -43,7 +43,7 @@ const readClients = async () => {
   return { stepSeconds, to, clients: series[0]?.values ?? [], download: series[1]?.values ?? [] };
 };
 
-test('writes 30 days of figures and the events of a story, once', { timeout: 120_000 }, async () => {
+test('writes 30 days of figures and scripted events only once', { timeout: 120_000 }, async () => {
   await write([DEMO_MESH_PROJECT]);
   const first = await readClients();
   expect(first.stepSeconds).toBe(3600);

@@ -84,7 +84,7 @@ test('ends state 7 when the desired revision is applied', () => {
   expect(handleConfigReport(drifted, buildReport('applied', 4), NOW).device).not.toHaveProperty('state');
 });
 
-test('settles only the rows for a report about an older revision', () => {
+test('settles only the job rows after a report about an older revision', () => {
   const view = createSampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
     { rev: 3, state: 'sent' },
     { rev: 4, state: 'sent' },
@@ -116,7 +116,7 @@ test('ignores late repeated reports', () => {
   expect(handleConfigReport(bad, buildReport('received'), NOW)).toEqual({});
 });
 
-test('fails the row of a locally managed device without a push and keeps the desired configuration', () => {
+test('fails the job row of a locally managed device without a push, and keeps the desired configuration', () => {
   const waiting = createSampleView({ desired, managed: 'local' }, [
     { rev: 5 },
     { kind: 'restart', state: 'queued' },

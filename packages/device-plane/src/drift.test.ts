@@ -33,7 +33,7 @@ test.each([
   if (drifts) expect([born.send, born.secondPushRev]).toEqual([[], undefined]);
 });
 
-test('sends nothing to a drifted device until a user decides, and explains that on its queued row', () => {
+test('sends nothing to a drifted device until a user decides, and states that on the queued job row', () => {
   const before = createSampleView({ ...settled, desired: createSampleDesired(6) }, [{ rev: 6 }]);
   const born = handleBirth(before, createSampleBirth(changed), NOW);
   expect(born.work).toMatchObject([{ rev: 6, state: 'queued', detail: expect.stringContaining('keep it') }]);

@@ -261,7 +261,7 @@ test('stores a failed disconnect on a later tick unless the device has reconnect
   await world.plane[Symbol.asyncDispose]();
 });
 
-test('sends nothing of a failed step', async () => {
+test('sends no messages of a failed step', async () => {
   const world = new PlaneWorld(new UnavailableStore());
   const id = await world.claimDevice();
   await world.store.setDesired(id, createSampleDesired(1));

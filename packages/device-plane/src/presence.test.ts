@@ -19,7 +19,7 @@ test.each([
   ['a late last will of an earlier session', { state: 1 }, 'zero', undefined],
   ['already offline', { state: 0, session: undefined }, 'one', undefined],
   ['link lost', { state: 9, session: undefined }, 'one', undefined],
-])('handleDisconnect: %s', (_title, device, session, state) => {
+])('handles a disconnect: %s', (_title, device, session, state) => {
   const outcome = handleDisconnect(createSampleView(device), session, NOW);
   expect(outcome.device?.state).toBe(state);
   expect(outcome.alarms?.map(({ kind, change }) => [kind, change])).toEqual(
@@ -126,7 +126,7 @@ test.each([
   [0, NOW - 1, undefined],
   [9, NOW - 1, undefined],
   [1, NOW, undefined],
-])('orphaned in state %i since %i: %s', (state, stateAt, next) => {
+])('sets an orphaned device in state %i since %i to state %s', (state, stateAt, next) => {
   expect(handleOrphaned(createSampleView({ state, stateAt }), NOW).device?.state).toBe(next);
 });
 

@@ -81,7 +81,7 @@ describe('logging', () => {
     expect(await store.figures(deviceId)).toMatchObject({ cpu: 3 });
   });
 
-  test('acknowledges nothing of a failed commit and logs the next batch', async () => {
+  test('acknowledges no report of a failed commit, and logs the next batch', async () => {
     const { store, clock, acknowledged, add } = await setup();
     const lost = Promise.allSettled([add(1), add(2)]);
     await clock.advance(200);

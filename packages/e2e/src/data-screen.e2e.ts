@@ -112,7 +112,7 @@ describe('the data screen', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('keeps its number of elements for 10 min on its own clock', async () => {
+  it('keeps its number of page elements constant during 10 min', async () => {
     await using wall = await openWall();
     const { context, page } = wall.display;
     await page.clock.install();
@@ -137,7 +137,7 @@ describe('the data screen', () => {
     expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1);
   });
 
-  it('has no accessibility findings in either scheme', async () => {
+  it('has no accessibility findings in either colour scheme', async () => {
     await using wall = await openWall();
     const { display, owner } = wall;
     expect(await findAxeFindingsInBothSchemes(display.page)).toEqual([]);

@@ -126,7 +126,7 @@ describe('the live demo', () => {
     await page.getByRole('heading', { name: ERRORS.projectInvalid.message }).waitFor();
   });
 
-  it('caused no exception and no violation of the security policy', () => {
+  it('causes no exception and no violation of the content security policy', () => {
     expect(visitor.complaints).toEqual([]);
   });
 });

@@ -134,7 +134,7 @@ describe('a draft', () => {
     await apply(page);
   });
 
-  it('asks before edits that are not in it are given up, and Back closes the panel', async () => {
+  it('asks before edits outside the draft are discarded, and Back closes the panel', async () => {
     await using owner = await product.install({ path: PAGE });
     const { page } = owner;
     await addVlan(page, 20, 'Guests');

@@ -199,7 +199,7 @@ describe('a gateway set up in the console', () => {
     await state.getByText('reported now').waitFor();
   });
 
-  it('has a staged static route and a staged port mapping after the user corrects invalid fields', async () => {
+  it('receives a static route and a port mapping in the draft after invalid fields are corrected', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, { ...GUESTS, wan: WHOLE.wan });

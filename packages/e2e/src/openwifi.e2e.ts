@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 it.each(['light', 'dark'] as const)(
-  'trusts an authority by its file; its device is added, comes online, and goes offline with it (%s)',
+  'shows a device of a trusted authority online, and offline after the authority is removed (%s)',
   async (scheme) => {
     await using owner = await product.install({ projectName: `Harbour ${scheme}`, scheme, path: '' });
     const { page } = owner;

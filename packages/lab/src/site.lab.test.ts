@@ -80,7 +80,7 @@ function expectDone(job: Job): void {
   ).toEqual(job.rows.map(({ deviceName }) => ({ deviceName, detail: undefined, issues: [], state: 'done' })));
 }
 
-describe.skipIf(missing.length > 0)('a site, from the console', () => {
+describe.skipIf(missing.length > 0)('a site that the console configures', () => {
   let managed: ManagedSite;
   const client = (name: 'a1' | 'a2' | 'a3') => managed.site.network.client(name);
 

@@ -18,7 +18,7 @@ const sums = (
     { rx: 0, tx: 0 },
   );
 
-test('application counters add up to those of the WAN ports, and decrease only with them', () => {
+test('adds application counters up to those of the WAN ports, and decreases them only with these', () => {
   const vitals = gateway(true);
   let before: StatMessage['applications'] = [];
   for (let minute = 1; minute <= 48 * 60; minute++) {

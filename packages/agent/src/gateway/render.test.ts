@@ -138,7 +138,7 @@ describe('render', () => {
     ['vlans.1.ports', { vlans: [vlan, { ...vlan, id: 11 }], dhcpPools: [] }],
     ['vlans.1.id', { vlans: [vlan, { ...vlan, ports: [] }], dhcpPools: [] }],
     ['vlans.0.id', { vlans: [{ ...vlan, id: 4095 }], dhcpPools: [] }],
-  ])('refuses %s: %#', (path, config) => {
+  ])('refuses %s (case %#)', (path, config) => {
     expect(() => render(config, PORTS)).toThrow(expect.objectContaining({ name: 'EncodingRefused', path }));
   });
 

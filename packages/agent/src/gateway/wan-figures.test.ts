@@ -26,7 +26,7 @@ const describeChecked = (sources: Partial<WanSources>) =>
   wanStats.parse(describeWans({ ...TWO, ...sources }));
 
 describe('state of the WAN ports', () => {
-  it('has address, gateway and name servers of each, and the one with the lowest metric in use', () => {
+  it('lists address, gateway and name servers of each port, and marks the port with the lowest metric as in use', () => {
     expect(describeChecked({})).toEqual([
       {
         id: 'wan1',

@@ -52,7 +52,7 @@ describe('a device at first contact', () => {
   });
 });
 
-it('logs its way from first contact to a confirmed configuration, one line per step', async () => {
+it('logs one line per step from first contact to a confirmed configuration', async () => {
   const { clock, cloud, link, lines } = startWorld({ secret: 's3cret' });
   await link.boot();
   await passTime(clock, 1_000);

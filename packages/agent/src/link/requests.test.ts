@@ -85,7 +85,7 @@ describe('the time', () => {
     expect(driver.calls.filter((entry) => entry === 'restart')).toHaveLength(1);
   });
 
-  it('releases parked commands when it arrives on the same connection', async () => {
+  it('runs queued commands when it arrives on the same connection', async () => {
     const { clock, cloud, driver, link } = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = (request) => {
@@ -192,7 +192,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('counts as seen even when rejected; its revision accepts no other content', async () => {
+  it('is recorded as seen even when rejected, and its revision accepts no other content', async () => {
     const { clock, cloud, driver } = await online();
     driver.outcome = { status: 'rejected', issues: [] };
     cloud.push(ID, 4, VLAN_30);

@@ -36,7 +36,7 @@ describe('lines of devices', () => {
     expect(parseDeviceLines(SN)).toEqual([{ sn: SN, claimCode: '', name: '' }]);
   });
 
-  it('reads the code of a label', () => {
+  it('parses the serial number and the claim code of a label', () => {
     const label = formatLabel({ sn: SN, claimCode: CODE });
     expect(parseLabel(` ${label.toLowerCase()}`)).toEqual({ sn: SN, claimCode: CODE });
     expect(parseDeviceLines(label)).toEqual([{ ...LINE, name: '' }]);
@@ -46,7 +46,7 @@ describe('lines of devices', () => {
 });
 
 describe('checked entries', () => {
-  it('accepts any spelling, and names without one', () => {
+  it('accepts codes in any spelling, and empty names', () => {
     const entries = [LINE, { sn: 'nlap6c0000000002', claimCode: 'k7m2q-9xd4t', name: '' }];
     expect(checkDeviceEntries(entries)).toEqual([{}, {}]);
   });

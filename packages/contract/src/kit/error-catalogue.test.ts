@@ -64,7 +64,7 @@ describe('getErrorMessage', () => {
     [123_456, '-Unknown error code: 123456'],
     [2002, '-Unknown error code: 2002'],
     [0.5, '-Unknown error code: 0.5'],
-  ])('%d: %s', (code, message) => expect(getErrorMessage(code)).toBe(message));
+  ])('returns for code %d: %s', (code, message) => expect(getErrorMessage(code)).toBe(message));
 });
 
 describe('DomainError', () => {

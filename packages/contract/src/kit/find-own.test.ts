@@ -4,7 +4,7 @@ import { findOwn } from './find-own.ts';
 
 const INHERITED = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
-test.each(INHERITED)('no table has a value for %s', (text) => {
+test.each(INHERITED)('finds no value for the inherited name %s', (text) => {
   expect(findOwn({ cpu: 'CPU' }, text)).toBeUndefined();
   expect(findOwn({ cpu: 'CPU' }, 'cpu')).toBe('CPU');
   const part = (kind: string) => findDeviceMetric(`${kind}/lan1/${text}`);

@@ -93,7 +93,7 @@ describe('names', () => {
     );
   });
 
-  it('compares on the composed form without case', () => {
+  it('compares names in composed form, without case', () => {
     expect(normalizeName('CAFE\u0301')).toBe(normalizeName('café'));
     expect(normalizeName('STRASSE')).toBe(normalizeName('straße'));
     expect(normalizeName('STRAẞE')).toBe(normalizeName('straße'));
@@ -116,7 +116,7 @@ describe('names', () => {
   });
 });
 
-describe('identity', () => {
+describe('device identity', () => {
   test.each([
     ['nl0123456789abcdef', 'NL0123456789ABCDEF'],
     [' NL01234567890123 ', 'NL01234567890123'],

@@ -131,7 +131,7 @@ test.each([
   expect(readCapabilities(capabilities)).toMatchObject({ model, hardware });
 });
 
-test('offers no function to a switch that its client only pretends to execute', () => {
+test('offers no function that the switch confirms without executing it', () => {
   const { features } = learnFromState(readCapabilities(SWITCH).caps, STATE);
   expect(features.filter((name) => ['locate', 'port-rate', 'lag', 'mirror'].includes(name))).toEqual([]);
   expect(features).toContain('poe-restart');

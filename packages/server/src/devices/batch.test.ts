@@ -76,7 +76,7 @@ test('adds the valid rows, and one wrong claim code does not block the others', 
   );
 });
 
-test('names the row of the list that takes the only slot of a kind', async () => {
+test('names the earlier row that takes the only slot for a gateway or AC', async () => {
   const { id: projectId } = await createProject(owner);
   const [one, two] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-AC100' })) as [
     BaseDevice,

@@ -155,7 +155,7 @@ test('replaces the earlier certificate when the new one is used, not when it is 
   expect(await tryToConnect(id, first)).toBe('4');
 });
 
-describe('without effect on the connected device,', () => {
+describe('the TLS listener for devices', () => {
   let honest: RawDevice;
   let id: string;
   beforeAll(async () => {
@@ -336,7 +336,7 @@ test('connects the agent by token, then by certificate, and renews the certifica
   await link.stop();
 });
 
-test('refuses TLS 1.1, and fails for a device that trusts another authority', async () => {
+test('accepts no connection over TLS 1.1 or from a device that trusts another authority', async () => {
   const { id, token } = await claimDevice();
   const { certificate } = await foreignAuthority();
   const strict = { ca: certificate.toString() };

@@ -81,7 +81,7 @@ test('sends only the changed rows, as in the device list', async () => {
   await stream.close();
 });
 
-test('sends rows to viewers with access to the list, and others only the change', async () => {
+test('sends rows to viewers with access to the list, and only a change event to others', async () => {
   const [first] = devices as [PlayedDevice];
   world.services.live.provideRows('alarms', {
     list: { needs: 'owner', access: ['web'] },

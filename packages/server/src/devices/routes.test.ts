@@ -101,7 +101,7 @@ test('limits wrong claims to ten an hour, also for fifty parallel ones or one fi
   expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
 });
 
-test('notifies the owner of a device whose correct claim code another account enters, and answers like for a wrong code', async () => {
+test('notifies the owner of a device whose correct claim code another account enters, and answers as for a wrong code', async () => {
   const { id: projectId } = await createProject(owner);
   const [base] = await world.register({ model: 'NL-AP6C' });
   const body = { sn: base?.sn ?? '', claimCode: base?.claimCode ?? '' };

@@ -85,7 +85,7 @@ test('refuses an unknown base version and an invalid document at their fields', 
   await expect(save(0, withVlans(20))).resolves.toBeDefined();
 });
 
-test('applying deletes the own draft and leaves those of others on their old base', async () => {
+test('applies a draft and deletes it, and keeps drafts of other accounts on their old base', async () => {
   const { apply, colleague, draft, params, save } = await site();
   const other = await colleague();
   await other.call('networkDraftSave', {

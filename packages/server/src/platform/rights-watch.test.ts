@@ -136,7 +136,7 @@ test('looks rights up at once and every 1.5 s without a bus, and once more when 
   expect(right.lookUps).toBe(4);
 });
 
-test('looks nothing up after the watch is disposed of', async () => {
+test('looks no right up after the watch is disposed of', async () => {
   const { bus, clock, right, start } = world();
   start()[Symbol.dispose]();
   bus.publish({ topic: 'rights', of: { projectId: 7 } });

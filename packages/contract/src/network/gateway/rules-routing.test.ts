@@ -149,7 +149,7 @@ test('refuses PPPoE for a gateway without it and accepts it while there is no ga
   expect(checkGatewayConfig(config, nowhere)).toEqual([]);
 });
 
-test('lists the mode of a WAN port, and of a password only that it is new', () => {
+test('lists the mode of a WAN port, and a new password without its value', () => {
   const now = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
   const after = gatewayConfig.parse({
     vlans: [],

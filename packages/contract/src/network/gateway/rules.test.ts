@@ -36,14 +36,14 @@ const vlan = (values: Partial<Vlan>): Vlan => ({
   ports: [],
   ...values,
 });
-test('names ports by the device’s labels and checks none without a gateway', () => {
+test('names ports by the device’s labels, and checks no ports without a gateway', () => {
   const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
   expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
   expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
 });
 
-test('uses only catalogue codes of domain rules', () => {
+test('reports only errors that the catalogue lists as domain rules', () => {
   const all = checkGatewayConfig(
     {
       vlans: [VLAN, VLAN, vlan({ id: 4094, ports: ['lan7'] })],

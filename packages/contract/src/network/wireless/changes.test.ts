@@ -65,7 +65,7 @@ test('lists a new password without its value; an absent one is unchanged', () =>
   expect(everything).not.toMatch(/first key!|second key/);
 });
 
-test('shows fields that a mode does not have as none', () => {
+test('lists a setting that the new mode does not have as “none”', () => {
   expect(
     between({ policies: [STAFF] }, { policies: [{ ...STAFF, security: { mode: 'open' } }] }),
   ).toMatchObject([

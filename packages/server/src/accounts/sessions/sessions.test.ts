@@ -30,7 +30,7 @@ async function readSessionCode(browser: TestBrowser): Promise<number> {
   return answer.ok ? 0 : ((await answer.json()) as { code: number }).code;
 }
 
-test('lists sessions with place and time, and ends one or all others', async () => {
+test('lists sessions with location and time, and ends one session or all others', async () => {
   const account = 'many@example.com';
   const first = await world.signedUp(account);
   const [second, third] = [await signedIn(account), await signedIn(account, true)];

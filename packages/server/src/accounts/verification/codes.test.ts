@@ -89,7 +89,7 @@ test.each(['parallel@example.com', '+8613900000001'])(
   },
 );
 
-test('closes a code after five of sixty parallel wrong attempts, before hashing a password', async () => {
+test('invalidates a code after five of sixty parallel wrong attempts, before it hashes a password', async () => {
   const { browser, account, flowId, code, wrong } = await flowFor('tries@example.com');
   const body = { flowId, account, password: TEST_PASSWORD, nickname: NICK };
   const counts = await tally(
@@ -128,7 +128,7 @@ test('keeps a correct code valid after a weak password', async () => {
   await browser.call('signUp', { body: { ...body, password: TEST_PASSWORD } });
 });
 
-test('a newer code of the same browser voids the older one, and one of another browser does not', async () => {
+test('invalidates a code when the same browser requests a newer one, but not when another browser does', async () => {
   const account = 'newer@example.com';
   const own = await flowFor(account);
   await world.clock.advance(MINUTE_MS + 1);

@@ -38,7 +38,7 @@ const listWaitingDevices = async (browser: TestBrowser) =>
   (await browser.call('waitingDeviceList', {})).items;
 const toSerial = (serial: string): string => `OWF1${serial.toUpperCase()}`;
 
-test('rejects an authority with the reason: no certificate, no authority, registered, public, the server’s own, with its key', async () => {
+test('rejects a file without an acceptable authority, and states the reason', async () => {
   const reasonFor = async (pem: string, browser = owner) => {
     const { body } = await browser.refused('authorityAdd', { body: { pem } });
     return body.fields?.['pem'];

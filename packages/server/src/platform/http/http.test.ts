@@ -122,7 +122,7 @@ async function sendPlain(path: string, method: string, headers: Record<string, s
   return { status: answer.statusCode, message: parsed.message, fields: parsed.fields };
 }
 
-test('accepts a DELETE with a media type and no body, and names the fault of a body', async () => {
+test('accepts a DELETE with a media type and no body, and states the error of an invalid body', async () => {
   const person = await world.signedUp();
   const { id } = await createProject(person);
   const body = { name: 'Script', scope: { projects: 'all', write: true }, expiresInDays: 1 } as const;

@@ -107,7 +107,7 @@ test('holds a reset of two devices for 30 s, in which it can be cancelled, and a
   for (const device of site.devices) expect(await device.command()).toMatchObject({ kind: 'reset' });
 });
 
-test('asks for a confirmation before it creates an API token that writes, and none before its acts', async () => {
+test('requires a confirmation to create an API token with write access, but not to use it', async () => {
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);
   const create = (write: boolean) => ({

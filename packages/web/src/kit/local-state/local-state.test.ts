@@ -94,7 +94,7 @@ describe('the current project', () => {
     expect(state.project()).toEqual(NO_PROJECT);
   });
 
-  it('has an offset in the format of the specification', () => {
+  it('has a time-zone offset in the format of the specification', () => {
     const at = new Date('2026-01-15T00:00:00Z');
     expect(['Asia/Kolkata', 'UTC', 'America/New_York'].map((zone) => getZoneOffset(zone, at))).toEqual([
       '+5:30',
@@ -155,7 +155,7 @@ describe('global storage', () => {
   );
 });
 
-it('signing out removes exactly what the specification lists, then sets the alert and clears the global storage', () => {
+it('removes at sign-out exactly the entries that the specification lists, then sets the alert and clears the global storage', () => {
   state.startTokenSession('t0k3n');
   state.selectProject(PROJECT);
   state.setLastAccount({ account: 'ana@example.com', nickname: 'Ana' });
@@ -189,7 +189,7 @@ it('signing out removes exactly what the specification lists, then sets the aler
   expect(state.upgradeAlertShown()).toBe(true);
 });
 
-it('a forbidden storage loses preferences only', () => {
+it('works without stored preferences when the browser denies storage', () => {
   const denied = (): Storage => {
     throw new DOMException('denied', 'SecurityError');
   };

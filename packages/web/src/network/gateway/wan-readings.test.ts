@@ -57,7 +57,7 @@ describe('report on a WAN port', () => {
     [3, true, false],
     [4, true, true],
     [0, false, true],
-  ])('after %d min, online %s: outdated %s', (minutes, isOnline, expected) =>
+  ])('is outdated after %d min with the gateway online (%s): %s', (minutes, isOnline, expected) =>
     expect(isOutdated(createReading({}, isOnline), NOW + minutes * 60_000)).toBe(expected),
   );
 
