@@ -57,7 +57,7 @@ describe('confirmation of identity', () => {
     await page.getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Reset…' }).click();
-    await page.getByText('It starts 30 s after you confirm; until then you can cancel it.').waitFor();
+    await page.getByText('The reset starts 30 s after you confirm. You can cancel it until then.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset 2 devices' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.getByLabel('Your password').fill(PASSWORD);
@@ -67,7 +67,7 @@ describe('confirmation of identity', () => {
       .getByText(/^Starts at \d{2}:\d{2}:\d{2}$/)
       .first()
       .waitFor();
-    await jobs.getByRole('button', { name: 'Cancel remaining' }).click();
+    await jobs.getByRole('button', { name: 'Cancel remaining devices' }).click();
     await jobs.getByText('Skipped').first().waitFor();
   });
 });

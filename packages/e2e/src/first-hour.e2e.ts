@@ -70,7 +70,7 @@ async function addDevicesByClicks(page: Page, clicks: ClickCounter, lines: strin
   await pasteText(page, lines);
   await dialog.getByText('2 devices ready').waitFor();
   await clicks.click(dialog.getByRole('button', { name: 'Add 2 devices' }), 'Add 2 devices');
-  await dialog.getByText('All are online.').waitFor({ timeout: 60_000 });
+  await dialog.getByText('All added devices are online.').waitFor({ timeout: 60_000 });
   await clicks.click(dialog.getByRole('button', { name: 'Done' }), 'Done');
 }
 

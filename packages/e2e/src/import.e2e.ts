@@ -61,7 +61,7 @@ describe('adding devices', () => {
     await row.getByLabel('Name').fill('Terrace');
     await dialog.getByRole('button', { name: 'Add 1 device' }).click();
     await dialog.getByText('3 devices added').waitFor();
-    await dialog.getByText('All are online.').waitFor({ timeout: 60_000 });
+    await dialog.getByText('All added devices are online.').waitFor({ timeout: 60_000 });
     expect(await findAxeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Done' }).click();
     for (const name of ['Bar', 'Terrace']) await waitForRow(page, name, 'Online');
@@ -100,7 +100,7 @@ describe('adding devices', () => {
       await dialog.getByRole('textbox', { name: 'Claim code', exact: true }).fill(claimCode);
       await dialog.getByRole('textbox', { name: 'Claim code', exact: true }).press('Enter');
       await dialog.getByText('1 device added').waitFor();
-      await dialog.getByRole('button', { name: 'Add another' }).click();
+      await dialog.getByRole('button', { name: 'Add more devices' }).click();
     }
     expect(await findAxeFindings(page)).toEqual([]);
   });

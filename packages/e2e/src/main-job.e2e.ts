@@ -62,7 +62,7 @@ describe('the main job', () => {
     await findRow(page, 'AP-1').click();
     await page
       .getByRole('complementary', { name: 'Device' })
-      .getByRole('button', { name: 'Restart' })
+      .getByRole('button', { name: 'Restart device' })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Restart AP-1?' });
     await dialog.getByText('about 1 min').waitFor();
@@ -122,7 +122,7 @@ describe('the main job', () => {
     await findRow(page, 'AP-1').first().click();
     const restart = page
       .getByRole('complementary', { name: 'Device' })
-      .getByRole('button', { name: 'Restart' });
+      .getByRole('button', { name: 'Restart device' });
     expect(await restart.getAttribute('aria-disabled')).toBe('true');
     // By keyboard: a focus that follows a click opens no tooltip.
     await page.keyboard.press('Tab');

@@ -182,7 +182,7 @@ describe('device maintenance', () => {
     await own.getByText('Managed on this page').waitFor();
     await page.getByRole('link', { name: 'Back to the device' }).click();
     await page.waitForURL('**/manage/devconf**');
-    const restart = page.getByRole('button', { name: 'Restart', exact: true }).last();
+    const restart = page.getByRole('button', { name: 'Restart device', exact: true }).last();
     await expect
       .poll(
         async () => {

@@ -87,7 +87,7 @@ export const maintenanceEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Commands devices: restart, reset, PoE restart, country, locate, bridge mode. Devices that cannot are skipped with the reason.',
+      'Sends a command to devices: restart, reset, PoE restart, country, locate or bridge mode. Devices that cannot run it are skipped with the reason.',
     params: projectParams,
     body: maintenanceCommand,
     response: job,
@@ -113,7 +113,7 @@ export const maintenanceEndpoints = {
     path: `${path}/jobs/{jobId}/cancellations`,
     access: both,
     needs: 'write',
-    summary: 'Cancels rows that have not been sent yet; commands already running on devices are completed.',
+    summary: 'Cancels rows that have not been sent yet. Commands that already run on devices are completed.',
     params: jobParams,
     response: job,
     errors: ['deviceBusy'],

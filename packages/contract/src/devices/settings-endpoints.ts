@@ -87,7 +87,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores settings of devices and pushes them; the job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
+      'Stores settings of devices and pushes them. The job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedSettings.extend(confirmed),
     validatedByHandler: VALIDATED_BY_HANDLER,
@@ -112,7 +112,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Changes some fields on many devices and keeps the others; devices that would refuse are skipped.',
+      'Changes some fields on many devices and keeps the others. Devices that would refuse are skipped.',
     params: projectParams,
     body: bulkSettings.extend(confirmed),
     response: job,

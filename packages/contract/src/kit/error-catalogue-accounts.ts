@@ -72,7 +72,7 @@ export const ACCOUNT_ERRORS = {
   bindingMissing: entry(142, 404, 'caller', 'The third-party account is not connected. Connect it first.'),
   bindingRefused: entry(152, 401, 'caller', 'The third-party sign-in was refused. Try again.'),
   readOnly: entry(173, 403, 'caller', 'The device is in the read-only share mode'),
-  shareGone: entry(188, 404, 'caller', 'The share no longer exists.'),
+  shareGone: entry(188, 404, 'caller', 'The share no longer exists. Reload the page.'),
   sharePending: entry(
     406,
     409,

@@ -47,7 +47,7 @@ export const messageEndpoints = {
     path: '/api/v1/messages',
     access: web,
     needs: 'account',
-    summary: 'Lists messages to the caller: pending devices, offered projects, shares; newest first.',
+    summary: 'Lists the caller’s messages about pending devices, offered projects and shares, newest first.',
     response: z.object({ items: z.array(message), unread: z.number().int() }),
   }),
   messageMark: endpoint({

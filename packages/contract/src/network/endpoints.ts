@@ -67,7 +67,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores a configuration and pushes it; the job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
+      'Stores a configuration and pushes it. The job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedConfig.extend({ confirmName: storableText(60).optional() }),
     validatedByHandler: VALIDATED_BY_HANDLER,
@@ -120,7 +120,8 @@ export const networkEndpoints = {
     path: `${path}/secrets/{secretId}/reveal`,
     access: both,
     needs: 'write',
-    summary: 'Reveals one secret that a document names, sealed under the key of the session; audited.',
+    summary:
+      'Reveals one secret of a configuration, encrypted with the key of the session. The audit log records it.',
     params: projectParams.extend({ secretId: z.uuid() }),
     response: z.object({ ciphertext: z.string().regex(/^[0-9a-f]+$/) }),
   }),
@@ -178,7 +179,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Lists the differences from another version to this one: setting, then, now. Version 0 is empty.',
+      'Lists the differences between another version and this one: setting, value in the other version, value in this one. Version 0 is empty.',
     params: versionParams,
     query: z.object({ since: z.coerce.number().pipe(versionNumber) }),
     response: createWholeListSchema(configChange),

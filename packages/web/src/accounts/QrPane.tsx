@@ -64,7 +64,10 @@ function getStateText(state: QrState): readonly [title: string, text: string] {
     case 'logging-in':
       return ['Signing in', 'The phone has confirmed.'];
     case 'expired':
-      return ['The code has expired', 'Codes are valid for 2 min, or until you refuse on the phone.'];
+      return [
+        'The code has expired',
+        'A code is valid for 2 min, or until you refuse the sign-in on the phone.',
+      ];
     case 'network-error':
       return ['No connection', 'The server cannot be reached. Check your connection.'];
     case 'refused':

@@ -42,7 +42,7 @@ export function OverviewPage() {
             title="Projects"
             aside={
               <Link to={PATHS.projects} search={{}} className="plain">
-                All
+                Show all
               </Link>
             }
           >
@@ -58,7 +58,7 @@ export function OverviewPage() {
               title={`Recent alarms, ${project.name}`}
               aside={
                 <Link to={PATHS.alarms} search={{}} className="plain">
-                  All
+                  Show all
                 </Link>
               }
             >

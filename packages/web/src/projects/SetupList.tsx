@@ -15,15 +15,15 @@ import { useProjectActions } from './use-project-actions.ts';
 const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text: string }>> = {
   project: {
     title: 'Create a project',
-    text: 'One site: its name, its location and a password for its devices.',
+    text: 'Enter the name and location of a site, and a password for its devices.',
   },
   devices: {
     title: 'Add devices',
-    text: 'By the serial number and claim code on their labels, one by one or as a list.',
+    text: 'Enter the serial number and claim code on their labels, one by one or as a list.',
   },
   online: {
     title: 'Bring a device online',
-    text: 'Connect it to power and the internet. It connects by itself, usually within a minute.',
+    text: 'Connect it to power and the internet. It comes online automatically, usually within 1 min.',
   },
   network: {
     title: 'Set up the network',
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text:
   },
   client: {
     title: 'Connect the first client',
-    text: 'Join the Wi-Fi network with a phone. The client is listed here within a minute.',
+    text: 'Join the Wi-Fi network with a phone. The client is listed here within 1 min.',
   },
 };
 

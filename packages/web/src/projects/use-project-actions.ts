@@ -42,7 +42,7 @@ export function useProjectActions() {
     remove: (project: Project) =>
       ask({
         title: `Delete ${project.name}?`,
-        body: `Everyone loses access immediately, and queued work for its ${project.deviceCount} devices is dropped. You can restore it for ${PROJECT_UNDO_DAYS} days; then its devices are released.`,
+        body: `Everyone loses access immediately, and queued work for its ${project.deviceCount} devices is cancelled. You can restore the project for ${PROJECT_UNDO_DAYS} days. Its devices are released after that.`,
         confirm: `Delete ${project.name}`,
         danger: true,
         onConfirm: () =>

@@ -110,7 +110,7 @@ function checkStaticWan(
 }
 
 const NEXT_HOP_NOT_A_HOST =
-  'The next hop must be another host: not the gateway itself, nor the first or last address of its network.';
+  'The next hop must be another host. It cannot be the gateway itself, or the first or last address of its network.';
 
 /** Unique names and destinations; each destination is a network, each next hop a host in a connected network. */
 export function checkRoutes(config: GatewayConfig): RuleViolation[] {
@@ -148,7 +148,7 @@ function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
 }
 
 const TARGET_NOT_A_HOST =
-  'The internal IP must belong to a host: not the gateway itself, nor the first or last address of its network.';
+  'The internal IP must belong to a host. It cannot be the gateway itself, or the first or last address of its network.';
 
 /** Unique names, unique external ports per protocol, equally many internal ports, and a target behind the gateway. */
 export function checkMappings(config: GatewayConfig): RuleViolation[] {

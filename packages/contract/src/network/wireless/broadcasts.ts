@@ -12,7 +12,7 @@ export const MISSING_REASONS = {
   stale: 'The device has not reported for 3 min.',
   off: 'The radio is off.',
   early: 'The device has not reported since the policy was applied.',
-  absent: 'The radio does not broadcast it.',
+  absent: 'The radio does not broadcast the SSID.',
 } as const;
 export type MissingReason = keyof typeof MISSING_REASONS;
 const missingReason = z.enum(['waiting', 'offline', 'silent', 'stale', 'off', 'early', 'absent']);

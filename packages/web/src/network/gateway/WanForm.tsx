@@ -85,7 +85,11 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
         {fixed && (
           <>
             <div className={classes['two']}>
-              <Ipv4Field label="IP address" description="Of the gateway" {...form.getInputProps('ip')} />
+              <Ipv4Field
+                label="IP address"
+                description="Address of the gateway"
+                {...form.getInputProps('ip')}
+              />
               <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
             </div>
             <Ipv4Field
@@ -103,7 +107,9 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
           />
           <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
         </div>
-        <p className={classes['note']}>If the gateway loses the cloud, it rolls back automatically.</p>
+        <p className={classes['note']}>
+          If the gateway cannot reach the cloud with these settings, it rolls back automatically.
+        </p>
       </fieldset>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>

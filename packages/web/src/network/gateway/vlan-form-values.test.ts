@@ -70,7 +70,7 @@ describe('list of new VLANs', () => {
     ['9,10', {}, 'The VLAN ID must be between 10 and 4094.'],
     ['10,600', { vlanMax: 500 }, 'The VLAN ID must be between 10 and 500.'],
     ['100-200', {}, 'Too many VLANs. Enter at most 100.'],
-    ['10-13', { vlans: 5 }, 'The limit is 5 VLANs: 3 more fit, the list has 4.'],
+    ['10-13', { vlans: 5 }, 'The limit is 5 VLANs. You can add 3 more, but the list has 4.'],
     ['10-12', { vlans: 5 }, undefined],
     ['13-10', {}, 'The range 13-10 ends before it starts.'],
     ['10,10', {}, 'VLAN 10 is listed twice.'],

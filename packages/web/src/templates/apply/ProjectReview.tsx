@@ -59,7 +59,7 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
         </Notice>
       )}
       {violations.length > 0 && (
-        <Notice tone="error" title="The project would reject this">
+        <Notice tone="error" title="These changes break a rule of the project">
           <ul>
             {violations.map(({ code, message, path }) => (
               <li key={`${path} ${code}`}>
