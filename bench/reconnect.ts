@@ -11,7 +11,7 @@ import { type Fleet, startWorkInEveryProject, startFleet } from './fleet.ts';
 import { certify, type Intruder, probe } from './isolation-probes.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { signUp } from './sign-up.ts';
-import { readCommands, isSettled, type Storm, storm, waitUntil } from './storm.ts';
+import { readCommands, isSettled, type RestartStorm, runRestartStorm, waitUntil } from './restart-storm.ts';
 import { checkMatrixWhile, makeMatrixWorld } from './matrix-checks.ts';
 
 const TENANTS = 50;
@@ -69,10 +69,10 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const probing = probe(world, mqttsPort, intruder, victims, running);
   const asking = checkMatrixWhile(matrix, running);
   lag.begin();
-  const storms: Storm[] = [];
+  const storms: RestartStorm[] = [];
   for (let version = 1; version <= STORMS; version++) {
     await wait(BETWEEN_STORMS_MS);
-    storms.push(await storm(world, fleet, version));
+    storms.push(await runRestartStorm(world, fleet, version));
   }
   while (messages() < MESSAGES_GOAL) await wait(LOOK_MS);
   const late = lag.read();

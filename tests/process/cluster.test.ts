@@ -23,7 +23,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkCells, listEveryOperation } from '../../packages/server/src/testing/matrix/run.ts';
 import { makeWorld } from '../../packages/server/src/testing/matrix/world.ts';
 import { createClusterMatrix } from './cluster-matrix.ts';
-import { Cluster, type Person, type ServerProcess } from './cluster.ts';
+import { Cluster, type ClusterAccount, type ServerProcess } from './cluster.ts';
 
 const ROUNDS = 5;
 
@@ -31,7 +31,7 @@ let cluster: Cluster;
 let a: ServerProcess;
 let b: ServerProcess;
 let c: ServerProcess;
-let owner: Person;
+let owner: ClusterAccount;
 
 beforeAll(async () => {
   cluster = await Cluster.open();

@@ -2,13 +2,13 @@ import { findCapabilities } from '@northlight/contract';
 import { type StatMessage, statMessage } from '@northlight/contract/device-protocol';
 import { MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
-import { Vitals } from './vitals.ts';
+import { DeviceCounters } from './device-counters.ts';
 
 const NO_CONFIG = { vlans: [], dhcpPools: [] };
 const { ports } = findCapabilities('NL-GW10') ?? { ports: [] };
 const linked = new Set(['wan1', 'wan2', 'lan1']);
 const gateway = (countsApplications: boolean) =>
-  new Vitals(ports, linked, new SeededEntropy(7), 0, countsApplications);
+  new DeviceCounters(ports, linked, new SeededEntropy(7), 0, countsApplications);
 
 const sums = (
   rows: readonly { readonly rxBytes?: number | undefined; readonly txBytes?: number | undefined }[] = [],

@@ -6,7 +6,7 @@ import {
   createWirelessConfig,
   createApCapabilities,
   createApMachine,
-  soundWlan,
+  validWlan,
   WPA2,
   createWlan,
 } from '../testing/wireless.ts';
@@ -104,7 +104,7 @@ describe('security', () => {
 
   it('renders every value of a valid SSID on one line', () => {
     fc.assert(
-      fc.property(soundWlan, (own) => {
+      fc.property(validWlan, (own) => {
         const [bss] = renderAp(createWirelessConfig([own]), createApMachine()).bsses;
         const lines = bss?.lines ?? [];
         expect(lines.every((line) => /^[a-z0-9_]+=[\u0020-\u007E]*$/.test(line))).toBe(true);

@@ -5,7 +5,7 @@ import { shareState } from '../sharing/schema.ts';
 import { projectRight } from '../projects/schema.ts';
 
 /** Days for which a new share is listed as a message. */
-export const SHARE_NEWS_DAYS = 30;
+export const SHARE_MESSAGE_DAYS = 30;
 const MAX_MARKED = 500;
 
 const head = {

@@ -14,7 +14,7 @@ import {
   ruleName,
   serialNumber,
   ssid,
-  title18,
+  shortTitle,
   countUtf8Bytes,
   vlanName,
 } from './index.ts';
@@ -27,7 +27,7 @@ const names = {
   dhcpPoolName,
   policyName,
   projectName,
-  title18,
+  shortTitle,
   ssid,
 };
 
@@ -65,8 +65,8 @@ describe('names', () => {
     ['projectName', 'Grand Hôtel de la Gare', true],
     ['projectName', 'a'.repeat(32), true],
     ['projectName', 'a'.repeat(33), false],
-    ['title18', 'a'.repeat(18), true],
-    ['title18', 'a'.repeat(19), false],
+    ['shortTitle', 'a'.repeat(18), true],
+    ['shortTitle', 'a'.repeat(19), false],
     ['ssid', 'ü'.repeat(16), true],
     ['ssid', 'ü'.repeat(17), false],
   ] as const)('%s %j: %s', (kind, text, allowed) =>

@@ -98,7 +98,7 @@ export const projectName = givenName(PROJECT_NAME_MAX);
 
 export const TITLE_MAX = 18;
 /** Custom scenarios and the wallboard's title. */
-export const title18 = plainText('a title').refine(
+export const shortTitle = plainText('a title').refine(
   (text) => countCharacters(text) <= TITLE_MAX,
   upTo(TITLE_MAX),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
-import { storableText, title18 } from '../net/index.ts';
+import { storableText, shortTitle } from '../net/index.ts';
 import {
   customScenario,
   DEMO_SCENES,
@@ -139,7 +139,7 @@ export const projectEndpoints = {
     access: web,
     needs: 'account',
     summary: 'Adds a custom scenario.',
-    body: z.object({ name: title18 }),
+    body: z.object({ name: shortTitle }),
     response: customScenario,
     status: 201,
   }),

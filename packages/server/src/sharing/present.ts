@@ -26,7 +26,7 @@ export function presentShare(row: NamedShare, now: number, change: Permission, o
     }),
     can: {
       change,
-      askExtension: !own
+      requestExtension: !own
         ? refusal('Only the receiver of the share can ask for more time.')
         : end
           ? ALLOWED

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { createQuery } from '../kit/api/index.ts';
-import { isBoolean, useStored } from '../kit/stored.ts';
+import { isBoolean, useStoredValue } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';
 import classes from './setup-list.module.css';
 import { useProjectActions } from './use-project-actions.ts';
@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text:
 /** The steps from a new account to its first client; the fallback when all are done or the list is dismissed. */
 export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }) {
   const { session, projects } = useCurrent();
-  const [isDismissed, setIsDismissed] = useStored(
+  const [isDismissed, setIsDismissed] = useStoredValue(
     `northlight.setup-list-dismissed.${session.account.id}`,
     false,
     isBoolean,

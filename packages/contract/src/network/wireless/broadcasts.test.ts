@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type BroadcastDevice,
   listBroadcasts,
-  MISSING_SHOWN,
+  MISSING_RADIOS_MAX,
   computeWeekTime,
   policyBroadcast,
 } from './broadcasts.ts';
@@ -86,7 +86,7 @@ test('skips disabled policies and lists only the first missing radios', () => {
   expect(air([device({})], { ...STAFF, enabled: false })).toBeUndefined();
   const many = Array.from({ length: 30 }, (_, index) => device({ id: `ap${index}`, online: false }));
   const found = air(many);
-  expect([found?.wanted, found?.onAir, found?.missing.length]).toEqual([60, 0, MISSING_SHOWN]);
+  expect([found?.wanted, found?.onAir, found?.missing.length]).toEqual([60, 0, MISSING_RADIOS_MAX]);
   expect(found?.reportedAt).toBeUndefined();
 });
 

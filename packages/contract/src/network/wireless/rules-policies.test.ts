@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { findBroken, createPolicies, MESH, createPolicy, createPsk, RAW, WLAN } from './testing/fixtures.ts';
+import {
+  findBroken,
+  createPolicies,
+  MESH,
+  createPolicy,
+  createPsk,
+  RAW_WPA_KEY,
+  WLAN,
+} from './testing/fixtures.ts';
 import { checkRemovals, checkWireless, findWirelessUsers } from './rules.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
@@ -130,16 +138,16 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     WLAN,
     OK,
   ],
-  ['414: a raw key with WPA2', [createPolicy({ security: createPsk(RAW) })], WLAN, OK],
+  ['414: a raw key with WPA2', [createPolicy({ security: createPsk(RAW_WPA_KEY) })], WLAN, OK],
   [
     '414: a raw key with SAE',
-    [createPolicy({ security: createPsk(RAW, 'wpa3-sae') })],
+    [createPolicy({ security: createPsk(RAW_WPA_KEY, 'wpa3-sae') })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],
   [
     '414: a raw key with the transition',
-    [createPolicy({ security: createPsk(RAW, 'wpa3-sae-wpa2-psk') })],
+    [createPolicy({ security: createPsk(RAW_WPA_KEY, 'wpa3-sae-wpa2-psk') })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { BANDS } from '../../device-protocol/capabilities.ts';
 import { checkWireless } from './rules.ts';
 import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
-import { AP1, AP2, CPE, createPolicy, TRI, WLAN } from './testing/fixtures.ts';
+import { AP1, AP2, CPE, createPolicy, TRI_BAND_AP, WLAN } from './testing/fixtures.ts';
 
-const DEVICES = [AP1, AP2, TRI, CPE];
+const DEVICES = [AP1, AP2, TRI_BAND_AP, CPE];
 const somePolicy: fc.Arbitrary<WifiPolicy> = fc
   .record({
     ssid: fc.constantFrom('A', 'a', 'B', 'C'),
