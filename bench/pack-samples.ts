@@ -24,7 +24,7 @@ export interface DeviceDay {
 }
 
 /** Returns the days of devices with the simulator's physics: reports every minute, occasional restarts and outages. */
-export const makeSamples = (): DeviceDay[] =>
+export const createSamples = (): DeviceDay[] =>
   Array.from({ length: DEVICES }, (_, index) => buildDeviceDay(index));
 
 function buildDeviceDay(index: number): DeviceDay {

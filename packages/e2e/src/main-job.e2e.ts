@@ -1,7 +1,7 @@
 import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { addDevice, makeProject, findRow, waitForRow, signUp } from './steps.ts';
+import { addDevice, createProjectInConsole, findRow, waitForRow, signUp } from './steps.ts';
 
 const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
@@ -25,7 +25,7 @@ describe('the main job', () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await signUp(page, 'installer@example.com');
-    await makeProject(page, 'Hotel Lisboa');
+    await createProjectInConsole(page, 'Hotel Lisboa');
     expect(page.url()).toContain('/manage/devconf?project=');
     // A wrong claim code is refused on the form.
     await page.getByRole('button', { name: 'Add devices' }).first().click();

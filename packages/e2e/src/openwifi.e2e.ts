@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeDeviceAuthority, type PemPair, startOpenWifiFleet } from '@northlight/simulator/openwifi';
+import { createDeviceAuthority, type PemPair, startOpenWifiFleet } from '@northlight/simulator/openwifi';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAxeFindings } from './axe.ts';
@@ -13,7 +13,7 @@ let authority: PemPair;
 
 beforeAll(async () => {
   product = await startProduct();
-  authority = await makeDeviceAuthority('Harbour access points', clock, entropy);
+  authority = await createDeviceAuthority('Harbour access points', clock, entropy);
 });
 
 afterAll(() => product?.[Symbol.asyncDispose]());

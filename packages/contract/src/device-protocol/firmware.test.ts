@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   compareVersions,
-  firmwareFits,
+  isFirmwareForModel,
   encodeFirmwareHead,
   type FirmwareManifest,
   FirmwareUnreadable,
@@ -67,6 +67,6 @@ test.each([
 });
 
 test('matches a model by its prefix', () => {
-  expect(firmwareFits(manifest, 'NL-GW5-EU')).toBe(true);
-  expect(firmwareFits(manifest, 'NL-GW')).toBe(false);
+  expect(isFirmwareForModel(manifest, 'NL-GW5-EU')).toBe(true);
+  expect(isFirmwareForModel(manifest, 'NL-GW')).toBe(false);
 });

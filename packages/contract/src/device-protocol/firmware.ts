@@ -97,5 +97,5 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /** Returns whether firmware for these models is for a device of this model. */
-export const firmwareFits = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
+export const isFirmwareForModel = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
   models.some((prefix) => model.startsWith(prefix));

@@ -22,7 +22,7 @@ import { findCapabilities } from '@northlight/contract';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { DAY_MS, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeAuthority, makeClientCertificate, type Signer } from '../platform/tls/issue.ts';
+import { createAuthority, createClientCertificate, type Signer } from '../platform/tls/issue.ts';
 import { readKeyPair } from '../platform/tls/pem.ts';
 import {
   buildBirth,
@@ -105,13 +105,13 @@ async function forgeCertificate(
   const { csr: csrPem, key } = createKeyAndRequest(commonName);
   const { signer = authority, validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS } } =
     values;
-  const cert = await makeClientCertificate(signer, { csrPem, commonName }, validity, entropy);
+  const cert = await createClientCertificate(signer, { csrPem, commonName }, validity, entropy);
   return { cert: cert ?? '', key };
 }
 
 async function foreignAuthority(): Promise<Signer> {
   const validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
-  const { certificatePem, keyPem } = await makeAuthority('Northlight device authority', validity, entropy);
+  const { certificatePem, keyPem } = await createAuthority('Northlight device authority', validity, entropy);
   return { certificate: new X509Certificate(certificatePem), key: createPrivateKey(keyPem) };
 }
 

@@ -12,7 +12,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { forgetOldLogs } from './forget.ts';
+import { deleteOldLogs } from './delete-old-logs.ts';
 
 const ACCOUNT = 'logs@example.com';
 
@@ -125,7 +125,7 @@ describe('retention', () => {
     const body = { account: ACCOUNT, password: TEST_PASSWORD, remember: false };
     await owner.call('signIn', { body });
     await verifyNow(world.services);
-    await forgetOldLogs(world.services);
+    await deleteOldLogs(world.services);
     const texts = async (list: typeof here.list) =>
       (await list({ search: 'days' })).map(({ event }) => event);
     expect((await texts(here.list)).filter((text) => !text.startsWith('Deleted'))).toEqual([]);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { undoToast } from '../app/undo-toast.tsx';
+import { showUndoToast } from '../app/undo-toast.tsx';
 import { createMutation } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 
@@ -50,7 +50,7 @@ export function useProjectActions() {
             { params: { projectId: project.id } },
             {
               onSuccess: () => {
-                undoToast(`${project.name} was deleted.`, () =>
+                showUndoToast(`${project.name} was deleted.`, () =>
                   restore.mutate({ params: { projectId: project.id } }),
                 );
                 void navigate({ to: PATHS.projects, search: {} }).then(refresh);
