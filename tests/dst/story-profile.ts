@@ -25,7 +25,7 @@ export type StoryEventKind = keyof typeof USUAL;
 /** Emphasis of a story: weights and speed of its events. */
 export interface StoryProfile {
   readonly weights: ReadonlyMap<StoryEventKind, number>;
-  readonly happenings: number;
+  readonly eventCount: number;
   readonly longestPauseMs: number;
   readonly longestOutageMs: number;
   /** Share of the events that affect the same device. */
@@ -45,7 +45,7 @@ export function drawStoryProfile(choices: RandomChoices): StoryProfile {
   const names = Object.keys(USUAL) as StoryEventKind[];
   return {
     weights: new Map(names.map((name) => [name, USUAL[name] * chooseStress(name)] as const)),
-    happenings: isUsual ? 40 : choices.pick([40, 80]),
+    eventCount: isUsual ? 40 : choices.pick([40, 80]),
     longestPauseMs: isUsual ? 30_000 : choices.pick([200, 3_000, 30_000, 60_000]),
     longestOutageMs: isUsual ? 20_000 : choices.pick([1_000, 20_000]),
     favour: isUsual ? 0 : choices.pick([0, 0.8]),

@@ -32,8 +32,8 @@ export async function play(seed: number): Promise<Verdict> {
     stall: choices.pick([0, 0, 0.01, 0.05]),
   };
   const profile = drawStoryProfile(choices);
-  const happenings = new StoryEvents(world, profile);
-  for (let count = 0; count < profile.happenings; count++) await happenings.next();
+  const events = new StoryEvents(world, profile);
+  for (let count = 0; count < profile.eventCount; count++) await events.next();
   network.rates = NO_FAULTS;
   if (world.processCount === 0) world.startProcess();
   for (const device of world.devices) if (!device.isPlugged) await device.plugIn();
