@@ -165,7 +165,7 @@ test.each([
   expect(checkTableUsers(TABLE_RULES)(plant(`packages/server/src/${path}`, text))).toEqual([]);
 });
 
-test('finds an exception that is not needed, and a read model that few slices read', () => {
+test('reports an unneeded exception, and a read model that too few slices read', () => {
   const { exceptions, readModel } = TABLE_RULES;
   const unneeded = { file: 'jobs/store.ts', access: 'write', tables: ['alarms'], reason: 'None.' } as const;
   expect(checkTableUsers({ readModel, exceptions: [...exceptions, unneeded] })(code)).toEqual([

@@ -214,7 +214,7 @@ test('S9: a share that ends at one process ends its streams at another within 5 
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
 
-test('S9: work that waits for a device does not run once its author’s right has ended at another process, while the bus is cut 20 times', async () => {
+test('S9: skips work that waits for a device when its author’s right ends at another process, while the bus is cut 20 times', async () => {
   const helper = await cluster.signedUp();
   /** The device comes online at C after a share that ended, or did not, between the change and that; true when it is sent the change. */
   async function isSent(endsShare: boolean): Promise<boolean> {

@@ -28,13 +28,13 @@ test('completes a restart when the device reports the command as done', () => {
   expect(outcome.device).toEqual({ state: 1, stateAt: NOW });
 });
 
-test('never completes an upgrade by a report', () => {
+test('does not complete an upgrade by a report', () => {
   const view = createSampleView({}, [{ id: 'u', kind: 'upgrade', state: 'sent' }]);
   const outcome = handleCommandReport(view, { cid: 'u', state: 'done' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'running' }]);
 });
 
-test('keeps the earlier progress when a report has none', () => {
+test('keeps the earlier progress when a report contains none', () => {
   const view = createSampleView({ state: 8 }, [
     { id: 'r', kind: 'restart', state: 'running', percent: 40, detail: 'Stopping' },
   ]);
@@ -66,7 +66,7 @@ test.each([
   ['power', 'running', undefined],
   ['upgrade', 'running', undefined],
   ['reset', 'running', undefined],
-] as const)('a birth with reason %s sets a restart that is %s to %s', (reason, state, next) => {
+] as const)('changes a restart by a birth with reason %s from %s to %s', (reason, state, next) => {
   const { work } = restart(state);
   expect(completeByBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
   const finished = handleBirth({ ...restart(state) }, createSampleBirth({ bootReason: reason }), NOW);

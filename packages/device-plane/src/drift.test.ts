@@ -71,7 +71,7 @@ test('reports a local change of a locally managed device as drift, not as refuse
   expect(born.device).toMatchObject({ reportedStatus: 'drifted', managed: 'local', state: 7 });
 });
 
-test('takes a rollback report after a birth that looked like drift', () => {
+test('accepts a rollback report after a birth that was taken for drift', () => {
   const view = createSampleView(settled);
   const drifted = updateView(view, handleBirth(view, createSampleBirth(restored), NOW));
   const report = { rev: 5, hash: 'hash-5', status: 'rolledback' as const, issues: [], base: 4 };

@@ -41,7 +41,7 @@ test.each([
   ['an older revision', { desired }, { cfgRev: 4, cfgHash: 'hash-4' }, 1],
   ['the revision is bad', { desired, badRev: 5 }, { cfgRev: 4, cfgHash: 'hash-4' }, 7],
   ['managed locally', { desired }, { cfgRev: 4, managed: 'local' as const }, 7],
-])('state after birth: %s', (_title, device, birth, state) => {
+])('sets the state after a birth: %s', (_title, device, birth, state) => {
   const outcome = handleBirth(
     createSampleView({ state: 0, session: undefined, ...device }),
     createSampleBirth(birth),
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('answers a birth with an older revision with a push, and one with the desired revision with nothing', () => {
+test('pushes after a birth with an older revision, and sends nothing after one with the desired revision', () => {
   const computeOutcome = (birth: Parameters<typeof createSampleBirth>[0]) =>
     handleBirth(createSampleView({ desired }, [{ rev: 5 }]), createSampleBirth(birth), NOW);
   for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, {}]) {

@@ -64,7 +64,7 @@ async function setup() {
   return { store, clock, affected, intake, deviceId, acknowledged, add };
 }
 
-describe('logging', () => {
+describe('logging of reports', () => {
   test('logs the reports of 200 ms in one transaction and acknowledges them after its commit', async () => {
     const { store, clock, affected, deviceId, acknowledged, add } = await setup();
     const all = [add(1), add(2), add(3)];

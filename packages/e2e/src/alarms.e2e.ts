@@ -102,7 +102,7 @@ describe('alarms', () => {
     await page.getByText('A webhook posts each alarm').waitFor();
   });
 
-  it('are filtered by the server, not only among the loaded ones', async () => {
+  it('are filtered by the server, also alarms that are not loaded', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     const asked = page.waitForRequest((request) => {

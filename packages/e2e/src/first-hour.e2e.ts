@@ -99,7 +99,7 @@ async function applyByClicks(page: Page, clicks: ClickCounter): Promise<void> {
 }
 
 describe('the first hour', () => {
-  it(`leads from the sign-up to a VLAN with DHCP on the devices with at most ${MAX_CLICKS} clicks`, async () => {
+  it(`takes at most ${MAX_CLICKS} clicks from the sign-up to a VLAN with DHCP on the devices`, async () => {
     const { base } = await product.env.fleetOf(FLEET);
     const devices = ['NL-GW5', 'NL-AP6C'].map((model) => base.find((device) => device.model === model));
     const lines = devices.map((device) => `${device?.sn} ${device?.claimCode}`).join('\n');

@@ -37,7 +37,7 @@ async function openDialog(page: Page) {
 }
 
 describe('adding devices', () => {
-  it('checks pasted lines in one pass, adds the valid ones, and the others after a correction', async () => {
+  it('checks pasted lines in one pass, adds the valid ones, and adds the others after a correction', async () => {
     const [first, second, third] = points;
     if (!first || !second || !third) throw new Error('The fleet is too small.');
     await using installer = await product.install({ devices: [{ model: 'NL-GW5', name: 'Lobby' }] });
@@ -67,7 +67,7 @@ describe('adding devices', () => {
     for (const name of ['Bar', 'Terrace']) await waitForRow(page, name, 'Online');
   });
 
-  it('reads a spreadsheet, and adds nothing before the button is pressed', async () => {
+  it('reads a spreadsheet, and adds no device before the button is pressed', async () => {
     await using installer = await product.install();
     const { page } = installer;
     const labels = points.slice(3, 8);

@@ -104,7 +104,7 @@ describe('the main job', () => {
     expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
   });
 
-  it('raises an alarm for a device without power, and gives the reason why it cannot be restarted', async () => {
+  it('raises an alarm for a device without power, and states why it cannot be restarted', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { devices, fleet, page } = installer;
     await waitForRow(page, 'AP-1', 'Online');

@@ -87,7 +87,7 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     );
   });
 
-  it('restarts once on command and keeps its configuration', async () => {
+  it('restarts once on command, and keeps its configuration', async () => {
     const before = births();
     cloud.requestRestart('r1', Date.now() + 60_000);
     await soon(() => expect(births()).toBe(before + 1));

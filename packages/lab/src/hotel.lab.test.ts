@@ -61,7 +61,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect(await listNamespaces(PREFIX)).toEqual([]);
   });
 
-  it('is set up page by page in one draft and applied together', async () => {
+  it('is set up page by page in one draft, and applied as a whole', async () => {
     const { browser, gatewayId, projectId } = hotel;
     const params = { projectId };
     await pollUntil(async () => (await hotel.device(gatewayId)).state === 1, 30_000);

@@ -140,7 +140,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
     expect(await client('a2').reaches(one.ip)).toBe(false);
   });
 
-  it('lists the real neighbours, and the client at its port', async () => {
+  it('lists the real neighbours, and each client at its port', async () => {
     const { gatewayId, site, switchId } = managed;
     const neighbour = async (id: string, name: string) =>
       (await managed.device(id)).ports.find((each) => each.id === name)?.neighbour;

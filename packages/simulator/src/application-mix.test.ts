@@ -42,7 +42,7 @@ test('adds application counters up to those of the WAN ports, and decreases them
   );
 });
 
-test('other figures are the same with and without application counters', () => {
+test('reports the same other figures with and without application counters', () => {
   const [plain, counting] = [gateway(false), gateway(true)];
   for (let minute = 1; minute < 100; minute++) {
     const { applications, ...figures } = counting.step(minute * MINUTE_MS, 9, NO_CONFIG);

@@ -64,7 +64,7 @@ function expectModel(block: ReturnType<typeof mergeBlocks>, model: Model): void 
   for (const name of named) expect(block.columns.has(name)).toBe(true);
 }
 
-test('merges the rows of blocks, with later blocks overriding earlier ones', () =>
+test('merges the rows of blocks, and lets later blocks override earlier ones', () =>
   fc.assert(
     fc.property(
       fc.array(fc.oneof(createBlockArbitrary(40), overlappingBlock), { maxLength: 4 }),

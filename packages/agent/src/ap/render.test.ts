@@ -151,7 +151,7 @@ describe('SSIDs and radios', () => {
     expect(deriveBssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
   });
 
-  it('report missing kernel features', () => {
+  it('list missing kernel features', () => {
     const config = createWirelessConfig([
       createWlan({ vlanId: 20 }),
       createWlan({ name: 'b', upKbps: 1000 }),

@@ -188,7 +188,7 @@ describe('render', () => {
     );
   });
 
-  it('accepts any name in a valid configuration', () => {
+  it('accepts every name of a valid configuration', () => {
     fc.assert(
       fc.property(validGatewayConfig, (config) => {
         expect(expectClean(config)).toBe(true);

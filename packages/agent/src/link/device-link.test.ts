@@ -29,7 +29,7 @@ describe('a device at first contact', () => {
     expect((await store.load())?.credential).toEqual(CREDENTIAL);
   });
 
-  it('sends a hello after two refusals of its credential, and starts empty for a new owner', async () => {
+  it('sends a hello after two refusals of its credential, and starts without a configuration for a new owner', async () => {
     const old = { credential: CREDENTIAL, active: { rev: 9, hash: 'h', config: VLAN_30 } };
     const { clock, cloud, driver, link } = startWorld({ saved: old, secret: 's3cret' });
     cloud.accepts = ({ clientId }) => clientId !== ID;

@@ -95,7 +95,7 @@ test('shows the status without a session, and rejects everything else', async ()
   expect(device.mode).toBe('local');
 });
 
-test('restarts and changes the password under local management only', async () => {
+test('allows a restart and a password change under local management only', async () => {
   const { call, device, signIn } = await world();
   const session = await signIn();
   for (const [method, path] of [

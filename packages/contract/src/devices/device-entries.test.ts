@@ -6,7 +6,7 @@ const SN = 'NLAP6C0000000001';
 const CODE = 'K7M2Q9XD4T';
 const LINE = { sn: SN, claimCode: CODE, name: 'Lobby' };
 
-describe('lines of devices', () => {
+describe('pasted lines of devices', () => {
   it.each([
     ['commas', `${SN},${CODE},Lobby`],
     ['semicolons', `${SN}; ${CODE} ;Lobby`],
@@ -45,7 +45,7 @@ describe('lines of devices', () => {
   });
 });
 
-describe('checked entries', () => {
+describe('check of device entries', () => {
   it('accepts codes in any spelling, and empty names', () => {
     const entries = [LINE, { sn: 'nlap6c0000000002', claimCode: 'k7m2q-9xd4t', name: '' }];
     expect(checkDeviceEntries(entries)).toEqual([{}, {}]);
@@ -61,7 +61,7 @@ describe('checked entries', () => {
     ]);
   });
 
-  it('names the earlier row of a repeated serial number and of a repeated name', () => {
+  it('names the earlier row of a repeated serial number or name', () => {
     const repeated = { ...LINE, sn: SN.toLowerCase(), name: 'LOBBY' };
     expect(checkDeviceEntries([LINE, repeated], [4, 7])).toEqual([
       {},

@@ -120,7 +120,7 @@ describe('port ranges', () => {
 });
 
 describe('lease time', () => {
-  it('accepts every choice, and custom minutes up to 7 days', () => {
+  it('accepts every offered lease time, and custom times up to 7 days', () => {
     expect(LEASE_CHOICES_MINUTES.every((minutes) => leaseMinutes.safeParse(minutes).success)).toBe(true);
     expect(
       [29, 30, 45, 10_080, 10_081, 30.5].map((minutes) => leaseMinutes.safeParse(minutes).success),

@@ -31,7 +31,7 @@ const names = {
   ssid,
 };
 
-describe('names', () => {
+describe('rules for names', () => {
   test.each([
     ['deviceName', 'AP-Lobby', true],
     ['deviceName', 'Empfang-Süd', true],

@@ -58,7 +58,7 @@ test('describes each exported schema once, as a component', () => {
   expect(JSON.stringify(paths).length).toBeLessThan(300_000);
 });
 
-test('has an example of every body and answer in JSON', () => {
+test('has a JSON example of every body and every answer', () => {
   const { paths } = committed as {
     paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
   };

@@ -121,7 +121,7 @@ test('sends no rows after access has ended', async () => {
   expect(rowsIn(stream).map(({ cpuPercent }) => cpuPercent)).not.toContain(99);
 });
 
-test('sends no rows for a state change, which also changes permissions', async () => {
+test('sends no rows for a state change, because it also changes permissions', async () => {
   const [, second] = devices as [PlayedDevice, PlayedDevice];
   const stream = await openLive(owner);
   await second.off();

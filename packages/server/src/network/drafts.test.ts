@@ -50,7 +50,7 @@ test('stores edits for every window of the account and hides them from other acc
   expect((await owner.call('networkConfigGet', { params })).config.vlans).toEqual([]);
 });
 
-test('refuses to overwrite another version; discarding deletes the draft', async () => {
+test('refuses to overwrite another version, and deletes a discarded draft', async () => {
   const { draft, params, save } = await site();
   await save(0, withVlans(20));
   await save(1, withVlans(20, 30));

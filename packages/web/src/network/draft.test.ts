@@ -12,7 +12,7 @@ const vlan = (id: number, name = `v${id}`): Vlan => ({
 });
 const config = (...vlans: Vlan[]): NetworkConfig => ({ vlans, dhcpPools: [] as DhcpPool[] });
 
-describe('draft', () => {
+describe('a network draft', () => {
   it('marks new and changed items', () => {
     const base = [vlan(10)];
     expect(getMark(vlan(10), base, ({ id }) => id)).toBeUndefined();

@@ -69,7 +69,7 @@ test('accepts a VLAN address that is a host of its network', () => {
   );
 });
 
-test('lists one line per changed setting and none between equal documents', () => {
+test('lists one line per changed setting, and no line for equal documents', () => {
   const now = { vlans: [VLAN], dhcpPools: [POOL] };
   expect(listGatewayChanges(now, structuredClone(now))).toEqual([]);
   expect(listGatewayChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toMatchObject([

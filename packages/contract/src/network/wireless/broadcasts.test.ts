@@ -33,7 +33,7 @@ const air = (devices: BroadcastDevice[], one: WifiPolicy = STAFF) => {
 const reasons = (values: Partial<BroadcastDevice>, one?: WifiPolicy) =>
   air([device(values)], one)?.missing.map(({ band, reason }) => `${band} ${reason}`);
 
-test('counts radios that report the SSID', () => {
+test('counts the radios that report the SSID', () => {
   expect(air([device({}), device({ id: 'ap2', reportedAt: NOW - 50_000 })])).toEqual({
     policyId: STAFF.id,
     wanted: 4,
@@ -71,7 +71,7 @@ test('ignores reports from before the change', () => {
   expect(earlier?.missing.map(({ reason }) => reason)).toEqual(['early', 'early']);
 });
 
-test('compares each band with its own SSID', () => {
+test('compares the SSID of each band with the reports of its radios', () => {
   const two = createPolicy({ ssid: 'Staff', ssid5g: 'Fast', devices: 'all' });
   expect(reasons({}, two)).toEqual(['5G absent']);
   const [low, high] = AP1.radios;
@@ -99,7 +99,7 @@ test.each<[string, number[], number, number, boolean]>([
   expect(air([device({})], { ...STAFF, shutdowns: [{ days, fromMinute, toMinute }] })?.paused).toBe(paused),
 );
 
-test('uses the day of the project’s time zone', () => {
+test('returns the weekday of the project’s time zone', () => {
   const evening = Date.UTC(2026, 10, 21, 23, 30);
   expect(computeWeekTime('Europe/Lisbon', evening)).toEqual({ day: 6, minute: 1410 });
   expect(computeWeekTime('Asia/Shanghai', evening)).toEqual({ day: 0, minute: 450 });

@@ -68,7 +68,7 @@ function offMinutes({ shutdowns }: WifiPolicy): number[] {
 
 const once = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-test('leaves no forbidden pair in a configuration that passes every rule', () => {
+test('accepts no configuration with a forbidden pair of settings', () => {
   let passed = 0;
   fc.assert(
     fc.property(fc.array(somePolicy, { maxLength: 4 }), (policies) => {

@@ -101,7 +101,7 @@ test('blocks password changes for 30 min after ten wrong passwords', async () =>
   await browser.call('passwordChange', { body: { oldPassword: TEST_PASSWORD, newPassword: NEXT_PASSWORD } });
 });
 
-test('ends a session after 2 days, or after 30 if remembered', async () => {
+test('ends a session after 2 days, or after 30 days if remembered', async () => {
   const account = 'days@example.com';
   const plain = await world.signedUp(account);
   const remembered = await signedIn(account, true);

@@ -117,7 +117,7 @@ test('creates one account when a correct code is used in parallel', async () => 
   ]);
 });
 
-test('keeps a correct code valid after a weak password', async () => {
+test('keeps a correct code valid when the new password is too weak', async () => {
   const { browser, account, flowId, code } = await flowFor('weak-first@example.com');
   const body = { flowId, account, code, nickname: NICK };
   for (const password of ['short', 'password123', 'weak-first@example.com'])
@@ -148,7 +148,7 @@ test('invalidates a code when the same browser requests a newer one, but not whe
   await browser.call('signUp', { body: { ...body, account: other, flowId, code } });
 });
 
-test('pauses codes of an account for 30 min after fifteen wrong codes, not counting other browsers', async () => {
+test('pauses codes of an account for 30 min after fifteen wrong codes, and does not count those of other browsers', async () => {
   const account = 'paused@example.com';
   const reset = { account, password: TEST_PASSWORD };
   const own = await flowFor(account, 'reset');

@@ -65,7 +65,7 @@ test('rejects a file without an acceptable authority, and states the reason', as
   expect(await reasonFor(future.pem)).toMatch(/not valid yet/);
 });
 
-test('lists a device as pending only for the account of its authority, and treats the same MAC of another authority as another device', async () => {
+test('lists a device as pending only for the account of its authority, and keeps the same MAC of another authority apart', async () => {
   const serial = createSerial();
   const sn = toSerial(serial);
   await using real = await mine.dial(serial);
@@ -132,7 +132,7 @@ test('ignores reports by a second authority of the account for devices of the fi
   expect((await device.get()).uptimeSeconds).toBe(0);
 });
 
-test('keeps ignored and rejected decisions, and reverts them', async () => {
+test('keeps the decisions ignored and rejected until they are reverted', async () => {
   const serial = createSerial();
   const params = { sn: toSerial(serial) };
   await using device = await mine.dial(serial);

@@ -35,7 +35,7 @@ describe('rows of devices to add', () => {
     expect(numbers(more)).toEqual([3, 4]);
   });
 
-  it('do not send a refused claim again before it changes, also under another name', () => {
+  it('do not send a refused claim again until it changes', () => {
     const merged = mergeAnswers(rows, rows, [answer(1), refused(2), answer(3)]);
     expect(numbers(listRowsToCheck(merged))).toEqual([1, 3]);
     expect(numbers(listRowsToCheck(changeRow(merged, 2, { name: 'Bar' })))).toEqual([1, 3]);

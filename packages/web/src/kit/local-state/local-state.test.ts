@@ -50,7 +50,7 @@ describe('Base64', () => {
 });
 
 describe('the session', () => {
-  it('is a web session unless a third party opened it, whose token stays in this tab', () => {
+  it('is a web session by default, and keeps the token of a third-party session in its tab', () => {
     expect([state.accessType(), state.token()]).toEqual(['web', undefined]);
     state.startTokenSession('t0k3n');
     expect([state.accessType(), state.token()]).toEqual(['openapi', 't0k3n']);

@@ -153,7 +153,7 @@ describe('LAN form', () => {
 });
 
 describe('membership of a port', () => {
-  it('goes from off to untagged to tagged and back; a list of VLANs has tagged ports only', () => {
+  it('goes from off to untagged to tagged and back, and without untagged in a list of VLANs', () => {
     expect(nextMembership('off', true)).toBe('untagged');
     expect(nextMembership('untagged', true)).toBe('tagged');
     expect(nextMembership('tagged', true)).toBe('off');

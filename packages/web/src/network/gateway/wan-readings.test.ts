@@ -61,7 +61,7 @@ describe('report on a WAN port', () => {
     expect(isOutdated(createReading({}, isOnline), NOW + minutes * 60_000)).toBe(expected),
   );
 
-  it('has the reported addresses, also where the setting is static', () => {
+  it('has the reported addresses, also for a static setting', () => {
     const addresses = {
       ip: '203.0.113.57',
       address: '203.0.113.57/24',
@@ -77,7 +77,7 @@ describe('report on a WAN port', () => {
     });
   });
 
-  it('has the setting where nothing is reported', () => {
+  it('has the configured values if nothing is reported', () => {
     expect(describeWanAddresses(undefined, undefined)).toMatchObject({
       address: 'Automatic (ISP)',
       dns: 'Automatic (ISP)',

@@ -92,7 +92,7 @@ test('replaces the stored password by a new one', () => {
   });
 });
 
-test('replaces a cipher that the mode does not support', () => {
+test('replaces a cipher that the security mode does not support', () => {
   expect(chooseCipher('wpa3-sae', 'TKIP+AES')).toBe('AES');
   expect(chooseCipher('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
 });

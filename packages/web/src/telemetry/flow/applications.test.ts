@@ -28,7 +28,7 @@ describe('traffic by application', () => {
     expect(readApplicationTotals(unreported)).toBeUndefined();
   });
 
-  it('has lines in a fixed order, independent of the traffic', () => {
+  it('has chart lines in a fixed order, independent of the traffic', () => {
     const flows = readApplicationTotals(answer({ other: [9, 9], web: [1, 1], dns: [5, 5] })) ?? [];
     expect(toLines(flows, 'upload', 'gw')).toEqual([
       { metric: 'application/web/tx', deviceId: 'gw', label: 'Web' },
