@@ -29,7 +29,10 @@ export const screenLayout = z
     countries: z
       .array(storableText(60).min(1, 'Choose a country from the list.'))
       .max(SCREEN_COUNTRIES_MAX, `The map shows at most ${SCREEN_COUNTRIES_MAX} countries.`)
-      .refine((list) => new Set(list).size === list.length, 'A country is chosen twice.'),
+      .refine(
+        (list) => new Set(list).size === list.length,
+        'A country is chosen twice. Remove one of the two.',
+      ),
     left: side,
     right: side,
   })

@@ -38,7 +38,9 @@ const vlan = (values: Partial<Vlan>): Vlan => ({
 });
 test('names ports by the device’s labels, and checks no ports without a gateway', () => {
   const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
-  expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
+  expect(checkGatewayConfig(twice, scope)[0]?.message).toBe(
+    'Port LAN1 is already untagged in VLAN 20. Remove it there first.',
+  );
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
   expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
 });
