@@ -119,7 +119,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
   'device-event': {
     label: 'Device event',
-    about: 'Other events that devices report, with the device’s severity.',
+    about: 'The device reported an event that has no kind of its own.',
     firstStep: 'Open the device and read its log around this time.',
     severity: 'warning',
     ...moment,

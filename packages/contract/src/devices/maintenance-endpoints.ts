@@ -101,7 +101,7 @@ export const maintenanceEndpoints = {
     needs: 'write',
     notInDemo: true,
     summary:
-      'Runs a diagnostic on a device: Wi-Fi scan, ping, traceroute, route table. The job contains the result.',
+      'Runs a diagnostic on a device: Wi-Fi scan, ping, traceroute or route table. The job contains the result.',
     params: deviceParams,
     body: diagnostic,
     response: job,
@@ -143,7 +143,7 @@ export const maintenanceEndpoints = {
     path: `${path}/restart-schedules`,
     access: both,
     needs: 'write',
-    summary: 'Schedules a restart in the project’s time zone, once or on days of the week.',
+    summary: 'Schedules a restart of devices in the project’s time zone, once or on days of the week.',
     params: projectParams,
     body: newRestartSchedule,
     response: restartSchedule,

@@ -101,7 +101,7 @@ export const firmwareEndpoints = {
     path: '/api/v1/manufacturer/firmware-channels/{channel}',
     access: both,
     needs: 'manufacturer',
-    summary: 'Releases firmware to a channel, for every project with its models.',
+    summary: 'Releases firmware to a channel for every project that has its models.',
     params: z.object({ channel: firmwareChannel }),
     upload,
     response: firmware,

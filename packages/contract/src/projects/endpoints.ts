@@ -24,7 +24,7 @@ export const projectEndpoints = {
     path: '/api/v1/projects',
     access: both,
     needs: 'session',
-    summary: 'Lists the projects of the caller, with their counts.',
+    summary: 'Lists the projects of the caller, with their numbers of devices, clients and alarms.',
     query: z.object({ search: storableText(60).optional() }),
     response: createWholeListSchema(project),
   }),
@@ -157,8 +157,7 @@ export const projectEndpoints = {
     path: '/api/v1/places',
     access: both,
     needs: 'session',
-    summary:
-      'Lists countries, the provinces of a country, or cities of a province or of a country by name, in alphabetical order.',
+    summary: 'Lists countries, the provinces of a country, or the cities of a province or country, by name.',
     query: z.object({
       country: storableText(60).optional(),
       province: storableText(60).optional(),

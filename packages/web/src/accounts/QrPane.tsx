@@ -57,7 +57,7 @@ function getStateText(state: QrState): readonly [title: string, text: string] {
     case 'scanning':
       return [
         'Scan this code',
-        'Use the camera of a phone on which you are signed in to Northlight, or can sign in.',
+        'Use the camera of a phone on which you are signed in to Northlight or can sign in.',
       ];
     case 'scanned':
       return ['Scanned', 'Confirm on the phone to sign in here.'];

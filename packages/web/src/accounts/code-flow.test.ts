@@ -15,6 +15,9 @@ it('states the remaining wait in the message if the page knows its end', () => {
     message: expect.stringMatching(/in 1 s\.$/),
   });
   expect(addWaitTime(minute, undefined, 0)).toBe(minute);
-  const hour = new ApiError(429, { code: 51, message: 'Too many codes in 1 h. Try again later.' });
+  const hour = new ApiError(429, {
+    code: 51,
+    message: 'Too many codes were requested within 1 h. Try again later.',
+  });
   expect(addWaitTime(hour, 63_000, 0)).toBe(hour);
 });

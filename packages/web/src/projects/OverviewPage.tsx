@@ -90,8 +90,8 @@ function FirstProject() {
       title="Create your first project"
       action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
     >
-      A project is one site: its gateway, switches, access points and cameras. You need a name, a location and
-      a device password. Then add devices by the serial number and claim code on their label.
+      A project is one site: its gateway, switches, access points and cameras. Enter a name, a location and a
+      device password. Then add devices by the serial number and claim code on their labels.
     </EmptyNote>
   );
 }

@@ -89,7 +89,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
             onClick={() =>
               ask({
                 title: `Create a new password for ${account.account}?`,
-                body: 'A one-time password is shown once. All sessions of the account are signed out; two-factor authentication stays on.',
+                body: 'A one-time password is shown once. All sessions of the account are signed out. Two-factor authentication stays on.',
                 confirm: 'Create password',
                 onConfirm: () => reset.mutate({ params }),
               })

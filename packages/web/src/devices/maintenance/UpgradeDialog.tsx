@@ -88,7 +88,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
             {devices.length > 1 && (
               <Checkbox
                 label={`In waves: ${UPGRADE_WAVES.join(', ')} %`}
-                description="Too many failures in a wave stop the following waves"
+                description="Too many failures in a wave cancel the following waves"
                 checked={waves}
                 onChange={(event) => setWaves(event.currentTarget.checked)}
               />

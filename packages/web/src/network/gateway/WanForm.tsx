@@ -61,7 +61,12 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
         <Radio.Group label="Connection" {...form.getInputProps('mode')}>
           <div className={classes['ports']}>
             <Radio size="xs" value="dhcp" label="Dynamic IP" description="Your ISP assigns the address" />
-            <Radio size="xs" value="static" label="Static IP" description="Your ISP gave you an address" />
+            <Radio
+              size="xs"
+              value="static"
+              label="Static IP"
+              description="Your ISP gave you a fixed address"
+            />
             {PPP_MODES.map((mode) => {
               const reason = unsupportedReason(scope, mode);
               return (
