@@ -21,7 +21,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkCells, listEveryOperation } from '../../packages/server/src/testing/matrix/run.ts';
-import { makeWorld } from '../../packages/server/src/testing/matrix/world.ts';
+import { createMatrixWorld } from '../../packages/server/src/testing/matrix/world.ts';
 import { createClusterMatrix } from './cluster-matrix.ts';
 import { Cluster, type ClusterAccount, type ServerProcess } from './cluster.ts';
 
@@ -246,7 +246,7 @@ test('S9: skips work that waits for a device when its author’s right ends at a
 
 test('gives the same authorisation results when requests alternate between two processes', async () => {
   const server = await createClusterMatrix(cluster, [a, b]);
-  const { cells, leaks, undeclared } = await checkCells(await makeWorld(server), listEveryOperation());
+  const { cells, leaks, undeclared } = await checkCells(await createMatrixWorld(server), listEveryOperation());
   console.log(`${cells} cells of the matrix over two processes, ${leaks.length} differ from the table`);
   expect([leaks, undeclared]).toEqual([[], []]);
 });

@@ -46,7 +46,7 @@ const upTo = (max: number) => `Enter at most ${max} characters.`;
 const givenName = (max: number) =>
   plainText('a name')
     .refine((text) => countCharacters(text) <= max, upTo(max))
-    .refine((text) => !/[^\S ]| {2}/u.test(text), 'Use single spaces only. Remove double spaces.')
+    .refine((text) => !/[^\S ]| {2}/u.test(text), 'Use single spaces only.')
     .refine(
       (text) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(text),
       'Use letters, digits, symbols and single spaces only.',
