@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../scripts/run-program.ts';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
-import { makeDataDirectory } from '../tests/process/running-product.ts';
+import { createDataDirectory } from '../tests/process/running-product.ts';
 
 /** Paints as soon as a frame is ready. Waiting for the next frame at 60 Hz (16.7 ms) would be most of the measured time. */
 const NO_WAITING = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
@@ -28,7 +28,7 @@ export interface BuiltPage extends AsyncDisposable {
 
 /** Builds and opens the page in a folder next to the benches. */
 export async function openBuiltPage(folder: string): Promise<BuiltPage> {
-  const directory = makeDataDirectory();
+  const directory = createDataDirectory();
   const source = fileURLToPath(new URL(folder, import.meta.url));
   const built = await runProgram('vite', [
     'build',

@@ -17,7 +17,7 @@ import {
   ProjectSums,
   rollUp,
 } from '../packages/server/src/telemetry/index.ts';
-import { makeDataDirectory } from '../tests/process/running-product.ts';
+import { createDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
@@ -199,7 +199,7 @@ const PLAIN = `select extract(epoch from date_bin($3, at, 'epoch')) as step, sum
 ) as rates where rate >= 0 group by 1 order by 1`;
 
 export async function measureChartAnswers(): Promise<Figure[]> {
-  const directory = makeDataDirectory();
+  const directory = createDataDirectory();
   using _directory = { [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) };
   const home = join(directory, 'rows');
   mkdirSync(home);

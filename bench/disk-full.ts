@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { topics } from '@northlight/contract/device-protocol';
-import { makeDataDirectory, listProcesses } from '../tests/process/running-product.ts';
+import { createDataDirectory, listProcesses } from '../tests/process/running-product.ts';
 import { startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 import { rename } from './outcomes.ts';
@@ -28,7 +28,7 @@ const findPostgresPid = (directory: string): number | undefined =>
 
 /** Mounts a small file system that can be filled; `data` is for the product. */
 export function mountSmallDisk(): Disposable & { readonly mount: string; readonly data: string } {
-  const mount = makeDataDirectory();
+  const mount = createDataDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', mount]);
   const data = join(mount, 'data');
   mkdirSync(data);

@@ -7,7 +7,7 @@ import { startBenchWorld } from './bench-world.ts';
 import { type Figure, formatMilliseconds, formatSeconds, computeQuantile } from './figure.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { signUp } from './sign-up.ts';
-import { waitUntil } from './storm.ts';
+import { waitUntil } from './restart-storm.ts';
 
 const CONNECTIONS = 2_000;
 /** Below the limit of unfinished handshakes per address, so that none is refused at once. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@northlight/server';
 import { TestBrowser } from '@northlight/server/testing';
 import { type Db, openDatabase } from '../packages/server/src/platform/db/database.ts';
-import { makeDataDirectory } from '../tests/process/running-product.ts';
+import { createDataDirectory } from '../tests/process/running-product.ts';
 import type { HourAnswer, HourOrder } from './hour-server.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { type Pace, RatedClock } from './rated-clock.ts';
@@ -36,7 +36,7 @@ type Started = Extract<HourAnswer, { kind: 'started' }>;
 /** The clock starts at this time, at the machine's pace. */
 export async function startHourWorld(at: number): Promise<HourWorld> {
   await using starting = new AsyncDisposableStack();
-  const dataDirectory = makeDataDirectory();
+  const dataDirectory = createDataDirectory();
   starting.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres(dataDirectory);
   starting.defer(() => postgres.stop());

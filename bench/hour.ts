@@ -3,11 +3,11 @@ import { sleep } from '@northlight/runtime';
 import { readCpuSeconds, readPostgresCpu } from './cpu.ts';
 import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimHourFleet, type HourFleet, startHourFleet } from './hour-fleet.ts';
-import { govern } from './hour-governor.ts';
+import { startPaceController } from './pace-controller.ts';
 import { watchIdleLoop } from './idle-loop.ts';
 import { compareLists, type ListFaults, sumFaults } from './hour-list.ts';
 import { type HourWorld, type Memory, startHourWorld } from './hour-world.ts';
-import { waitUntil } from './storm.ts';
+import { waitUntil } from './restart-storm.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -49,7 +49,7 @@ export async function measureHour(): Promise<Figure[]> {
   // Powers all devices on within 10 s.
   await waitUntil(() => devices.every(({ online }) => online));
   await world.play(world.clock.now(), TIMES);
-  await using governor = govern(world, fleet.reports, TIMES);
+  await using controller = startPaceController(world, fleet.reports, TIMES);
   await sleepUntil(world, HOUR_AT + BEFORE_MS);
 
   using idle = watchIdleLoop();
@@ -73,7 +73,7 @@ export async function measureHour(): Promise<Figure[]> {
   await waitUntil(() => devices.every(({ online }) => online));
   const last = await compareLists(world, fleet);
   const cores = (part: 'server' | 'postgres'): string => ((cpu[part] - cpuBefore[part]) / seconds).toFixed(2);
-  const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${times.toFixed(1)} times real time (${governor.slowest.toFixed(1)} while reports piled up): ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
+  const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${times.toFixed(1)} times real time (${controller.slowest.toFixed(1)} while reports piled up): ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
   return [
     figure(
       `${load}; ${lost} not acknowledged while ${fleet.outages} access points lost power, the others after ${formatMilliseconds(computeQuantile(latencies, 0.5))}, p99 ${formatMilliseconds(computeQuantile(latencies, 0.99))}; the server takes ${cores('server')} cores, PostgreSQL ${cores('postgres')}`,

@@ -5,7 +5,7 @@ import { sumCpuSeconds } from './cpu.ts';
 import type { Figure } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 import { type PlainPipeline, startPlainPipeline } from './plain-pipeline.ts';
-import { type LoadDevice, type Ran, type StatLoad, startStatLoad } from './stat-load.ts';
+import { type LoadDevice, type StatLoadResult, type StatLoad, startStatLoad } from './stat-load.ts';
 
 const PROJECTS = 20;
 /** A hundred devices: a mid-sized site. */
@@ -62,8 +62,8 @@ const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHL
 /** Returns the cost of a load; measured `SETTLE_MS` after its end, so that pending writes are included. */
 async function measureCost<Cpu extends Readonly<Record<string, number>>>(
   cpu: () => Cpu,
-  load: () => Promise<Ran>,
-): Promise<{ readonly cost: Cpu; readonly ran: Ran }> {
+  load: () => Promise<StatLoadResult>,
+): Promise<{ readonly cost: Cpu; readonly ran: StatLoadResult }> {
   const before = cpu();
   const ran = await load();
   await wait(SETTLE_MS);
@@ -87,7 +87,7 @@ class Account {
   messages = 0;
   cost: Record<string, number> = {};
 
-  add({ cost, ran }: { cost: Readonly<Record<string, number>>; ran: Ran }): void {
+  add({ cost, ran }: { cost: Readonly<Record<string, number>>; ran: StatLoadResult }): void {
     this.messages += ran.acknowledged;
     for (const [part, seconds] of Object.entries(cost)) this.cost[part] = (this.cost[part] ?? 0) + seconds;
   }

@@ -14,7 +14,7 @@ const PATIENCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 
 /** Acknowledged reports of a device, by session and number, with their times. */
-export interface Acknowledged {
+export interface AcknowledgedReport {
   readonly deviceId: string;
   readonly session: string;
   readonly seq: number;
@@ -26,7 +26,7 @@ export async function report(
   { base, credential, id }: BenchDevice,
   port: number,
   session: string,
-  acknowledged: Acknowledged[],
+  acknowledged: AcknowledgedReport[],
   continues: () => boolean = () => true,
 ): Promise<void> {
   // A birth interrupted by the kill is never answered.
@@ -67,8 +67,8 @@ async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
 /** Returns the acknowledged reports that are missing. */
 export async function findLostReports(
   world: BenchWorld,
-  acknowledged: readonly Acknowledged[],
-): Promise<readonly Acknowledged[]> {
+  acknowledged: readonly AcknowledgedReport[],
+): Promise<readonly AcknowledgedReport[]> {
   const known = await logged(world);
   return acknowledged.filter(({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`));
 }
@@ -82,7 +82,7 @@ async function serving({ browser }: BenchWorld, projectId: number): Promise<void
 async function missingMinutes(
   { browser }: BenchWorld,
   devices: readonly BenchDevice[],
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedReport[],
 ): Promise<number> {
   let missing = 0;
   for (const { id, projectId } of devices) {
@@ -113,7 +113,7 @@ export async function measureIntakeKill(): Promise<Figure[]> {
     devices.push(device);
   }
   const projectId = devices[0]?.projectId ?? 0;
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedReport[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
     const working = devices.map((device) => report(device, port, `k${kill}`, acknowledged));

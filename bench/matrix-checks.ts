@@ -8,7 +8,7 @@ import {
   passTime,
 } from '../packages/server/src/testing/matrix/matrix-server.ts';
 import { checkCells, listHarmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
-import { makeWorld, type World } from '../packages/server/src/testing/matrix/world.ts';
+import { createMatrixWorld, type World } from '../packages/server/src/testing/matrix/world.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { signUp } from './sign-up.ts';
 
@@ -43,7 +43,8 @@ function createMatrixServer(world: BenchWorld): MatrixServer {
   };
 }
 
-export const makeMatrixWorld = (world: BenchWorld): Promise<World> => makeWorld(createMatrixServer(world));
+export const createBenchMatrixWorld = (world: BenchWorld): Promise<World> =>
+  createMatrixWorld(createMatrixServer(world));
 
 /** Runs the matrix repeatedly until stopped, without cells that change its preconditions. */
 export async function checkMatrixWhile(

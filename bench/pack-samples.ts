@@ -2,7 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import { drawRandomFloat, drawRandomInt, SeededEntropy } from '@northlight/runtime';
 import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
 import { presentShare, computeSiteHour } from '../packages/simulator/src/physics/daily-curve.ts';
-import { Vitals } from '../packages/simulator/src/vitals.ts';
+import { DeviceCounters } from '../packages/simulator/src/device-counters.ts';
 
 export const DEVICES = 200;
 const MINUTES = 1440;
@@ -24,7 +24,7 @@ export interface DeviceDay {
 }
 
 /** Returns the days of devices with the simulator's physics: reports every minute, occasional restarts and outages. */
-export const makeSamples = (): DeviceDay[] =>
+export const createSamples = (): DeviceDay[] =>
   Array.from({ length: DEVICES }, (_, index) => buildDeviceDay(index));
 
 function buildDeviceDay(index: number): DeviceDay {
@@ -32,7 +32,7 @@ function buildDeviceDay(index: number): DeviceDay {
   const ports = (findCapabilities('NL-SW8P')?.ports ?? []).slice(0, PORTS);
   const start = DAY_SECONDS + drawRandomInt(entropy, 0, 59);
   const bootedMinutes = drawRandomInt(entropy, 1, 30 * MINUTES);
-  const vitals = new Vitals(
+  const vitals = new DeviceCounters(
     ports,
     new Set(ports.map(({ id }) => id)),
     entropy,

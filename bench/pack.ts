@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@northlight/server';
 import { decodeBlock, encodeBlock } from '@northlight/telemetry-codec';
 import pg from 'pg';
-import { makeDataDirectory } from '../tests/process/running-product.ts';
+import { createDataDirectory } from '../tests/process/running-product.ts';
 import type { Figure } from './figure.ts';
-import { type DeviceDay, makeSamples, listSeries } from './pack-samples.ts';
+import { type DeviceDay, createSamples, listSeries } from './pack-samples.ts';
 import { countBytesBelow, startVictoriaMetrics } from './victoria-metrics.ts';
 
 const MAX_BESIDE_VICTORIA = 1.15;
@@ -15,9 +15,9 @@ const MAX_BESIDE_ROWS = 0.12;
 const ROUNDS = 5;
 
 export async function measurePacking(): Promise<Figure[]> {
-  const directory = makeDataDirectory();
+  const directory = createDataDirectory();
   using _directory = { [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) };
-  const days = makeSamples();
+  const days = createSamples();
   const samples = days
     .flatMap((day) => [...listSeries(day)])
     .reduce((sum, { values }) => sum + values.length, 0);

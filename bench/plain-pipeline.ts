@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@northlight/server';
 import pg from 'pg';
 import { findFreePort } from './free-port.ts';
-import { makeDataDirectory } from '../tests/process/running-product.ts';
+import { createDataDirectory } from '../tests/process/running-product.ts';
 import { readCpuSeconds, readPostgresCpu } from './cpu.ts';
 
 /** A plain pipeline for comparison: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
@@ -26,7 +26,7 @@ export interface PlainPipeline extends AsyncDisposable {
  */
 export async function startPlainPipeline(): Promise<PlainPipeline> {
   await using starting = new AsyncDisposableStack();
-  const directory = makeDataDirectory();
+  const directory = createDataDirectory();
   starting.defer(() => rmSync(directory, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres(directory);
   starting.defer(() => postgres.stop());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { registerBaseDevices } from '@northlight/server';
 import { createProject, RawDevice, createSampleDevice, type TestBrowser } from '@northlight/server/testing';
-import { makeDataDirectory } from '../tests/process/running-product.ts';
+import { createDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Crossings, listen, exchangeMessages, watchRows } from './crossings.ts';
 import { type Figure, formatMilliseconds, computeQuantile, formatSeconds } from './figure.ts';
@@ -11,8 +11,8 @@ import { type Fleet, startWorkInEveryProject, startFleet } from './fleet.ts';
 import { certify, type Intruder, probe } from './isolation-probes.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { signUp } from './sign-up.ts';
-import { readCommands, isSettled, type Storm, storm, waitUntil } from './storm.ts';
-import { checkMatrixWhile, makeMatrixWorld } from './matrix-checks.ts';
+import { readCommands, isSettled, type RestartStorm, runRestartStorm, waitUntil } from './restart-storm.ts';
+import { checkMatrixWhile, createBenchMatrixWorld } from './matrix-checks.ts';
 
 const TENANTS = 50;
 const DEVICES_EACH = 20;
@@ -30,7 +30,7 @@ const LOOK_MS = 1_000;
  * has an open page, an intruder attempts forbidden actions, and the authorisation matrix is checked.
  */
 export async function measureReconnect(): Promise<Figure[]> {
-  const directory = makeDataDirectory();
+  const directory = createDataDirectory();
   try {
     const lag = watchLoopLag(directory);
     await using world = await startBenchWorld({ ...lag.env, NORTHLIGHT_DEMO: 'on' });
@@ -44,7 +44,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const mqttsPort = Number(world.product.env['NORTHLIGHT_MQTTS_PORT']);
   const ca = readFileSync(join(world.product.dataDirectory, 'tls', 'authority.pem'), 'utf8');
   const intruder = await makeIntruder(world, mqttsPort, ca);
-  const matrix = await makeMatrixWorld(world);
+  const matrix = await createBenchMatrixWorld(world);
   const owners: TestBrowser[] = [];
   for (let tenant = 0; tenant < TENANTS; tenant++)
     owners.push(await signUp(world, `tenant${tenant}@example.com`));
@@ -69,10 +69,10 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const probing = probe(world, mqttsPort, intruder, victims, running);
   const asking = checkMatrixWhile(matrix, running);
   lag.begin();
-  const storms: Storm[] = [];
+  const storms: RestartStorm[] = [];
   for (let version = 1; version <= STORMS; version++) {
     await wait(BETWEEN_STORMS_MS);
-    storms.push(await storm(world, fleet, version));
+    storms.push(await runRestartStorm(world, fleet, version));
   }
   while (messages() < MESSAGES_GOAL) await wait(LOOK_MS);
   const late = lag.read();

@@ -8,7 +8,7 @@ import { startBenchWorld } from './bench-world.ts';
 import { fill, mountSmallDisk } from './disk-full.ts';
 import { openSockets, limitFiles, readFileLimit, countOpenFiles, SPARE_FILES } from './few-files.ts';
 import type { Figure } from './figure.ts';
-import { type Acknowledged, findLostReports, report } from './intake-kill.ts';
+import { type AcknowledgedReport, findLostReports, report } from './intake-kill.ts';
 import { sendRequestsDuring, listProcessTree, describeOutcomes, waitUntilWritten } from './outcomes.ts';
 
 /** Time until the server has detected the full disk. */
@@ -56,7 +56,7 @@ export async function measureScarcity(): Promise<Figure[]> {
     (pid) => readProcessStatus(pid).uid !== '0' && listChildren(pid)?.length,
   );
   if (postmaster === undefined) throw new Error('PostgreSQL does not run as a user of its own.');
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged: AcknowledgedReport[] = [];
   let isOver = false;
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
   const reporting = report(member, port, 'scarce', acknowledged, () => !isOver);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from './free-port.ts';
-import { makeDataDirectory, startProduct } from '../tests/process/running-product.ts';
+import { createDataDirectory, startProduct } from '../tests/process/running-product.ts';
 import { type Figure, computeQuantile, formatSeconds } from './figure.ts';
 
 const ROUNDS = 5;
@@ -31,7 +31,7 @@ export async function measureStart(): Promise<Figure[]> {
   const empty: number[] = [];
   const reopen: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const directory = makeDataDirectory();
+    const directory = createDataDirectory();
     empty.push(await untilSignInPage(directory));
     reopen.push(await untilSignInPage(directory));
     rmSync(directory, { recursive: true, force: true });

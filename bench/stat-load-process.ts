@@ -7,7 +7,7 @@ import { KEEPALIVE_SECONDS, topics } from '@northlight/contract/device-protocol'
 import { SeededEntropy } from '@northlight/runtime';
 import { buildBirth } from '@northlight/server/testing';
 import { type Packet, parser } from 'mqtt-packet';
-import { Vitals } from '../packages/simulator/src/vitals.ts';
+import { DeviceCounters } from '../packages/simulator/src/device-counters.ts';
 import { encodeConnect, PING, publishFrame } from './mqtt-wire.ts';
 import type { LoadAnswer, LoadDevice, LoadOrder } from './stat-load.ts';
 
@@ -87,7 +87,7 @@ function buildReports(model: string, index: number): string[] {
   const entropy = new SeededEntropy(index);
   const ports = findCapabilities(model)?.ports ?? [];
   const linked = new Set(ports.filter((_, port) => port % 2 === 0).map(({ id }) => id));
-  const vitals = new Vitals(ports, linked, entropy, 0);
+  const vitals = new DeviceCounters(ports, linked, entropy, 0);
   const nets = {
     ip: `10.20.${index >> 8}.${index & 255}`,
     vlan: 1,

@@ -21,7 +21,7 @@ export type LoadAnswer =
   | { readonly kind: 'ran'; readonly acknowledged: number; readonly ms: number }
   | { readonly kind: 'failed'; readonly message: string };
 
-export interface Ran {
+export interface StatLoadResult {
   readonly acknowledged: number;
   readonly ms: number;
 }
@@ -29,15 +29,15 @@ export interface Ran {
 /** Devices with one connection each in a separate process; results are numbers of acknowledged reports. */
 export interface StatLoad extends Disposable {
   /** Sends at a steady rate over all devices. */
-  atRate(perSecond: number, ms: number): Promise<Ran>;
+  atRate(perSecond: number, ms: number): Promise<StatLoadResult>;
   /** Sends as fast as reports are acknowledged, with a number of reports in flight per device. */
-  inFlight(each: number, ms: number): Promise<Ran>;
+  inFlight(each: number, ms: number): Promise<StatLoadResult>;
 }
 
 /** Connects the devices and sends their births; rejects if one is refused, now or later. */
 export async function startStatLoad(port: number, devices: readonly LoadDevice[]): Promise<StatLoad> {
   const child = fork(fileURLToPath(new URL('./stat-load-process.ts', import.meta.url)));
-  const ask = async (order: LoadOrder): Promise<Ran> => {
+  const ask = async (order: LoadOrder): Promise<StatLoadResult> => {
     child.send(order);
     const [answer] = (await once(child, 'message')) as [LoadAnswer];
     if (answer.kind === 'ran') return answer;

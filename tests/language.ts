@@ -88,7 +88,7 @@ export const PHRASES: readonly Phrase[] = [
   { name: 'anew', pattern: /\b(?:anew|afresh|amid|lest|nought)\b/gi, remedy: 'again, during, so that' },
 ];
 
-export interface Find {
+export interface FoundPhrase {
   readonly path: string;
   readonly phrase: string;
   readonly excerpt: string;
@@ -105,7 +105,7 @@ export function extractReadable(text: string): string {
     .replaceAll(/(?<=\w)[_-](?=\w)/g, ' ');
 }
 
-export function findPhrases(source: Source, kept: KeptNames = {}): Find[] {
+export function findPhrases(source: Source, kept: KeptNames = {}): FoundPhrase[] {
   const withoutKept = Object.keys(kept).reduce((text, name) => text.replaceAll(name, ''), source.text);
   const text = extractReadable(`${source.path}\n${withoutKept}`);
   return PHRASES.flatMap(({ name, pattern }) =>
@@ -133,7 +133,7 @@ export function judgeLanguage(
   const found = sources
     .filter(({ path }) => !isPending(path))
     .flatMap((source) => findPhrases(source, rules.kept));
-  const excepted = ({ path, phrase }: Find): boolean =>
+  const excepted = ({ path, phrase }: FoundPhrase): boolean =>
     rules.exceptions.some((exception) => exception.path === path && exception.phrase === phrase);
   return [
     ...found

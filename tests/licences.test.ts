@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test('refuses a package without a licence, also inside another and for some platforms only', () => {
+test('refuses a package without a licence, also if it is nested or platform-specific', () => {
   expect(
     refusals({
       'node_modules/a': { version: '1.0.0' },

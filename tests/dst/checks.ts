@@ -1,12 +1,12 @@
 import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
-import { isOpen, type Promised } from './console.ts';
+import { isOpen, type AcknowledgedState } from './console.ts';
 import { cutsOff, isRefused, type PhysicalDevice, getSerial } from './physical-device.ts';
 import { formatNameMark } from './wire-watch.ts';
 import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
 
-/** Checks the invariants of every device; call it after the periods without faults of `good-times.ts`. */
+/** Checks the invariants of every device; call it after the periods without faults of `fault-free-period.ts`. */
 export async function checkAll(world: World): Promise<void> {
   const { console, devices, store, violated } = world;
   for (const device of devices) {
@@ -37,7 +37,7 @@ function checkConfiguration(
   { violated }: World,
   { flash, running, sn }: PhysicalDevice,
   record: DeviceRecord,
-  { desiredHash, projectId }: Promised,
+  { desiredHash, projectId }: AcknowledgedState,
 ): void {
   const { badRev, desired, reportedHash, reportedRev, session, state } = record;
   if ((desired?.hash ?? '') !== desiredHash) violated(`I1: ${sn} lost its desired configuration`);
@@ -63,7 +63,7 @@ function checkWork(
   { violated }: World,
   { executed, sn }: PhysicalDevice,
   { state }: DeviceRecord,
-  { promised, rows }: { readonly promised: Promised; readonly rows: readonly WorkRow[] },
+  { promised, rows }: { readonly promised: AcknowledgedState; readonly rows: readonly WorkRow[] },
 ): void {
   for (const row of rows.filter(isOpen)) violated(`I5: ${row.kind} ${row.id} of ${sn} is still ${row.state}`);
   const known = new Set(rows.map((row) => row.id));

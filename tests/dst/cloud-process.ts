@@ -1,8 +1,8 @@
 import { DevicePlane, type DeviceStore } from '@northlight/device-plane';
 import { Provisioning } from '@northlight/device-plane/testing';
 import { type Clock, SeededEntropy, sleep } from '@northlight/runtime';
-import type { Dice } from './faults.ts';
-import { type Life, createMortalStore } from './mortal-store.ts';
+import type { RandomChoices } from './faults.ts';
+import { type ProcessLife, createCrashingStore } from './crashing-store.ts';
 
 /** One process of the server, from its start until it is killed. */
 export class CloudProcess {
@@ -19,16 +19,16 @@ export class CloudProcess {
     store: DeviceStore,
     clock: Clock,
     {
-      dice,
+      choices,
       dies,
       fails,
       waits,
       warn,
     }: {
-      dice: Dice;
+      choices: RandomChoices;
       dies: () => boolean;
-      fails: Life['fails'];
-      waits: Life['waits'];
+      fails: ProcessLife['fails'];
+      waits: ProcessLife['waits'];
       warn: (text: string) => void;
     },
   ) {
@@ -39,8 +39,8 @@ export class CloudProcess {
       after: (ms, run) => clock.after(ms, () => this.#run(run)),
     };
     const resumed = (): Promise<void> => this.#suspended ?? Promise.resolve();
-    const mortal = createMortalStore(store, clock, { isAlive, fails, waits, resumed });
-    const entropy = new SeededEntropy(dice.between(0, 2 ** 31));
+    const mortal = createCrashingStore(store, clock, { isAlive, fails, waits, resumed });
+    const entropy = new SeededEntropy(choices.between(0, 2 ** 31));
     this.plane = new DevicePlane({
       store: mortal,
       clock: this.clock,

@@ -3,7 +3,7 @@ import type { WorkRow } from '@northlight/device-plane';
 import type { MemoryBackup, MemoryDeviceStore } from '@northlight/device-plane/testing';
 import { formatCanonicalJson, type Clock, hashSha256Hex } from '@northlight/runtime';
 import type { CloudProcess } from './cloud-process.ts';
-import type { Dice } from './faults.ts';
+import type { RandomChoices } from './faults.ts';
 import { REFUSED } from './physical-device.ts';
 import { formatNameMark, type WireWatch } from './wire-watch.ts';
 
@@ -14,7 +14,7 @@ const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 export const isOpen = ({ state }: WorkRow): boolean => OPEN.has(state);
 
 /** Results that the console received for a device; acknowledged means committed. */
-export interface Promised {
+export interface AcknowledgedState {
   readonly sn: string;
   readonly projectId: number;
   desiredHash: string;
@@ -25,7 +25,7 @@ export interface ConsoleServices {
   readonly store: MemoryDeviceStore;
   /** The cloud's clock. */
   readonly clock: Clock;
-  readonly dice: Dice;
+  readonly choices: RandomChoices;
   readonly watch: WireWatch;
   /** The process that handles a call; undefined while none runs. */
   readonly server: () => CloudProcess | undefined;
@@ -35,7 +35,7 @@ export interface ConsoleServices {
 /** Actions of users, with the acknowledged results. The device plane is notified after the commit, or never. */
 export class Console {
   readonly #services: ConsoleServices;
-  #promised = new Map<string, Promised>();
+  #promised = new Map<string, AcknowledgedState>();
   #serial = 10;
   #software = 1;
 
@@ -44,20 +44,20 @@ export class Console {
   }
 
   /** Results of each device that belongs to a user, by device id. */
-  get promised(): ReadonlyMap<string, Promised> {
+  get promised(): ReadonlyMap<string, AcknowledgedState> {
     return this.#promised;
   }
 
   /** Returns the id and results of a serial number's device. */
-  ofSerial(sn: string): { readonly id: string; readonly promised: Promised } | undefined {
+  ofSerial(sn: string): { readonly id: string; readonly promised: AcknowledgedState } | undefined {
     for (const [id, promised] of this.#promised) if (promised.sn === sn) return { id, promised };
     return undefined;
   }
 
   async claim(sn: string): Promise<void> {
-    const { clock, dice, store, trace, watch } = this.#services;
+    const { clock, choices, store, trace, watch } = this.#services;
     if (await store.claimedAs(sn)) return;
-    const projectId = dice.between(1, 3);
+    const projectId = choices.between(1, 3);
     const id = await store.claim(sn, projectId, clock.now());
     trace(`claimed ${sn} as ${id} for ${projectId}`);
     watch.claimed(id, sn, projectId);
@@ -145,9 +145,9 @@ export class Console {
 
   /** Runs on the process that handled the call, if it is still alive. */
   #afterCommit(run: (server: CloudProcess) => void): void {
-    const { clock, dice, server } = this.#services;
+    const { clock, choices, server } = this.#services;
     const answering = server();
-    clock.after(dice.between(0, 50), () => {
+    clock.after(choices.between(0, 50), () => {
       if (answering?.alive) run(answering);
     });
   }

@@ -18,7 +18,7 @@ export interface FaultRates {
   readonly stall: number;
 }
 
-export const CALM: FaultRates = {
+export const NO_FAULTS: FaultRates = {
   lose: 0,
   repeat: 0,
   slowestMs: 50,
@@ -29,7 +29,7 @@ export const CALM: FaultRates = {
 };
 
 /** Source of every choice, so that a seed determines the story. */
-export class Dice {
+export class RandomChoices {
   readonly entropy: Entropy;
 
   constructor(entropy: Entropy) {

@@ -10,7 +10,7 @@ import {
 import { findCapabilities } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
 import { type Clock, SeededEntropy, sleep } from '@northlight/runtime';
-import type { Dice } from './faults.ts';
+import type { RandomChoices } from './faults.ts';
 import { ShiftedClock } from './shifted-clock.ts';
 import type { VirtualNetwork } from './virtual-network.ts';
 import type { WireWatch } from './wire-watch.ts';
@@ -39,7 +39,7 @@ export interface DeviceServices {
   /** Maximum duration of applying a configuration (ms). */
   readonly slowestWorkMs: number;
   readonly clock: Clock;
-  readonly dice: Dice;
+  readonly choices: RandomChoices;
   readonly network: VirtualNetwork;
   readonly trace: (text: string) => void;
   readonly violated: (text: string) => void;
@@ -83,7 +83,7 @@ export class PhysicalDevice {
 
   /** Turns the power on; the previous process is dead. */
   async boot(): Promise<void> {
-    const { clock, dice, network, renewAfterDays, secret, sn, trace } = this.#services;
+    const { clock, choices, network, renewAfterDays, secret, sn, trace } = this.#services;
     if (!this.#isPlugged) return;
     const start = ++this.#start;
     this.#link?.cutPower();
@@ -100,21 +100,21 @@ export class PhysicalDevice {
       driver: this.#driver(alive),
       store: this.#store(alive),
       clock: this.clock,
-      entropy: new SeededEntropy(dice.between(0, 2 ** 31)),
+      entropy: new SeededEntropy(choices.between(0, 2 ** 31)),
       log: SILENT_LOG,
     });
     await this.#link.boot();
   }
 
   #store(alive: () => boolean): LinkStore {
-    const { clock, dice } = this.#services;
+    const { clock, choices } = this.#services;
     return {
       load: () => Promise.resolve(structuredClone(this.flash)),
       save: async (next) => {
-        await sleep(clock, dice.between(0, 20));
+        await sleep(clock, choices.between(0, 20));
         if (!alive() || this.#losesPower()) return;
         this.#kept(next);
-        await sleep(clock, dice.between(0, 20));
+        await sleep(clock, choices.between(0, 20));
         if (alive()) this.#losesPower();
       },
     };
@@ -149,10 +149,10 @@ export class PhysicalDevice {
   }
 
   #driver(alive: () => boolean): Driver {
-    const { clock, dice, network, slowestWorkMs } = this.#services;
+    const { clock, choices, network, slowestWorkMs } = this.#services;
     const bring = async (config: DeviceConfig): Promise<void> => {
       if (alive()) this.#works++;
-      await sleep(clock, dice.between(100, slowestWorkMs));
+      await sleep(clock, choices.between(100, slowestWorkMs));
       if (!alive()) return;
       this.#works--;
       this.#restsSince = clock.now();
@@ -185,7 +185,7 @@ export class PhysicalDevice {
       reboot,
     }: { reportProgress: Parameters<Driver['command']>[1]; reboot: Parameters<Driver['command']>[2] },
   ): Promise<void> {
-    const { clock, dice, trace, violated } = this.#services;
+    const { clock, choices, trace, violated } = this.#services;
     if (!alive()) return;
     trace(`execute ${this.sn} ${kind} ${cid}`);
     if (this.executed.includes(cid)) violated(`I5: ${this.sn} executed ${cid} twice`);
@@ -193,18 +193,18 @@ export class PhysicalDevice {
     if (kind === 'upgrade') {
       for (const step of ['downloading', 'upgrading']) {
         reportProgress({ state: 'running', step, percent: 50 });
-        await sleep(clock, dice.between(1_000, 10_000));
+        await sleep(clock, choices.between(1_000, 10_000));
         if (!alive()) return;
       }
     } else if (kind !== 'restart' && kind !== 'reset') {
-      await sleep(clock, dice.between(100, 8_000));
+      await sleep(clock, choices.between(100, 8_000));
       return reportProgress({ state: 'done' });
     }
     await reboot(kind);
     if (!alive()) return;
     if (kind === 'upgrade') this.software = String(args['version']);
     this.powerOff();
-    clock.after(dice.between(2_000, 30_000), () => void this.boot());
+    clock.after(choices.between(2_000, 30_000), () => void this.boot());
   }
 
   /** Switches between cloud and local management at the device. */
@@ -242,19 +242,19 @@ export class PhysicalDevice {
   }
 
   #losesPower(): boolean {
-    const { clock, dice, network } = this.#services;
-    if (!dice.happens(network.rates.die)) return false;
+    const { clock, choices, network } = this.#services;
+    if (!choices.happens(network.rates.die)) return false;
     this.powerOff();
-    clock.after(dice.between(1_000, 20_000), () => void this.boot());
+    clock.after(choices.between(1_000, 20_000), () => void this.boot());
     return true;
   }
 
   /** Cuts the power at any point. The connection breaks at once or hangs until it times out. */
   powerOff(): void {
-    const { dice, network } = this.#services;
+    const { choices, network } = this.#services;
     this.#start++;
     this.#hasPower = false;
-    if (dice.happens(0.5)) network.cutOff(this);
+    if (choices.happens(0.5)) network.cutOff(this);
     this.#link?.cutPower();
   }
 }

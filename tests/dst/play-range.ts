@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Played, Range } from './story-worker.ts';
+import type { StoryResult, Range } from './story-worker.ts';
 
 /**
  * Plays the seeds of a range on several threads and returns the numbers of stories and of violations. With `first` it
@@ -11,7 +11,7 @@ export async function playRange(
     first,
     failed,
     threads,
-  }: { readonly first: boolean; readonly failed: (story: Played) => void; readonly threads: number },
+  }: { readonly first: boolean; readonly failed: (story: StoryResult) => void; readonly threads: number },
 ): Promise<{ played: number; failures: number }> {
   let played = 0;
   let failures = 0;
@@ -24,7 +24,7 @@ export async function playRange(
   const finished = workers.map(
     (worker) =>
       new Promise<void>((resolve, reject) => {
-        worker.on('message', (story: Played) => {
+        worker.on('message', (story: StoryResult) => {
           played++;
           if (story.violations.length === 0 || (first && failures > 0)) return;
           failures++;

@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /** Result of a worker for one seed. */
-export interface Played {
+export interface StoryResult {
   readonly seed: number;
   readonly violations: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Played {
 const { from, seeds } = workerData as Range;
 for (let seed = from; seed < from + seeds; seed++) {
   const { violations } = await play(seed);
-  const played: Played = { seed, violations };
+  const played: StoryResult = { seed, violations };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
   parentPort?.postMessage(played);
 }

@@ -3,7 +3,7 @@ import { play } from './story.ts';
 
 const SEEDS = Array.from({ length: 150 }, (_, index) => index + 1);
 
-test('finds no violation in five stories, and repeats them by their seeds', async () => {
+test('finds no violation in five stories, and replays each by its seed', async () => {
   for (const seed of SEEDS.slice(0, 5)) {
     const { hash, violations } = await play(seed);
     expect(violations, `npm run dst -- --seed ${seed}`).toEqual([]);

@@ -1,9 +1,9 @@
 import { hashSha256Hex } from '@northlight/runtime';
 import { checkAll } from './checks.ts';
-import { CALM } from './faults.ts';
-import { playGoodTimes } from './good-times.ts';
-import { Happenings } from './happenings.ts';
-import { drawManner } from './manner.ts';
+import { NO_FAULTS } from './faults.ts';
+import { playFaultFreePeriod } from './fault-free-period.ts';
+import { StoryEvents } from './story-events.ts';
+import { drawStoryProfile } from './story-profile.ts';
 import { World } from './world.ts';
 
 const CONVERGENCE_MS = 3 * 120_000;
@@ -21,26 +21,26 @@ export interface Verdict {
 export async function play(seed: number): Promise<Verdict> {
   const world = new World(seed);
   await world.begin();
-  const { clock, dice, network } = world;
+  const { clock, choices, network } = world;
   network.rates = {
-    lose: dice.pick([0, 0.02, 0.1, 0.2]),
-    repeat: dice.pick([0, 0.1, 0.3]),
-    slowestMs: dice.pick([50, 1_000, 30_000]),
-    die: dice.pick([0, 0.002, 0.01]),
-    fail: dice.pick([0, 0.01, 0.05]),
-    slowestStoreMs: dice.pick([CALM.slowestStoreMs, CALM.slowestStoreMs, 400]),
-    stall: dice.pick([0, 0, 0.01, 0.05]),
+    lose: choices.pick([0, 0.02, 0.1, 0.2]),
+    repeat: choices.pick([0, 0.1, 0.3]),
+    slowestMs: choices.pick([50, 1_000, 30_000]),
+    die: choices.pick([0, 0.002, 0.01]),
+    fail: choices.pick([0, 0.01, 0.05]),
+    slowestStoreMs: choices.pick([NO_FAULTS.slowestStoreMs, NO_FAULTS.slowestStoreMs, 400]),
+    stall: choices.pick([0, 0, 0.01, 0.05]),
   };
-  const manner = drawManner(dice);
-  const happenings = new Happenings(world, manner);
-  for (let count = 0; count < manner.happenings; count++) await happenings.next();
-  network.rates = CALM;
+  const profile = drawStoryProfile(choices);
+  const events = new StoryEvents(world, profile);
+  for (let count = 0; count < profile.eventCount; count++) await events.next();
+  network.rates = NO_FAULTS;
   if (world.processCount === 0) world.startProcess();
   for (const device of world.devices) if (!device.isPlugged) await device.plugIn();
   await clock.advance(CONVERGENCE_MS + world.cloudClock.behindItselfMs);
   await checkAll(world);
   if (world.violations.length === 0) {
-    await playGoodTimes(world);
+    await playFaultFreePeriod(world);
     await checkAll(world);
   }
   return {

@@ -9,7 +9,7 @@ import { type DeviceConnection, MalformedMessage } from '@northlight/device-plan
 import { authenticate } from '@northlight/device-plane/testing';
 import { type Clock, sleep } from '@northlight/runtime';
 import type { CloudProcess } from './cloud-process.ts';
-import { CALM, type Dice, type FaultRates } from './faults.ts';
+import { NO_FAULTS, type RandomChoices, type FaultRates } from './faults.ts';
 import type { WireWatch } from './wire-watch.ts';
 
 const PING_MS = (KEEPALIVE_SECONDS * 1000) / 2;
@@ -46,7 +46,7 @@ interface Link {
 
 export interface NetworkServices {
   readonly clock: Clock;
-  readonly dice: Dice;
+  readonly choices: RandomChoices;
   /** The process that accepts a new connection; undefined while none runs. */
   readonly server: () => CloudProcess | undefined;
   readonly watch: WireWatch;
@@ -56,7 +56,7 @@ export interface NetworkServices {
 
 /** The network between devices and cloud, including the MQTT endpoint's duties: identity, order, last will. */
 export class VirtualNetwork {
-  rates: FaultRates = CALM;
+  rates: FaultRates = NO_FAULTS;
   readonly #services: NetworkServices;
   readonly #seats = new Set<Link>();
 
@@ -65,8 +65,8 @@ export class VirtualNetwork {
   }
 
   async connect(request: ConnectRequest, reachable: () => boolean): Promise<Connection> {
-    const { clock, server, dice } = this.#services;
-    await sleep(clock, dice.between(1, this.rates.slowestMs));
+    const { clock, server, choices } = this.#services;
+    await sleep(clock, choices.between(1, this.rates.slowestMs));
     const process = server();
     if (!process || !reachable()) throw new Error('unreachable');
     const asked = this.#admit(request, process);
@@ -83,7 +83,7 @@ export class VirtualNetwork {
     return {
       publish: (topic, payload) => this.#up(seat, topic, payload),
       subscribe: async () => {
-        await sleep(clock, dice.between(1, this.rates.slowestMs));
+        await sleep(clock, choices.between(1, this.rates.slowestMs));
         if (!seat.deviceOpen) throw new Error('closed');
         seat.subscribed = true;
       },
@@ -131,7 +131,7 @@ export class VirtualNetwork {
       if (seat.server !== process) continue;
       seat.serverOpen = false;
       this.#seats.delete(seat);
-      if (this.#services.dice.happens(0.3)) this.#die(seat, 'down');
+      if (this.#services.choices.happens(0.3)) this.#die(seat, 'down');
       else this.#later(seat, 'down', () => this.#closeDevice(seat));
     }
   }
@@ -167,7 +167,7 @@ export class VirtualNetwork {
               this.#down(seat, topics.offer(identity), JSON.stringify(offer)),
             )
           : () => undefined,
-      slowestMs: this.#services.dice.pick([CALM.slowestMs, this.rates.slowestMs]),
+      slowestMs: this.#services.choices.pick([NO_FAULTS.slowestMs, this.rates.slowestMs]),
       dead: new Set(),
       lastArrival: { up: 0, down: 0 },
       waiting: new Set(),
@@ -180,12 +180,12 @@ export class VirtualNetwork {
   }
 
   #up(seat: Link, topic: string, payload: string): Promise<void> {
-    const { dice, trace, watch } = this.#services;
+    const { choices, trace, watch } = this.#services;
     return new Promise((resolve, reject) => {
       if (!seat.deviceOpen) return reject(new Error('closed'));
       const fail = (): void => reject(new Error('closed'));
       seat.waiting.add(fail);
-      const times = dice.happens(this.rates.repeat) ? 2 : 1;
+      const times = choices.happens(this.rates.repeat) ? 2 : 1;
       for (let time = 0; time < times; time++)
         this.#later(seat, 'up', () => {
           if (!seat.serverOpen) return;
@@ -217,10 +217,10 @@ export class VirtualNetwork {
   }
 
   #down(seat: Link, topic: string, payload: string): void {
-    const { dice, trace, watch } = this.#services;
+    const { choices, trace, watch } = this.#services;
     if (!seat.server.alive || !seat.serverOpen) return;
     watch.down(seat.identity, topic, payload);
-    const times = dice.happens(this.rates.repeat) ? 2 : 1;
+    const times = choices.happens(this.rates.repeat) ? 2 : 1;
     for (let time = 0; time < times; time++)
       this.#later(seat, 'down', () => {
         if (!seat.deviceOpen || !seat.subscribed) return;
@@ -232,10 +232,10 @@ export class VirtualNetwork {
 
   /** Runs after earlier messages in the same direction; never if that direction is dead. */
   #later(seat: Link, way: Way, run: () => void): void {
-    const { clock, dice } = this.#services;
+    const { clock, choices } = this.#services;
     if (seat.dead.has(way)) return;
     const slowest = Math.min(seat.slowestMs, this.rates.slowestMs);
-    const at = Math.max(seat.lastArrival[way], clock.now() + dice.between(1, slowest));
+    const at = Math.max(seat.lastArrival[way], clock.now() + choices.between(1, slowest));
     seat.lastArrival[way] = at;
     clock.after(at - clock.now(), () => {
       if (!seat.dead.has(way)) run();
@@ -243,7 +243,7 @@ export class VirtualNetwork {
   }
 
   #mayDie(seat: Link, way: Way): void {
-    if (this.#services.dice.happens(this.rates.lose)) this.#die(seat, way);
+    if (this.#services.choices.happens(this.rates.lose)) this.#die(seat, way);
   }
 
   #die(seat: Link, way: Way): void {

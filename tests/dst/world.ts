@@ -1,7 +1,7 @@
 import { SeededEntropy, hashSha256Hex, SteppedClock } from '@northlight/runtime';
 import { CloudProcess } from './cloud-process.ts';
 import { Console } from './console.ts';
-import { Dice } from './faults.ts';
+import { RandomChoices } from './faults.ts';
 import { PhysicalDevice } from './physical-device.ts';
 import { ShiftedClock } from './shifted-clock.ts';
 import { VirtualNetwork } from './virtual-network.ts';
@@ -24,7 +24,7 @@ export class World {
   readonly clock = new SteppedClock();
   /** The clock of the cloud's machines. */
   readonly cloudClock = new ShiftedClock(this.clock);
-  readonly dice: Dice;
+  readonly choices: RandomChoices;
   readonly store: WatchedStore;
   readonly violations: string[] = [];
   readonly lines: string[] = [];
@@ -35,12 +35,12 @@ export class World {
   #processes: readonly CloudProcess[] = [];
 
   constructor(seed: number) {
-    this.dice = new Dice(new SeededEntropy(seed));
-    const { clock, cloudClock, dice, trace, violated } = this;
+    this.choices = new RandomChoices(new SeededEntropy(seed));
+    const { clock, cloudClock, choices, trace, violated } = this;
     this.store = new WatchedStore(() => cloudClock.wasPutBack, violated);
     const { store } = this;
     this.watch = new WireWatch(() => clock.now(), violated);
-    const shared = { dice, trace, violated, watch: this.watch, server: () => this.#anyProcess() };
+    const shared = { choices, trace, violated, watch: this.watch, server: () => this.#anyProcess() };
     this.network = new VirtualNetwork({ ...shared, clock });
     this.console = new Console({ ...shared, clock: cloudClock, store });
   }
@@ -55,17 +55,17 @@ export class World {
   };
 
   async begin(): Promise<void> {
-    const { clock, dice, network, store, trace, violated, watch } = this;
-    const shared = { clock, dice, network, trace, violated, watch };
+    const { clock, choices, network, store, trace, violated, watch } = this;
+    const shared = { clock, choices, network, trace, violated, watch };
     for (let count = 0; count < DEVICES; count++) {
       const sn = `NLTEST000000000${count}`;
       const secret = `the secret of ${sn}`;
       watch.keepSecret(secret, sn);
       await store.addBaseDevice(sn, hashSha256Hex(secret));
-      const renewAfterDays = dice.happens(0.3) ? RENEWS_OFTEN_DAYS : 60;
-      const slowestWorkMs = dice.pick(SLOWEST_WORK_MS);
+      const renewAfterDays = choices.happens(0.3) ? RENEWS_OFTEN_DAYS : 60;
+      const slowestWorkMs = choices.pick(SLOWEST_WORK_MS);
       this.devices.push(new PhysicalDevice({ ...shared, sn, secret, renewAfterDays, slowestWorkMs }));
-      if (dice.happens(0.8)) await this.console.claim(sn);
+      if (choices.happens(0.8)) await this.console.claim(sn);
     }
     this.startProcess();
     for (const device of this.devices) await device.boot();
@@ -83,15 +83,15 @@ export class World {
 
   startProcess(): void {
     if (this.#processes.length >= MAX_PROCESSES) return;
-    const { cloudClock, dice, network, store, trace, watch } = this;
+    const { cloudClock, choices, network, store, trace, watch } = this;
     const process = new CloudProcess(store, cloudClock, {
-      dice,
+      choices,
       dies: () => this.#dies(process),
-      fails: () => dice.happens(network.rates.fail),
+      fails: () => choices.happens(network.rates.fail),
       waits: () =>
-        dice.happens(network.rates.stall)
-          ? dice.between(SHORTEST_STALL_MS, LONGEST_STALL_MS)
-          : dice.between(0, network.rates.slowestStoreMs),
+        choices.happens(network.rates.stall)
+          ? choices.between(SHORTEST_STALL_MS, LONGEST_STALL_MS)
+          : choices.between(0, network.rates.slowestStoreMs),
       warn: (text) => {
         watch.logged(text);
         trace(`warn ${text}`);
@@ -115,9 +115,9 @@ export class World {
 
   /** Decides whether the process is killed now; a killed one is started again later. */
   #dies(process: CloudProcess): boolean {
-    if (!this.dice.happens(this.network.rates.die)) return false;
+    if (!this.choices.happens(this.network.rates.die)) return false;
     this.#kill(process);
-    this.clock.after(this.dice.between(100, 20_000), () => {
+    this.clock.after(this.choices.between(100, 20_000), () => {
       if (this.#processes.length === 0) this.startProcess();
     });
     return true;
@@ -133,6 +133,6 @@ export class World {
 
   #anyProcess(): CloudProcess | undefined {
     const [first, ...others] = this.#processes;
-    return first && this.dice.pick([first, ...others]);
+    return first && this.choices.pick([first, ...others]);
   }
 }

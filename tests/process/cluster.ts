@@ -21,7 +21,7 @@ export interface ServerProcess {
 }
 
 /** An account with the same session at every process. */
-export interface Person {
+export interface ClusterAccount {
   readonly account: string;
   at(server: ServerProcess): TestBrowser;
 }
@@ -85,7 +85,7 @@ export class Cluster implements AsyncDisposable {
     };
   }
 
-  async signedUp(): Promise<Person> {
+  async signedUp(): Promise<ClusterAccount> {
     const { services } = this.local.context;
     const account = `person${++this.#people}@example.com`;
     const token = await signUpDirectly(services, account);

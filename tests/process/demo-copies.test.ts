@@ -1,13 +1,13 @@
 import { pollUntil } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Cluster, type Person, type ServerProcess } from './cluster.ts';
+import { Cluster, type ClusterAccount, type ServerProcess } from './cluster.ts';
 
 /** Less than the 60 s after which copies are reviewed without a message. */
 const SOON_MS = 20_000;
 
 let cluster: Cluster;
 let other: ServerProcess;
-let owner: Person;
+let owner: ClusterAccount;
 
 beforeAll(async () => {
   cluster = await Cluster.open();

@@ -1,7 +1,7 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { buildBirth, pollUntil, RawDevice } from '@northlight/server/testing';
 import { expect, test } from 'vitest';
-import { type Claimed, type EndpointWorld, openWorld } from './endpoint-world.ts';
+import { type EndpointDevice, type EndpointWorld, openWorld } from './endpoint-world.ts';
 
 const CUT_OFF_MS = 2_000;
 
@@ -184,7 +184,7 @@ function answered(work: Promise<unknown>, gone: Promise<void>): Promise<boolean>
   ]);
 }
 
-async function includedIn(world: EndpointWorld, claimed: Claimed): Promise<(eid: string) => boolean> {
+async function includedIn(world: EndpointWorld, claimed: EndpointDevice): Promise<(eid: string) => boolean> {
   const { db } = world.server.context.services;
   const rows = await db.selectFrom('alarms').select('event').where('device_id', '=', claimed.id).execute();
   const kept = new Set(rows.map(({ event: text }) => text));

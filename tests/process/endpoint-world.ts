@@ -20,7 +20,7 @@ import {
 import { type Site, startSite } from '@northlight/simulator';
 import { inject } from 'vitest';
 
-export interface Claimed {
+export interface EndpointDevice {
   readonly projectId: number;
   readonly id: string;
   readonly base: BaseDevice;
@@ -58,12 +58,12 @@ export class EndpointWorld implements AsyncDisposable {
   }
 
   /** Returns a device of the base list in a project of its own. */
-  async claim(model: string): Promise<Claimed> {
+  async claim(model: string): Promise<EndpointDevice> {
     return this.add(await this.register(model));
   }
 
   /** Adds a registered device to a new project. */
-  async add(base: BaseDevice): Promise<Claimed> {
+  async add(base: BaseDevice): Promise<EndpointDevice> {
     const { id: projectId } = await createProject(this.browser);
     const { claimCode, sn } = base;
     const { id } = await this.browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
@@ -71,12 +71,12 @@ export class EndpointWorld implements AsyncDisposable {
   }
 
   /** Makes the device's first contact. */
-  credentialOf({ base }: Claimed): Promise<{ id: string; token: string }> {
+  credentialOf({ base }: EndpointDevice): Promise<{ id: string; token: string }> {
     return RawDevice.provision(this.port, base);
   }
 
   /** Connects simulated devices, which run the agent's link. */
-  plugIn(...devices: readonly Claimed[]): Site {
+  plugIn(...devices: readonly EndpointDevice[]): Site {
     const secrets = new Map(devices.map(({ base }) => [base.sn, base.secret] as const));
     return startSite({
       spec: {
@@ -102,17 +102,17 @@ export class EndpointWorld implements AsyncDisposable {
     });
   }
 
-  async stateOf({ id: deviceId, projectId }: Claimed): Promise<number> {
+  async stateOf({ id: deviceId, projectId }: EndpointDevice): Promise<number> {
     return (await this.browser.call('deviceGet', { params: { projectId, deviceId } })).state;
   }
 
-  async eventsOf({ projectId }: Claimed): Promise<string[]> {
+  async eventsOf({ projectId }: EndpointDevice): Promise<string[]> {
     const { items } = await this.browser.call('alarmList', { params: { projectId } });
     return items.filter(({ kind }) => kind === 'device-event').map(({ event }) => event);
   }
 
   /** Sets a VLAN; returns the id of the job that pushes it. */
-  async apply({ projectId }: Claimed, vlanId: number, baseVersion = 0): Promise<string> {
+  async apply({ projectId }: EndpointDevice, vlanId: number, baseVersion = 0): Promise<string> {
     const vlan = { id: vlanId, name: `V${vlanId}`, ip: '10.9.0.1', prefix: 24, ports: [] };
     const { job } = await this.browser.call('networkConfigApply', {
       params: { projectId },
@@ -121,7 +121,7 @@ export class EndpointWorld implements AsyncDisposable {
     return job.id;
   }
 
-  async jobState({ projectId }: Claimed, jobId: string): Promise<string | undefined> {
+  async jobState({ projectId }: EndpointDevice, jobId: string): Promise<string | undefined> {
     return (await this.browser.call('jobGet', { params: { projectId, jobId } })).rows[0]?.state;
   }
 

@@ -47,7 +47,7 @@ async function write(writer: Writer): Promise<number> {
 }
 
 test(
-  'loses no acknowledged write over 20 times kill -9 during 200 writes and restarts automatically',
+  'loses no acknowledged write when it is killed 20 times during 200 writes, and restarts automatically',
   { timeout: 300_000 },
   async () => {
     const product = await startProduct();

@@ -44,27 +44,30 @@ async function killWithCluster(program: string, args: readonly string[], directo
   expect(await exited).toEqual([null, 'SIGKILL']);
 }
 
-describe('a killed test process leaves no PostgreSQL and no cluster behind', () => {
-  it('when the process is vitest with the embedded PostgreSQL', async () => {
+describe('a killed test process', () => {
+  it('leaves no PostgreSQL and no cluster behind when it is vitest with the embedded PostgreSQL', async () => {
     await killWithCluster('vitest', ['watch', 'packages/runtime/src/clock.test.ts']);
     await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
   });
 
-  it('when the process is vitest with stories in Chromium', async () => {
+  it('leaves no PostgreSQL and no cluster behind when it is vitest with stories in Chromium', async () => {
     const story = 'packages/e2e/src/demo.e2e.ts';
     await killWithCluster('vitest', ['watch', '--config', 'vitest.e2e.config.ts', story], 2);
     await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
   });
 
-  it('when the process is the development environment', async () => {
+  it('leaves no PostgreSQL and no cluster behind when it is the development environment', async () => {
     await killWithCluster(process.execPath, ['packages/dev-env/src/cli/dev.ts']);
     await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
   });
 
-  it.skipIf(missing !== undefined)('when the process runs PostgreSQL 15', async () => {
-    const source = `import { runOnPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
+  it.skipIf(missing !== undefined)(
+    'leaves no PostgreSQL and no cluster behind when it runs PostgreSQL 15',
+    async () => {
+      const source = `import { runOnPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
       await runOnPostgres15(() => new Promise((resolve) => process.stdin.on('end', resolve).resume()));`;
-    await killWithCluster(process.execPath, ['--input-type=module', '--eval', source]);
-    await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
-  });
+      await killWithCluster(process.execPath, ['--input-type=module', '--eval', source]);
+      await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
+    },
+  );
 });

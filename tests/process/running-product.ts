@@ -20,7 +20,7 @@ export interface Product extends AsyncDisposable {
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 
-export function makeDataDirectory(): string {
+export function createDataDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'nl-run-'));
   chmodSync(directory, 0o711);
   return directory;
@@ -30,7 +30,7 @@ export function makeDataDirectory(): string {
 export async function startProduct(
   options: { dataDirectory?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Product> {
-  const dataDirectory = options.dataDirectory ?? makeDataDirectory();
+  const dataDirectory = options.dataDirectory ?? createDataDirectory();
   const env = {
     ...process.env,
     NORTHLIGHT_PORT: '0',

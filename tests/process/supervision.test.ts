@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { waitUntilHealthy, makeDataDirectory, listProcesses, startProduct } from './running-product.ts';
+import { waitUntilHealthy, createDataDirectory, listProcesses, startProduct } from './running-product.ts';
 
 const TIMEOUT = 120_000;
 
@@ -106,7 +106,7 @@ test(
   'prints one line with the reason when it cannot start, exits with 1 and leaves nothing running',
   { timeout: TIMEOUT },
   async () => {
-    const directory = makeDataDirectory();
+    const directory = createDataDirectory();
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const address = blocker.address();

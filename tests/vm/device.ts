@@ -4,7 +4,7 @@ import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-pro
 import { MqttCloud } from '@northlight/lab/testing';
 import { vi } from 'vitest';
 import { plugCable, Host } from './host.ts';
-import { HOST_ADDRESS, type Machine, type Running } from './machine.ts';
+import { HOST_ADDRESS, type Machine, type BackgroundProgram } from './machine.ts';
 
 /** Addresses of the router and its /24 network, untagged and in VLAN 20. */
 export const UNTAGGED = { router: '10.77.0.1', base: '10.77.0' } as const;
@@ -80,7 +80,7 @@ export class Device implements AsyncDisposable {
   readonly host: Host;
   readonly #program: string;
   readonly #file: string;
-  #process: Running | undefined;
+  #process: BackgroundProgram | undefined;
   #rev = 0;
   #last: { readonly config: DeviceConfig; readonly confirmSecs: number } | undefined;
 

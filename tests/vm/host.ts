@@ -1,6 +1,6 @@
 /** A host inside the machine: a network namespace. */
 import { CommandFailed } from '@northlight/agent';
-import type { Machine, Running } from './machine.ts';
+import type { Machine, BackgroundProgram } from './machine.ts';
 
 export class Host {
   readonly name: string;
@@ -29,7 +29,7 @@ export class Host {
     return this.#machine.run(this.argv(program, ...args));
   }
 
-  start(program: string, ...args: string[]): Promise<Running> {
+  start(program: string, ...args: string[]): Promise<BackgroundProgram> {
     return this.#machine.start(this.argv(program, ...args));
   }
 

@@ -23,7 +23,7 @@ export interface MachineOptions {
 }
 
 /** A program that runs in the background of the machine. */
-export interface Running {
+export interface BackgroundProgram {
   readonly pid: number;
   /** Returns the standard output and standard error so far. */
   output(): Promise<string>;
@@ -93,7 +93,7 @@ export class Machine implements AsyncDisposable {
   };
 
   /** Starts a program in the background. */
-  async start(argv: readonly [string, ...string[]]): Promise<Running> {
+  async start(argv: readonly [string, ...string[]]): Promise<BackgroundProgram> {
     const id = this.#lastId + 1;
     const { code } = await this.#send({ kind: 'start', argv });
     return {

@@ -1,6 +1,6 @@
 /** An internet provider: a PPPoE access concentrator on one cable, a plain network on another, and hosts behind both. */
 import { plugCable, Host } from './host.ts';
-import type { Machine, Running } from './machine.ts';
+import type { Machine, BackgroundProgram } from './machine.ts';
 import { addUplink } from './device.ts';
 
 interface Account {
@@ -12,7 +12,7 @@ const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.ra
 
 export class Provider {
   readonly host: Host;
-  #server: Running | undefined;
+  #server: BackgroundProgram | undefined;
 
   private constructor(host: Host) {
     this.host = host;

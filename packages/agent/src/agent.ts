@@ -8,8 +8,8 @@ import { Reporter } from './collect/reporter.ts';
 import { CommandRunner, type CommandHandlers, LocateLight } from './commands/index.ts';
 import { createCommonHandlers, addHandlers } from './common-handlers.ts';
 import { FileStore } from './file-store.ts';
-import { createApPersonality } from './ap/ap-personality.ts';
-import { createGatewayPersonality } from './gateway/gateway-personality.ts';
+import { createApParts } from './ap/ap-parts.ts';
+import { createGatewayParts } from './gateway/gateway-parts.ts';
 import {
   type Connect,
   type Description,
@@ -19,10 +19,10 @@ import {
   createKeyAndRequest,
 } from './link/index.ts';
 import { LinuxDriver } from './linux-driver.ts';
-import type { Personality, PersonalityServices } from './personality.ts';
-import { createSwitchPersonality } from './switch/switch-personality.ts';
+import type { KindParts, KindPartsServices } from './kind-parts.ts';
+import { createSwitchParts } from './switch/switch-parts.ts';
 import { LocalPageService } from './local-page-service.ts';
-import type { Launch } from './software/launch.ts';
+import type { LaunchContext } from './software/launch-context.ts';
 import { loadTrustedKeys, createUpgradeHandler } from './software/upgrade-handler.ts';
 import { SOFTWARE } from './software/version.ts';
 import { LldpDaemon } from './system/lldp-daemon.ts';
@@ -40,7 +40,7 @@ export interface AgentServices {
   /** Called when the agent must be restarted. */
   readonly onReboot: () => void;
   /** The launcher of this software; without it, upgrades are unavailable. */
-  readonly launch?: Launch;
+  readonly launch?: LaunchContext;
   /** Additional command handlers; they override the agent's own. */
   readonly handlers?: CommandHandlers;
 }
@@ -57,25 +57,25 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
   const { clock, log } = services;
   let reporter: Reporter | undefined;
   const neighbours = () => reporter?.neighbours ?? [];
-  const parts: PersonalityServices = { run, clock, log, neighbours };
+  const parts: KindPartsServices = { run, clock, log, neighbours };
   const onReporter = (created: Reporter): void => void (reporter = created);
   if ('ports' in config)
-    return assemble(config, services, parts, await createSwitchPersonality(config, parts), onReporter);
+    return assemble(config, services, parts, await createSwitchParts(config, parts), onReporter);
   return 'radios' in config
-    ? assemble(config, services, parts, await createApPersonality(config, parts), onReporter)
-    : assemble(config, services, parts, await createGatewayPersonality(config, parts), onReporter);
+    ? assemble(config, services, parts, await createApParts(config, parts), onReporter)
+    : assemble(config, services, parts, await createGatewayParts(config, parts), onReporter);
 }
 
 async function assemble<A>(
   config: AgentConfig,
   services: AgentServices,
-  parts: PersonalityServices,
-  personality: Personality<A>,
+  parts: KindPartsServices,
+  kindParts: KindParts<A>,
   onReporter: (reporter: Reporter) => void,
 ): Promise<Agent> {
   const { clock, entropy, launch, log, onReboot } = services;
   const { mac, model, sn, stateDir } = config;
-  const { system, uplink } = personality;
+  const { system, uplink } = kindParts;
   const startedAt = clock.now();
   const endpoint = await readEndpoint(config);
   const ca = endpoint.tls?.ca;
@@ -91,8 +91,8 @@ async function assemble<A>(
     restart: onReboot,
     link: () => link,
     running: () => driver.running,
-    wanPorts: personality.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id),
-    addresses: () => personality.localAddresses(driver.running),
+    wanPorts: kindParts.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id),
+    addresses: () => kindParts.localAddresses(driver.running),
   });
   const { locateLight } = config;
   const light = locateLight === undefined ? undefined : new LocateLight(locateLight, clock, log);
@@ -112,12 +112,12 @@ async function assemble<A>(
           end: onReboot,
         }),
       }),
-    ...personality.handlers,
+    ...kindParts.handlers,
     ...services.handlers,
   };
-  const caps = addHandlers(personality.caps, handlers);
+  const caps = addHandlers(kindParts.caps, handlers);
   const ports = caps.ports.map(({ id }) => id);
-  const address = personality.address ?? (() => readAddress(uplink, run));
+  const address = kindParts.address ?? (() => readAddress(uplink, run));
   let ip = await address();
   const nets = async () => {
     ip = await address();
@@ -165,30 +165,30 @@ async function assemble<A>(
     clock,
     mac,
     name: sn,
-    kind: personality.lldpKind,
+    kind: kindParts.lldpKind,
     // Not on WAN ports: the device does not identify itself to the ISP.
     ports: caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [] : [id])),
   });
-  const figures = new HostFigures(run, ports, personality.portExtras);
+  const figures = new HostFigures(run, ports, kindParts.portExtras);
   const reporter = new Reporter({
     link,
     clock,
     log,
-    clients: personality.clients,
+    clients: kindParts.clients,
     lldp,
     figures: async () => {
-      const applications = await personality.applications?.();
+      const applications = await kindParts.applications?.();
       return {
         ...(await figures.read()),
-        ...(personality.radioFigures && { radios: await personality.radioFigures() }),
-        ...(personality.wanFigures && { wans: await personality.wanFigures() }),
+        ...(kindParts.radioFigures && { radios: await kindParts.radioFigures() }),
+        ...(kindParts.wanFigures && { wans: await kindParts.wanFigures() }),
         ...(applications && { applications }),
         uptimeSeconds: uptimeSeconds(),
         nets: await nets(),
       };
     },
-    topology: personality.topology,
-    ...(personality.watch && { watch: personality.watch }),
+    topology: kindParts.topology,
+    ...(kindParts.watch && { watch: kindParts.watch }),
   });
   const portWatch = new PortWatch({ link, clock, log, run, ports, watch: watchProgram });
   onReporter(reporter);
@@ -208,8 +208,8 @@ async function assemble<A>(
       await localPage[Symbol.asyncDispose]();
       reporter[Symbol.dispose]();
       portWatch[Symbol.dispose]();
-      personality.clients[Symbol.dispose]?.();
-      await personality.dispose?.();
+      kindParts.clients[Symbol.dispose]?.();
+      await kindParts.dispose?.();
       await link.stop();
       await light?.[Symbol.asyncDispose]();
     },

@@ -8,11 +8,11 @@ import {
   createRestartHandler,
   createTracerouteHandler,
 } from './commands/index.ts';
-import type { PersonalityServices } from './personality.ts';
+import type { KindPartsServices } from './kind-parts.ts';
 
 /** Returns the command handlers of every Linux device; `locate` only with a `light`. */
 export function createCommonHandlers(
-  { run }: PersonalityServices,
+  { run }: KindPartsServices,
   light: LocateLight | undefined,
   end: () => void,
 ): CommandHandlers {

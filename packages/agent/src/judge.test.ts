@@ -97,7 +97,7 @@ test.each([
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
 });
 
-test('removes unsupported parts and nothing else', () => {
+test('removes only the parts that the device does not support', () => {
   const wanted = config({ vlans: [vlan(30)], wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] });
   expect(omitUnsupported(wanted, caps('NL-AP6C'))).toEqual(config({}));
   expect(omitUnsupported(wanted, caps('NL-GW5'))).toEqual(wanted);

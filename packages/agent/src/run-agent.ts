@@ -3,7 +3,7 @@ import { startAgent } from './agent.ts';
 import { loadAgentConfig } from './load-config.ts';
 import type { LinkLog } from './link/index.ts';
 import { RESTART_EXIT_CODE } from './restart-code.ts';
-import type { Launch } from './software/launch.ts';
+import type { LaunchContext } from './software/launch-context.ts';
 
 const line = (level: string, fields: object, text: string): string =>
   `${JSON.stringify({ level, text, ...plain(fields) })}\n`;
@@ -20,7 +20,7 @@ function plain(fields: object): object {
 }
 
 /** Runs the agent until it stops or restarts. The launcher calls this export of an image. */
-export async function runAgent(configFile: string, launch: Launch): Promise<void> {
+export async function runAgent(configFile: string, launch: LaunchContext): Promise<void> {
   const config = await loadAgentConfig(configFile);
   const channel = new MessageChannel();
   const ended = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { BUILT_FLAGS, findLandingRoute, NAV, listVisibleNav } from './nav.ts';
 
 const ALL = Object.fromEntries(NAV.map((item) => [item.flag, true]));
 
-test('an item is hidden unless its flag is true, its access and its mode fit', () => {
+test('shows a menu item only if its flag is true and its access and its mode match', () => {
   expect(listVisibleNav('web', 0, {})).toEqual([]);
   expect(listVisibleNav('web', 0, ALL)).toHaveLength(NAV.length);
   const mesh = listVisibleNav('web', 1, ALL).map((item) => item.route);
@@ -21,7 +21,7 @@ test('an item is hidden unless its flag is true, its access and its mode fit', (
   expect(openapi).toContain('/manage/devconf');
 });
 
-test('the landing page is the overview for the console, else the first permitted page of Network, Config, Data, Tool', () => {
+test('opens the overview in the console, otherwise the first permitted page of Network, Config, Data and Tool', () => {
   expect(findLandingRoute('web', 0, {})).toBe('/overview/preview');
   expect(findLandingRoute('openapi', 0, ALL)).toBe('/manage/status');
   expect(findLandingRoute('openapi', 0, { alarms: true, clients: true })).toBe('/manage/onlinelist');

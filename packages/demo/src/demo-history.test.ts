@@ -43,7 +43,7 @@ const readClients = async () => {
   return { stepSeconds, to, clients: series[0]?.values ?? [], download: series[1]?.values ?? [] };
 };
 
-test('writes 30 days of figures and the events of a story, once', { timeout: 120_000 }, async () => {
+test('writes 30 days of figures and scripted events only once', { timeout: 120_000 }, async () => {
   await write([DEMO_MESH_PROJECT]);
   const first = await readClients();
   expect(first.stepSeconds).toBe(3600);
@@ -66,7 +66,7 @@ test('writes 30 days of figures and the events of a story, once', { timeout: 120
   }
 });
 
-test('marks the outage and the upgrade on the time axis', async () => {
+test('marks the outage and the upgrade on the time axis of the charts', async () => {
   const query = { range: '30d' as const };
   const { items } = await visitor.call('chartEvents', { params: mesh, query });
   const kinds = new Set(items.map(({ kind }) => kind).filter((kind) => kind !== 'configuration'));
@@ -76,7 +76,7 @@ test('marks the outage and the upgrade on the time axis', async () => {
   expect(world.clock.now() - Date.parse(outage?.at ?? '')).toBeGreaterThan(5 * DAY_MS);
 });
 
-test('stops between two steps when it is disposed, and continues later', async () => {
+test('stops between two steps when it is disposed, and continues at the next start', async () => {
   const history = new DemoHistory(
     world.services,
     listDemoProjects().filter(({ id }) => id === DEMO_WLAN_PROJECT),

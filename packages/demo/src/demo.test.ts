@@ -68,7 +68,7 @@ test('brings both demo projects online over the real protocol', { timeout: 60_00
   );
 });
 
-test('answers 914 with its sentence to every write, for visitors and accounts', async () => {
+test('answers every write of visitors and accounts with error 914', async () => {
   const projectId = DEMO_WLAN_PROJECT;
   const [device] = (await visitor.call('deviceList', { params: { projectId } })).items;
   const deviceId = device?.id ?? '';

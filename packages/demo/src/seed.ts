@@ -12,8 +12,8 @@ import {
   insertProject,
   storeSecrets,
   type ProjectValues,
-  putDevices,
-  putFirstConfig,
+  addDevicesWithoutClaim,
+  storeFirstConfig,
   type Services,
   type Tx,
 } from '@northlight/server/extension';
@@ -88,7 +88,7 @@ export async function seedDevices(
   secretOf: SecretOf,
 ): Promise<void> {
   const devices = demo.spec.devices.map((device) => ({ ...device, secret: secretOf(device.sn) }));
-  const added = await putDevices(services, tx, demo.id, devices);
+  const added = await addDevicesWithoutClaim(services, tx, demo.id, devices);
   if (added.length > 0) await services.assignConfiguration(tx, after, demo.id, added);
 }
 
@@ -108,7 +108,7 @@ export async function insertDemoProject(
     devicePassword,
   });
   if (!gateway) return;
-  await putFirstConfig(tx, id, await storeSecrets(services, tx, id, gateway, true), {
+  await storeFirstConfig(tx, id, await storeSecrets(services, tx, id, gateway, true), {
     by: 'system',
     at: new Date(services.clock.now()),
     title: 'As the demo begins',

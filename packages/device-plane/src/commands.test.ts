@@ -8,15 +8,18 @@ const NOW = 1_000_000;
 const restart = (state: RowState, deadline = NOW + 1) =>
   createSampleView({ session: 'zero' }, [{ id: 'r', kind: 'restart', state, deadline }]);
 
-test.each(['accepted', 'running'] as const)('%s: marks a restart as running', (state) => {
-  const outcome = handleCommandReport(
-    restart('sent'),
-    { cid: 'r', state, percent: 40, step: 'Stopping' },
-    NOW,
-  );
-  expect(outcome.work).toMatchObject([{ state: 'running', percent: 40, detail: 'Stopping' }]);
-  expect(outcome.device).toEqual({ state: 8, stateAt: NOW });
-});
+test.each(['accepted', 'running'] as const)(
+  'reports a restart as running when the device sends %s',
+  (state) => {
+    const outcome = handleCommandReport(
+      restart('sent'),
+      { cid: 'r', state, percent: 40, step: 'Stopping' },
+      NOW,
+    );
+    expect(outcome.work).toMatchObject([{ state: 'running', percent: 40, detail: 'Stopping' }]);
+    expect(outcome.device).toEqual({ state: 8, stateAt: NOW });
+  },
+);
 
 test('completes a restart when the device reports the command as done', () => {
   const view = createSampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
@@ -25,13 +28,13 @@ test('completes a restart when the device reports the command as done', () => {
   expect(outcome.device).toEqual({ state: 1, stateAt: NOW });
 });
 
-test('never completes an upgrade by a report', () => {
+test('does not complete an upgrade by a report', () => {
   const view = createSampleView({}, [{ id: 'u', kind: 'upgrade', state: 'sent' }]);
   const outcome = handleCommandReport(view, { cid: 'u', state: 'done' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'running' }]);
 });
 
-test('keeps the earlier progress when a report has none', () => {
+test('keeps the earlier progress when a report contains none', () => {
   const view = createSampleView({ state: 8 }, [
     { id: 'r', kind: 'restart', state: 'running', percent: 40, detail: 'Stopping' },
   ]);
@@ -63,7 +66,7 @@ test.each([
   ['power', 'running', undefined],
   ['upgrade', 'running', undefined],
   ['reset', 'running', undefined],
-] as const)('a birth with reason %s sets a restart that is %s to %s', (reason, state, next) => {
+] as const)('changes a restart by a birth with reason %s from %s to %s', (reason, state, next) => {
   const { work } = restart(state);
   expect(completeByBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
   const finished = handleBirth({ ...restart(state) }, createSampleBirth({ bootReason: reason }), NOW);
@@ -71,7 +74,7 @@ test.each([
   expect(finished.device?.state).toBe(1);
 });
 
-test('keeps a command open when the start belongs to another command', () => {
+test('keeps a command open when the birth names another command', () => {
   const { work } = restart('sent');
   const born = (bootCommand: string) =>
     completeByBirth(work, { bootReason: 'restart', bootCommand, sw: '1' });
@@ -104,7 +107,7 @@ test('completes one restart per start, even if its birth is repeated', () => {
   ]);
 });
 
-test('takes an unknown start id as a new start and relies on the reason when there is no id', () => {
+test('takes an unknown boot id as a new start, and relies on the boot reason without a boot id', () => {
   const done = (boot: string | undefined, birth: object) =>
     handleBirth(
       { ...restart('sent'), device: { ...restart('sent').device, boot } },
@@ -127,7 +130,7 @@ test.each(['queued', 'sent', 'running'] as const)(
   },
 );
 
-test('ends the restarting state when the command expires: a connected device is online, a disconnected one is offline with an alarm', () => {
+test('ends the restarting state at the deadline: a connected device is online, a disconnected one is offline with an alarm', () => {
   const work = [{ kind: 'restart' as const, state: 'running' as const, deadline: NOW }];
   expect(expire(createSampleView({ state: 8 }, work), NOW)).toMatchObject({
     device: { state: 1 },

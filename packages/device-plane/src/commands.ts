@@ -2,7 +2,7 @@ import {
   COMMAND_TRAITS,
   type CommandTraits,
   DEVICE_STATES,
-  findOwn,
+  findOwnProperty,
   UPGRADE_TEXTS,
 } from '@northlight/contract';
 import { type BirthMessage, type CommandReport, topics } from '@northlight/contract/device-protocol';
@@ -83,7 +83,9 @@ export function handleCommandReport(
     state: 'running',
     percent: report.percent ?? row.percent,
     detail:
-      report.step === undefined ? row.detail : (findOwn(UPGRADE_STEP_LABELS, report.step) ?? report.step),
+      report.step === undefined
+        ? row.detail
+        : (findOwnProperty(UPGRADE_STEP_LABELS, report.step) ?? report.step),
   };
   return {
     work: [running],

@@ -62,7 +62,7 @@ test.each(['rejected', 'rolledback'] as const)(
   },
 );
 
-test('raises alarms for refused and rolled back, resolves them and drift for applied, changes none for partial', () => {
+test('raises alarms for refused and rolled-back revisions, and resolves them when a revision is applied', () => {
   const alarms = (report: ConfigReport) =>
     handleConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);
   expect(alarms(buildReport('rejected'))).toEqual(['raise config-refused']);
@@ -75,7 +75,7 @@ test('raises alarms for refused and rolled back, resolves them and drift for app
   expect(alarms(buildReport('partial'))).toEqual([]);
 });
 
-test('ends state 7 when the desired revision is applied', () => {
+test('ends the state 7 when the desired revision is applied', () => {
   const drifted = createSampleView({ desired, state: 7 });
   expect(handleConfigReport(drifted, buildReport('applied'), NOW).device).toMatchObject({
     state: 1,
@@ -84,7 +84,7 @@ test('ends state 7 when the desired revision is applied', () => {
   expect(handleConfigReport(drifted, buildReport('applied', 4), NOW).device).not.toHaveProperty('state');
 });
 
-test('settles only the rows for a report about an older revision', () => {
+test('settles only the job rows after a report about an older revision', () => {
   const view = createSampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
     { rev: 3, state: 'sent' },
     { rev: 4, state: 'sent' },
@@ -103,7 +103,7 @@ test('settles only the rows for a report about an older revision', () => {
   expect(applied.work).toHaveLength(2);
 });
 
-test('ignores late repeated reports', () => {
+test('ignores late repeats of reports', () => {
   const settled = createSampleView({
     desired,
     reportedRev: 5,
@@ -116,7 +116,7 @@ test('ignores late repeated reports', () => {
   expect(handleConfigReport(bad, buildReport('received'), NOW)).toEqual({});
 });
 
-test('fails the row of a locally managed device without a push and keeps the desired configuration', () => {
+test('fails the job row of a locally managed device without a push, and keeps the desired configuration', () => {
   const waiting = createSampleView({ desired, managed: 'local' }, [
     { rev: 5 },
     { kind: 'restart', state: 'queued' },
@@ -150,7 +150,7 @@ test.each([76, 133])('takes a refusal with code %i as local management, not as a
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
 
-test('sends the base revision with a push and keeps an issue when the device ran another one', () => {
+test('sends the base revision with a push, and adds an issue when the device ran another one', () => {
   const view = createSampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
   const pushed = handleNudge(view, NOW);
   expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: CONFIG_SCHEMA } }]);
@@ -181,7 +181,7 @@ test('adds no issue when the device ran a base revision that it had reported bef
   expect(handleConfigReport(older, buildReport('received', 4, { base: 1 }), NOW).device).toEqual({});
 });
 
-test('returns to the previous revision when the device rolls back its reported one', () => {
+test('restores the previous revision when the device rolls back the reported one', () => {
   const settled = createSampleView({
     desired,
     reportedRev: 5,

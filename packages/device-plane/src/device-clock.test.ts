@@ -28,7 +28,7 @@ describe('DeviceClock', () => {
     expect(at).toEqual([1, 2, 3].map((minute) => NOW + minute * MINUTE_MS));
   });
 
-  test('dates a report the same when it arrives out of order or twice', () => {
+  test('returns the same sample time for a report that arrives out of order or twice', () => {
     const clock = new DeviceClock(0, NOW);
     const late = NOW + 3 * MINUTE_MS;
     const second = clock.sampledAt({ seq: 2, ts: 2 * MINUTE_MS }, late);

@@ -33,7 +33,7 @@ test.each([
   if (drifts) expect([born.send, born.secondPushRev]).toEqual([[], undefined]);
 });
 
-test('sends nothing to a drifted device until a user decides, and explains that on its queued row', () => {
+test('sends nothing to a drifted device until a user decides, and states that on the queued job row', () => {
   const before = createSampleView({ ...settled, desired: createSampleDesired(6) }, [{ rev: 6 }]);
   const born = handleBirth(before, createSampleBirth(changed), NOW);
   expect(born.work).toMatchObject([{ rev: 6, state: 'queued', detail: expect.stringContaining('keep it') }]);
@@ -71,7 +71,7 @@ test('reports a local change of a locally managed device as drift, not as refuse
   expect(born.device).toMatchObject({ reportedStatus: 'drifted', managed: 'local', state: 7 });
 });
 
-test('takes a rollback report after a birth that looked like drift', () => {
+test('accepts a rollback report after a birth that was taken for drift', () => {
   const view = createSampleView(settled);
   const drifted = updateView(view, handleBirth(view, createSampleBirth(restored), NOW));
   const report = { rev: 5, hash: 'hash-5', status: 'rolledback' as const, issues: [], base: 4 };

@@ -71,7 +71,7 @@ test('raises an alarm after three takeovers within 1 min, not after two or slowe
   expect(await open()).toEqual(['identity-takeover']);
 });
 
-test('ignores figures, clients and neighbours of another session than the connection’s', async () => {
+test('ignores figures, clients and neighbours of a session that is not that of the connection', async () => {
   const { world, id } = await start();
   const device = await world.bringOnline(id, { session: 'two' });
   world.changes.length = 0;
@@ -113,7 +113,7 @@ test('rejects malformed messages without any change', async () => {
   expect(world.changes).toEqual([]);
 });
 
-test('does not repeat a revision that disconnected the device before it can report the rollback', async () => {
+test('does not repeat a revision that disconnected the device before its rollback report', async () => {
   const { world, id, state, open } = await start();
   await world.store.setDesired(id, createSampleDesired(1));
   await world.store.addWork(id, { kind: 'configure', rev: 1 });
@@ -261,7 +261,7 @@ test('stores a failed disconnect on a later tick unless the device has reconnect
   await world.plane[Symbol.asyncDispose]();
 });
 
-test('sends nothing of a failed step', async () => {
+test('sends no messages of a failed step', async () => {
   const world = new PlaneWorld(new UnavailableStore());
   const id = await world.claimDevice();
   await world.store.setDesired(id, createSampleDesired(1));

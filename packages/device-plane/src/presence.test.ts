@@ -19,7 +19,7 @@ test.each([
   ['a late last will of an earlier session', { state: 1 }, 'zero', undefined],
   ['already offline', { state: 0, session: undefined }, 'one', undefined],
   ['link lost', { state: 9, session: undefined }, 'one', undefined],
-])('handleDisconnect: %s', (_title, device, session, state) => {
+])('handles a disconnect: %s', (_title, device, session, state) => {
   const outcome = handleDisconnect(createSampleView(device), session, NOW);
   expect(outcome.device?.state).toBe(state);
   expect(outcome.alarms?.map(({ kind, change }) => [kind, change])).toEqual(
@@ -41,7 +41,7 @@ test.each([
   ['an older revision', { desired }, { cfgRev: 4, cfgHash: 'hash-4' }, 1],
   ['the revision is bad', { desired, badRev: 5 }, { cfgRev: 4, cfgHash: 'hash-4' }, 7],
   ['managed locally', { desired }, { cfgRev: 4, managed: 'local' as const }, 7],
-])('state after birth: %s', (_title, device, birth, state) => {
+])('sets the state after a birth: %s', (_title, device, birth, state) => {
   const outcome = handleBirth(
     createSampleView({ state: 0, session: undefined, ...device }),
     createSampleBirth(birth),
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('answers a birth with an older revision with a push, and one with the desired revision with nothing', () => {
+test('pushes after a birth with an older revision, and sends nothing after one with the desired revision', () => {
   const computeOutcome = (birth: Parameters<typeof createSampleBirth>[0]) =>
     handleBirth(createSampleView({ desired }, [{ rev: 5 }]), createSampleBirth(birth), NOW);
   for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, {}]) {
@@ -126,7 +126,7 @@ test.each([
   [0, NOW - 1, undefined],
   [9, NOW - 1, undefined],
   [1, NOW, undefined],
-])('orphaned in state %i since %i: %s', (state, stateAt, next) => {
+])('sets an orphaned device in state %i since %i to state %s', (state, stateAt, next) => {
   expect(handleOrphaned(createSampleView({ state, stateAt }), NOW).device?.state).toBe(next);
 });
 

@@ -33,7 +33,7 @@ test.each([
   expect(await areOffersValid()).toBe(true);
 });
 
-test('offers a new credential on a new connection', async () => {
+test('offers a new credential for each connection', async () => {
   const { offers, provisioning, release } = await claimedDevice();
   await provisioning.hello(SN, HELLO);
   release();

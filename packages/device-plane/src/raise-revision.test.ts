@@ -60,7 +60,7 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
   expect(born.device).toMatchObject({ state: 1, reportedStatus: same ? 'applied' : 'sent' });
 });
 
-test('settles the waiting row by the report about the new revision', () => {
+test('settles the waiting job row with the report about the new revision', () => {
   const view = createSampleView({ desired }, [{ rev: 5, state: 'running' }]);
   const born = handleBirth(view, createSampleBirth({ cfgRev: 7, cfgHash: 'x' }), NOW);
   const next = updateView(view, born);

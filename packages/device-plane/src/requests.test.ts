@@ -72,7 +72,7 @@ test.each([
   expect([outcome.device, outcome.work]).toEqual([undefined, undefined]);
 });
 
-test('repeats a configuration that is being applied without a change of its state', () => {
+test('repeats a configuration that is being applied, and keeps its state', () => {
   const view = createSampleView({ desired, sentRev: 5, reportedStatus: 'applying' }, [
     { rev: 5, state: 'running' },
   ]);
@@ -81,7 +81,7 @@ test('repeats a configuration that is being applied without a change of its stat
   expect([outcome.device, outcome.work]).toEqual([{}, []]);
 });
 
-test('repeats the same renewal until it is used', async () => {
+test('repeats the same renewal until the device uses it', async () => {
   const { world, id, connect, device } = await start();
   const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string; epoch: number }[];
   expect(answer).toMatchObject({ kind: 'credential', epoch: 2 });

@@ -22,7 +22,7 @@ it('withholds a revoked configuration like a bad revision', () => {
   expect(outcome.work?.[0]).toMatchObject({ state: 'skipped' });
 });
 
-it('sends the work of other requesters', () => {
+it('sends the work of requesters who still have access', () => {
   const rows = [
     { id: 'a', kind: 'restart', revoked },
     { id: 'b', rev: 3 },

@@ -64,7 +64,7 @@ async function setup() {
   return { store, clock, affected, intake, deviceId, acknowledged, add };
 }
 
-describe('logging', () => {
+describe('logging of reports', () => {
   test('logs the reports of 200 ms in one transaction and acknowledges them after its commit', async () => {
     const { store, clock, affected, deviceId, acknowledged, add } = await setup();
     const all = [add(1), add(2), add(3)];
@@ -81,7 +81,7 @@ describe('logging', () => {
     expect(await store.figures(deviceId)).toMatchObject({ cpu: 3 });
   });
 
-  test('acknowledges nothing of a failed commit and logs the next batch', async () => {
+  test('acknowledges no report of a failed commit, and logs the next batch', async () => {
     const { store, clock, acknowledged, add } = await setup();
     const lost = Promise.allSettled([add(1), add(2)]);
     await clock.advance(200);

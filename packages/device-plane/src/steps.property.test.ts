@@ -130,7 +130,7 @@ class Scenario {
 
 const eventLists = fc.array(anyEvent, { minLength: 1, maxLength: 40 });
 
-test('a repeated message changes nothing', () =>
+test('ignores a repeated message', () =>
   fc.assert(
     fc.asyncProperty(eventLists, async (events) => {
       const scenario = await new Scenario().start();
@@ -154,7 +154,7 @@ test('a repeated message changes nothing', () =>
     { numRuns: 300 },
   ));
 
-test('after any events: sends no bad revision, configures no local device, keeps finished work finished', () =>
+test('sends no bad revision, configures no locally managed device, and keeps finished work finished after any events', () =>
   fc.assert(
     fc.asyncProperty(eventLists, async (events) => {
       const scenario = await new Scenario().start();
@@ -186,7 +186,7 @@ test('after any events: sends no bad revision, configures no local device, keeps
     { numRuns: 300 },
   ));
 
-test('after any events: a compliant device reaches the desired configuration with no open work', () =>
+test('brings a compliant device to the desired configuration without open work after any events', () =>
   fc.assert(
     fc.asyncProperty(eventLists, async (events) => {
       const scenario = await new Scenario().start();

@@ -48,15 +48,15 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-describe('axe finds nothing in either scheme', () => {
-  it('on every page with data', async () => {
+describe('accessibility of the demo in both colour schemes', () => {
+  it('has no axe findings on any page with data', async () => {
     await using visitor = await product.visit();
     await openDemo(visitor.page);
     await visitor.page.setViewportSize({ width: 1280, height: 800 });
     await expectAccessible(visitor.page, WITH_DATA);
   });
 
-  it('in the side panel, the command palette, the shortcuts and the column menu', async () => {
+  it('has no axe findings in the side panel, the command palette, the shortcuts and the column menu', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await openDemo(page);

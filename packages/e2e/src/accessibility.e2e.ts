@@ -67,19 +67,19 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-describe('axe finds nothing in either scheme', () => {
-  it('on every page that needs no session', async () => {
+describe('accessibility in both colour schemes', () => {
+  it('has no axe findings on pages that need no session', async () => {
     await using visitor = await product.visit();
     await expectAccessible(visitor.page, WITHOUT_SESSION);
   });
 
-  it('on every page of an empty project', async () => {
+  it('has no axe findings on any page of an empty project', async () => {
     await using visitor = await product.install({ projectName: 'Empty' });
     await visitor.page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await expectAccessible(visitor.page, EMPTY);
   });
 
-  it('on every page of an account and of an operator', async () => {
+  it('has no axe findings on any page of an account and of an operator', async () => {
     await using visitor = await product.signIn();
     const { account } = visitor;
     await visitor.page.goto('/');

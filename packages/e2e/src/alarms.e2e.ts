@@ -38,7 +38,7 @@ describe('alarms', () => {
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByRole('link', { name: 'Alarms, none unread' }).waitFor();
-    await panel.getByRole('button', { name: 'Resolve' }).click();
+    await panel.getByRole('button', { name: 'Resolve alarm' }).click();
     await panel.getByText(installer.account).waitFor();
     await panel.getByRole('region', { name: '2 affected devices, all resolved' }).waitFor();
     const saving = page.waitForEvent('download');
@@ -102,7 +102,7 @@ describe('alarms', () => {
     await page.getByText('A webhook posts each alarm').waitFor();
   });
 
-  it('are filtered by the server, not only among the loaded ones', async () => {
+  it('are filtered by the server, also alarms that are not loaded', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     const asked = page.waitForRequest((request) => {

@@ -87,7 +87,7 @@ it('ranks applications over every range, and charts each direction with a summar
   expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
 });
 
-it('is also shown on the data page of the gateway', async () => {
+it('shows the same application chart on the data page of the gateway', async () => {
   const { page } = visitor;
   await page.goto(`/manage/devsrunstat?${DEMO}&devices=${gateway.id}&range=72h`);
   expect((await rows(page))[0]?.[0]).toBe('WebHTTP, HTTPS');
@@ -104,5 +104,5 @@ it('explains why a project without a counting device has no figures', async () =
   expect(await ranking(page).count()).toBe(0);
 });
 
-it('caused no exception and no violation of the security policy', () =>
+it('causes no exception and no violation of the content security policy', () =>
   expect(visitor.complaints).toEqual([]));

@@ -131,7 +131,7 @@ describe('Device Data', () => {
       .waitFor();
   });
 
-  it('shows figures in a table, and remembers that', async () => {
+  it('shows figures in a table, and remembers the choice', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}`);
     const toggle = page.getByRole('button', { name: 'Show figures' });
@@ -394,6 +394,6 @@ describe('a project without figures', () => {
     await page.getByText('Data appears within 1 min after the first client joins').first().waitFor();
   });
 
-  it('caused no exception and no violation of the security policy', () =>
+  it('causes no exception and no violation of the content security policy', () =>
     expect(visitor.complaints).toEqual([]));
 });

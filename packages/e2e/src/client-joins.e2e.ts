@@ -23,7 +23,7 @@ const guest = (number: number) => ({
 });
 
 describe('a client that connects', () => {
-  it('appears in the open client list within 5 s, without a request for the list', async () => {
+  it('appears in the open client list within 5 s without a reload', async () => {
     await using installer = await product.install({
       devices: [{ model: 'NL-AP6C', name: 'Lobby-AP' }],
       path: '',

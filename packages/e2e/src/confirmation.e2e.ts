@@ -23,7 +23,7 @@ async function expireConfirmation({ account }: SignedIn): Promise<void> {
 }
 
 describe('confirmation of identity', () => {
-  it('is asked before a project is deleted, shows a wrong password, and deletes nothing when cancelled', async () => {
+  it('is required before a project is deleted, shows a wrong password, and deletes nothing when cancelled', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await expireConfirmation(installer);
@@ -49,7 +49,7 @@ describe('confirmation of identity', () => {
     expect((await installer.api.call('projectList', {})).items).toEqual([]);
   });
 
-  it('is asked before two devices are reset; the reset starts 30 s later and can be cancelled', async () => {
+  it('is required before two devices are reset; the reset starts 30 s later and can be cancelled', async () => {
     const models = ['AP-1', 'AP-2'].map((name) => ({ model: 'NL-AP6C', name }));
     await using installer = await product.install({ devices: models });
     const { page } = installer;
@@ -57,7 +57,7 @@ describe('confirmation of identity', () => {
     await page.getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Reset…' }).click();
-    await page.getByText('It starts 30 s after you confirm; until then you can cancel it.').waitFor();
+    await page.getByText('The reset starts 30 s after you confirm. You can cancel it until then.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset 2 devices' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.getByLabel('Your password').fill(PASSWORD);
@@ -67,7 +67,7 @@ describe('confirmation of identity', () => {
       .getByText(/^Starts at \d{2}:\d{2}:\d{2}$/)
       .first()
       .waitFor();
-    await jobs.getByRole('button', { name: 'Cancel remaining' }).click();
+    await jobs.getByRole('button', { name: 'Cancel remaining devices' }).click();
     await jobs.getByText('Skipped').first().waitFor();
   });
 });

@@ -85,7 +85,7 @@ describe('the data screen', () => {
     expect(await wall.page.getByRole('button').allTextContents()).toHaveLength(1);
   });
 
-  it('shows without a reload when devices connect and disconnect', async () => {
+  it('shows connecting and disconnecting devices without a reload', async () => {
     await using wall = await openWall();
     const { display, owner } = wall;
     const gateway = { model: 'NL-GW5', name: 'Gateway' };
@@ -98,7 +98,7 @@ describe('the data screen', () => {
     await expect.poll(() => display.page.title()).toContain('1 offline');
   });
 
-  it('continues after a reload, and when its cookie is gone', async () => {
+  it('continues after a reload and without its cookie', async () => {
     await using wall = await openWall();
     const { context, page } = wall.display;
     await page.reload();
@@ -112,7 +112,7 @@ describe('the data screen', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('keeps its number of elements for 10 min on its own clock', async () => {
+  it('keeps its number of page elements constant during 10 min', async () => {
     await using wall = await openWall();
     const { context, page } = wall.display;
     await page.clock.install();
@@ -137,7 +137,7 @@ describe('the data screen', () => {
     expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1);
   });
 
-  it('has no accessibility findings in either scheme', async () => {
+  it('has no accessibility findings in either colour scheme', async () => {
     await using wall = await openWall();
     const { display, owner } = wall;
     expect(await findAxeFindingsInBothSchemes(display.page)).toEqual([]);
@@ -146,7 +146,7 @@ describe('the data screen', () => {
     expect(await findAxeFindingsInBothSchemes(owner.page)).toEqual([]);
   });
 
-  it('becomes empty when its display is revoked, with the reason', async () => {
+  it('becomes empty and shows the reason when its display is revoked', async () => {
     await using wall = await openWall();
     const { display, owner } = wall;
     await owner.page.goto(SCREEN);

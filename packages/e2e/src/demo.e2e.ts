@@ -73,7 +73,7 @@ describe('the live demo', () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
     await findRow(page, 'Online').first().click();
-    for (const name of ['Add devices', 'Restart']) {
+    for (const name of ['Add devices', 'Restart device']) {
       const button = page.getByRole('button', { name, exact: true }).first();
       expect(await button.getAttribute('aria-disabled'), name).toBe('true');
       const id = (await button.getAttribute('aria-describedby')) ?? '';
@@ -159,7 +159,7 @@ describe('the live demo', () => {
     await page.getByRole('heading', { name: ERRORS.projectInvalid.message }).waitFor();
   });
 
-  it('caused no exception and no violation of the security policy', () => {
+  it('causes no exception and no violation of the content security policy', () => {
     expect(visitor.complaints).toEqual([]);
   });
 });

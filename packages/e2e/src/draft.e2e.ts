@@ -108,7 +108,7 @@ describe('a draft', () => {
     await page.getByRole('list', { name: 'Other editors' }).getByText('also has this open').waitFor();
   });
 
-  it('is moved onto a version that another editor applied, after a choice where both changed the same item', async () => {
+  it('is moved onto a version that another editor applied, after the user chose between conflicting edits', async () => {
     await using pair = await twoEditors();
     const [{ page }, other] = [pair.owner, pair.colleague.page];
     await applyNetwork(pair.owner, withVlans(createVlan(20, 'Guests'), createVlan(30, 'Staff')));
@@ -134,7 +134,7 @@ describe('a draft', () => {
     await apply(page);
   });
 
-  it('asks before edits that are not in it are given up, and Back closes the panel', async () => {
+  it('asks before edits outside the draft are discarded, and Back closes the panel', async () => {
     await using owner = await product.install({ path: PAGE });
     const { page } = owner;
     await addVlan(page, 20, 'Guests');

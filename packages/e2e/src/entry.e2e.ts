@@ -108,7 +108,7 @@ describe('the console opened by a third party', () => {
     expect(refused).toEqual([]);
   });
 
-  it('shows nothing of the account at any address', async () => {
+  it('shows no account data at any address', async () => {
     const customer = await createCustomer();
     await using visitor = await product.visit();
     const { page } = visitor;
@@ -158,7 +158,7 @@ describe('the console opened by a third party', () => {
     await live.waitFor();
   });
 
-  it('ends at sign-out without touching a web session of the same browser', async () => {
+  it('ends at sign-out, and a web session of the same browser continues', async () => {
     const customer = await createCustomer();
     await using neighbour = await product.signIn();
     const { context, page } = neighbour;

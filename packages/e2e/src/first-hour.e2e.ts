@@ -70,7 +70,7 @@ async function addDevicesByClicks(page: Page, clicks: ClickCounter, lines: strin
   await pasteText(page, lines);
   await dialog.getByText('2 devices ready').waitFor();
   await clicks.click(dialog.getByRole('button', { name: 'Add 2 devices' }), 'Add 2 devices');
-  await dialog.getByText('All are online.').waitFor({ timeout: 60_000 });
+  await dialog.getByText('All added devices are online.').waitFor({ timeout: 60_000 });
   await clicks.click(dialog.getByRole('button', { name: 'Done' }), 'Done');
 }
 
@@ -99,7 +99,7 @@ async function applyByClicks(page: Page, clicks: ClickCounter): Promise<void> {
 }
 
 describe('the first hour', () => {
-  it(`leads from the sign-up to a VLAN with DHCP on the devices with at most ${MAX_CLICKS} clicks`, async () => {
+  it(`takes at most ${MAX_CLICKS} clicks from the sign-up to a VLAN with DHCP on the devices`, async () => {
     const { base } = await product.env.fleetOf(FLEET);
     const devices = ['NL-GW5', 'NL-AP6C'].map((model) => base.find((device) => device.model === model));
     const lines = devices.map((device) => `${device?.sn} ${device?.claimCode}`).join('\n');
@@ -148,7 +148,7 @@ describe('the first hour', () => {
     expect(items[0]?.province).toBe('Azores');
   });
 
-  it('lists the steps on the overview with what is done, and hides them when dismissed', async () => {
+  it('lists the setup steps on the overview, marks completed ones, and hides the list when dismissed', async () => {
     await using person = await product.signIn();
     const { page } = person;
     await page.goto('/overview/preview');

@@ -64,7 +64,7 @@ const openPage = (page: Page, part: string, projectId: number) =>
   page.goto(`/manage/networkconf/${part}?project=${projectId}`);
 
 describe('a gateway set up in the console', () => {
-  it('receives a VLAN with tagged ports, and a pool whose reserved address a later edit keeps', async () => {
+  it('receives a VLAN with tagged ports, and a DHCP pool that keeps its reserved address after a later edit', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '/manage/networkconf/vlan' });
     const { page } = installer;
     await page.getByRole('button', { name: 'Add VLAN' }).first().click();
@@ -100,7 +100,7 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });
 
-  it('receives a VLAN with its DHCP range and a port that leaves another VLAN, in one form', async () => {
+  it('receives a VLAN with its DHCP range and a port of another VLAN from one form', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, { ...GUESTS, vlans: [{ ...VLAN_20, ports: ['lan1'] }] });
@@ -137,7 +137,7 @@ describe('a gateway set up in the console', () => {
     await findRow(page, '10.20.1.1').first().waitFor();
   });
 
-  it('receives a list of VLANs as one edit, after a list with an existing ID was refused as a whole', async () => {
+  it('receives a list of VLANs as one edit, and refuses a list with an existing ID as a whole', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '/manage/networkconf/vlan' });
     const { page } = installer;
     await page.getByRole('button', { name: 'Add VLAN' }).first().click();
@@ -199,7 +199,7 @@ describe('a gateway set up in the console', () => {
     await state.getByText('reported now').waitFor();
   });
 
-  it('has a staged static route and a staged port mapping after the user corrects invalid fields', async () => {
+  it('receives a static route and a port mapping in the draft after invalid fields are corrected', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, { ...GUESTS, wan: WHOLE.wan });
@@ -245,7 +245,7 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('External ports').inputValue()).toBe('80;443');
   });
 
-  it('receives the whole draft, keeps it after a reload, and reports its routes with their age', async () => {
+  it('receives the whole draft after a reload, and reports its routes with their age', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { api, page, project } = installer;
     await api.call('networkDraftSave', {

@@ -95,7 +95,7 @@ describe('the help centre', () => {
     }
   });
 
-  it('caused no exception and no violation of the security policy', () => {
+  it('causes no exception and no violation of the content security policy', () => {
     expect(reader.complaints).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ async function openDialog(page: Page) {
 }
 
 describe('adding devices', () => {
-  it('checks pasted lines in one pass, adds the valid ones, and the others after a correction', async () => {
+  it('checks pasted lines in one pass, adds the valid ones, and adds the others after a correction', async () => {
     const [first, second, third] = points;
     if (!first || !second || !third) throw new Error('The fleet is too small.');
     await using installer = await product.install({ devices: [{ model: 'NL-GW5', name: 'Lobby' }] });
@@ -61,13 +61,13 @@ describe('adding devices', () => {
     await row.getByLabel('Name').fill('Terrace');
     await dialog.getByRole('button', { name: 'Add 1 device' }).click();
     await dialog.getByText('3 devices added').waitFor();
-    await dialog.getByText('All are online.').waitFor({ timeout: 60_000 });
+    await dialog.getByText('All added devices are online.').waitFor({ timeout: 60_000 });
     expect(await findAxeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Done' }).click();
     for (const name of ['Bar', 'Terrace']) await waitForRow(page, name, 'Online');
   });
 
-  it('reads a spreadsheet, and adds nothing before the button is pressed', async () => {
+  it('reads a spreadsheet, and adds no device before the button is pressed', async () => {
     await using installer = await product.install();
     const { page } = installer;
     const labels = points.slice(3, 8);
@@ -100,7 +100,7 @@ describe('adding devices', () => {
       await dialog.getByRole('textbox', { name: 'Claim code', exact: true }).fill(claimCode);
       await dialog.getByRole('textbox', { name: 'Claim code', exact: true }).press('Enter');
       await dialog.getByText('1 device added').waitFor();
-      await dialog.getByRole('button', { name: 'Add another' }).click();
+      await dialog.getByRole('button', { name: 'Add more devices' }).click();
     }
     expect(await findAxeFindings(page)).toEqual([]);
   });

@@ -67,7 +67,7 @@ async function unreached(page: Page): Promise<string[]> {
   );
 }
 
-describe('by keyboard alone', () => {
+describe('keyboard control', () => {
   it.each(PAGES)('reaches every control of %s', async (path) => {
     const { page } = operator;
     await page.goto(path);

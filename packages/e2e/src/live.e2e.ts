@@ -103,7 +103,7 @@ describe('live updates of a page', () => {
     expect(requests()).toBe(0);
   });
 
-  it('stop while the page is hidden, and cost at most one request when it is shown again', async () => {
+  it('stop while the page is hidden, and need at most one request when it is shown again', async () => {
     await using list = await openList();
     const { page, report, requests } = list;
     for (const clients of [3001, 3002]) {

@@ -38,7 +38,7 @@ const kept = (page: Page): Promise<Kept> =>
   }));
 
 describe('the state stored in the browser', () => {
-  it('holds the project of the tab and the last account in Base64, and neither after signing out', async () => {
+  it('holds the project of the tab and the last account in Base64, and is cleared by a sign-out', async () => {
     await using owner = await product.install({ projectName: 'Kept', path: '' });
     const { account, context, page } = owner;
     await context.clearCookies();
@@ -143,7 +143,7 @@ describe('a session', () => {
     await there.page.getByText(ERRORS.passwordModified.message).waitFor();
   });
 
-  it('continues in every tab while the user works in one of them', async () => {
+  it('continues in every tab while the user works in one', async () => {
     await using owner = await product.install({ path: '' });
     const { context, page } = owner;
     await context.clock.install();

@@ -1,7 +1,7 @@
 import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
-import { addDevice, makeProject, findRow, waitForRow, signUp } from './steps.ts';
+import { addDevice, createProjectInConsole, findRow, waitForRow, signUp } from './steps.ts';
 
 const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
@@ -25,7 +25,7 @@ describe('the main job', () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await signUp(page, 'installer@example.com');
-    await makeProject(page, 'Hotel Lisboa');
+    await createProjectInConsole(page, 'Hotel Lisboa');
     expect(page.url()).toContain('/manage/devconf?project=');
     // A wrong claim code is refused on the form.
     await page.getByRole('button', { name: 'Add devices' }).first().click();
@@ -62,7 +62,7 @@ describe('the main job', () => {
     await findRow(page, 'AP-1').click();
     await page
       .getByRole('complementary', { name: 'Device' })
-      .getByRole('button', { name: 'Restart' })
+      .getByRole('button', { name: 'Restart device' })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Restart AP-1?' });
     await dialog.getByText('about 1 min').waitFor();
@@ -104,7 +104,7 @@ describe('the main job', () => {
     expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
   });
 
-  it('raises an alarm for a device without power, and gives the reason why it cannot be restarted', async () => {
+  it('raises an alarm for a device without power, and states why it cannot be restarted', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { devices, fleet, page } = installer;
     await waitForRow(page, 'AP-1', 'Online');
@@ -122,7 +122,7 @@ describe('the main job', () => {
     await findRow(page, 'AP-1').first().click();
     const restart = page
       .getByRole('complementary', { name: 'Device' })
-      .getByRole('button', { name: 'Restart' });
+      .getByRole('button', { name: 'Restart device' });
     expect(await restart.getAttribute('aria-disabled')).toBe('true');
     // By keyboard: a focus that follows a click opens no tooltip.
     await page.keyboard.press('Tab');

@@ -46,7 +46,7 @@ async function noFindings(page: Page): Promise<void> {
 }
 
 describe('device maintenance', () => {
-  it('sets a port: selected on the front panel, staged, reviewed and confirmed by the device', async () => {
+  it('sets a port that is selected on the front panel, staged, reviewed and confirmed by the device', async () => {
     await using installer = await product.install({ devices: [SWITCH] });
     const { page } = installer;
     await openTab(page, 'Switch-1', 'Ports');
@@ -182,7 +182,7 @@ describe('device maintenance', () => {
     await own.getByText('Managed on this page').waitFor();
     await page.getByRole('link', { name: 'Back to the device' }).click();
     await page.waitForURL('**/manage/devconf**');
-    const restart = page.getByRole('button', { name: 'Restart', exact: true }).last();
+    const restart = page.getByRole('button', { name: 'Restart device', exact: true }).last();
     await expect
       .poll(
         async () => {

@@ -63,7 +63,7 @@ describe('monitoring a project', () => {
     await panel.getByText(/connected for/).waitFor();
   });
 
-  it('caused no exception and no violation of the security policy', () => {
+  it('causes no exception and no violation of the content security policy', () => {
     expect(visitor.complaints).toEqual([]);
   });
 });

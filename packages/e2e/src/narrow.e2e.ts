@@ -48,8 +48,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-describe('in a narrow window', () => {
-  it.each(SIZES)('no page scrolls sideways or has controls outside: $width × $height', async (size) => {
+describe('a narrow window', () => {
+  it.each(SIZES)('scrolls no page sideways and clips no control at $width × $height', async (size) => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await openDemo(page);
@@ -86,7 +86,7 @@ describe('in a narrow window', () => {
     expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 
-  it('the menu is a drawer, and an open panel takes the place of its list', async () => {
+  it('shows the menu as a drawer, and an open panel in place of its list', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await openDemo(page);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeDeviceAuthority, type PemPair, startOpenWifiFleet } from '@northlight/simulator/openwifi';
+import { createDeviceAuthority, type PemPair, startOpenWifiFleet } from '@northlight/simulator/openwifi';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAxeFindings } from './axe.ts';
@@ -13,13 +13,13 @@ let authority: PemPair;
 
 beforeAll(async () => {
   product = await startProduct();
-  authority = await makeDeviceAuthority('Harbour access points', clock, entropy);
+  authority = await createDeviceAuthority('Harbour access points', clock, entropy);
 });
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 it.each(['light', 'dark'] as const)(
-  'trusts an authority by its file; its device is added, comes online, and goes offline with it (%s)',
+  'shows a device of a trusted authority online, and offline after the authority is removed (%s)',
   async (scheme) => {
     await using owner = await product.install({ projectName: `Harbour ${scheme}`, scheme, path: '' });
     const { page } = owner;

@@ -54,7 +54,7 @@ describe('the full-screen overlay', () => {
     await page.getByRole('dialog', { name: 'Firmware' }).getByRole('alert').waitFor();
   });
 
-  it('shows the loading of a file to save', async () => {
+  it('shows the loading of an exported log', async () => {
     await using owner = await product.install({ devices: [SWITCH], path: '/manage/runlog' });
     const { page } = owner;
     const exportLog = page.getByRole('button', { name: 'Export log' });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
-import { makeProject, findRow, signUp } from './steps.ts';
+import { createProjectInConsole, findRow, signUp } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 /** More than one page of each list. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   owner = await visit(browser, env.address);
   await signUp(owner.page, 'paged@example.com');
-  await makeProject(owner.page, 'Long records');
+  await createProjectInConsole(owner.page, 'Long records');
   projectId = Number(new URL(owner.page.url()).searchParams.get('project'));
   await writeRows();
   operator = await visit(browser, env.address);

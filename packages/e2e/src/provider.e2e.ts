@@ -85,7 +85,7 @@ async function fillPassword(page: Page, account: string, submit: string): Promis
 }
 
 describe('signing in through a third party', () => {
-  it('binds a new account, which then signs in without questions and returns to the requested address', async () => {
+  it('connects a new account, which then signs in without questions and returns to the requested address', async () => {
     await using first = await product.visit();
     const { page } = first;
     await comeFromChat(page, 'bob');
@@ -106,7 +106,7 @@ describe('signing in through a third party', () => {
     await second.page.getByRole('button', { name: 'Disconnect Chat app' }).waitFor();
   });
 
-  it('binds on the security page, and rejects an identity that is bound to another account', async () => {
+  it('connects an account on the security page, and rejects an identity that is connected to another account', async () => {
     const taken = newPerson();
     await using _other = await boundAccount(taken);
     await using own = await product.signIn();
@@ -168,7 +168,7 @@ describe('a second factor', () => {
     await page.getByText('9 recovery codes left.').waitFor();
   });
 
-  it('is required when binding a third party and at each sign-in through it', async () => {
+  it('is required when a third party is connected and at each sign-in through it', async () => {
     await using owner = await product.signIn();
     const { account, api } = owner;
     const { secret } = await api.call('secondFactorEnrol', { body: { password: PASSWORD } });

@@ -28,7 +28,7 @@ function manyVlans(): NetworkConfig {
 }
 
 describe('a refused configuration', () => {
-  it('is shown with its reason, without a reload: in the job, the list, the panel and an alarm', async () => {
+  it('is shown with its reason in the job, the list, the panel and an alarm without a reload', async () => {
     const devices = [
       { model: 'NL-GW10', name: 'GW-1' },
       { model: 'NL-SW8P', name: 'SW-1' },

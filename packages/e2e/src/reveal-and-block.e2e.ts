@@ -125,7 +125,7 @@ describe('a secret in a form', () => {
 });
 
 describe('a blocked client', () => {
-  it('is staged from its panel with the consequence, and can be undone', async () => {
+  it('is staged from its panel with the consequence, and the blocking can be undone', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
     const { page } = installer;
     // Clients join at a time that the simulator chooses.

@@ -75,7 +75,7 @@ async function startScan(page: Page) {
 }
 
 describe('a label in front of the camera', () => {
-  it('becomes a checked row that can be added', async () => {
+  it('becomes a checked row that the user can add', async () => {
     await using context = await openPhone();
     const page = await context.newPage();
     await showToCamera(page, formatLabel(label));
@@ -87,7 +87,7 @@ describe('a label in front of the camera', () => {
     await dialog.getByText('1 device added').waitFor();
   });
 
-  it('is entered by hand after the camera was denied, and the reason is shown', async () => {
+  it('can be entered by hand after the camera was denied, and the reason is shown', async () => {
     await using context = await openPhone();
     const page = await context.newPage();
     await denyCamera(page);

@@ -110,13 +110,13 @@ describe('a shared project, in two browsers', () => {
     await receiver.page.goto('/overview/list');
     await receiver.page.getByText('Your share of Harbour has expired').waitFor();
     await receiver.page.getByRole('button', { name: 'Request more time' }).click();
-    const dialog = receiver.page.getByRole('dialog', { name: 'More time for Harbour' });
+    const dialog = receiver.page.getByRole('dialog', { name: 'Request more time for Harbour' });
     await dialog.getByLabel('Reason').fill('The survey is not done');
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await owner.page.getByRole('row').filter({ hasText: receiver.account }).click();
     const panel = owner.page.getByRole('complementary', { name: 'Share' });
     await panel.getByText('The survey is not done').waitFor();
-    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('button', { name: 'Save share' }).click();
     await waitForRow(receiver.page, 'Harbour', 'Shared, read-write');
   });
 

@@ -97,7 +97,7 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
 
-  it('explains why a second code has to wait', async () => {
+  it('explains why a second code must wait', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await page.goto('/reset-password');

@@ -32,7 +32,7 @@ export async function forgetSession(page: Page): Promise<void> {
 }
 
 /** Creates a project; ends on its device list. */
-export async function makeProject(page: Page, name: string): Promise<void> {
+export async function createProjectInConsole(page: Page, name: string): Promise<void> {
   await page.goto('/projects/new');
   await page.getByLabel('Project name').fill(name);
   await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');

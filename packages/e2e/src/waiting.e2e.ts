@@ -44,7 +44,7 @@ describe('devices that present the cloud code', () => {
     await page.getByRole('link', { name: 'Messages, none unread' }).waitFor();
   });
 
-  it('raise no second alert after the first was closed, and the alert does not cover a dialog', async () => {
+  it('raise no second alert after the first was closed, and no alert that covers a dialog', async () => {
     await using owner = await product.install({ projectName: 'Harbour' });
     const { page } = owner;
     await page.getByRole('button', { name: 'Add devices' }).first().click();

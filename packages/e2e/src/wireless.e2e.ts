@@ -70,7 +70,7 @@ describe('a Wi-Fi network created in the console', () => {
     await findRow(page, 'Office').filter({ hasText: 'Not applied yet' }).waitFor();
   });
 
-  it('offers only the algorithms of the security mode, and gives the reason for the others', async () => {
+  it('offers only the ciphers of the security mode, and states why others are unavailable', async () => {
     await using installer = await product.install({ path: PAGE });
     const { page } = installer;
     await stagePolicy(page);

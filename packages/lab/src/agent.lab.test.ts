@@ -87,7 +87,7 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     );
   });
 
-  it('restarts once on command and keeps its configuration', async () => {
+  it('restarts once on command, and keeps its configuration', async () => {
     const before = births();
     cloud.requestRestart('r1', Date.now() + 60_000);
     await soon(() => expect(births()).toBe(before + 1));
@@ -98,7 +98,7 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     expect(lab.agent.starts).toBe(2);
   });
 
-  it('keeps running without the agent and is adopted by the next one', async () => {
+  it('keeps the gateway serving clients while it is stopped, and continues after its restart', async () => {
     const before = births();
     process.kill(lab.agent.pid ?? 0, 'SIGKILL');
     expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./);

@@ -30,7 +30,7 @@ const VLAN_30 = {
 };
 
 test.skipIf(problems.length > 0)(
-  'runs the bundled agent, and its uninstaller leaves no interface, rule, daemon or file',
+  'runs the bundled agent, and uninstalls it without a remaining interface, rule, daemon or file',
   { timeout: 60_000 },
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'nlb-'));

@@ -221,7 +221,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
       expect(await network.gateway.exec('ip', 'route', 'show', 'proto', '157')).toBe('');
     });
 
-  it('continues with a second instance on the same state', async () => {
+  it('continues with a second agent process on the same state', async () => {
     await driver.apply(TWO_VLANS);
     const again = driverFor(system);
     await again.restore(TWO_VLANS);

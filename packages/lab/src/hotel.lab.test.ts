@@ -61,7 +61,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect(await listNamespaces(PREFIX)).toEqual([]);
   });
 
-  it('is set up page by page in one draft and applied together', async () => {
+  it('is set up page by page in one draft, and applied as a whole', async () => {
     const { browser, gatewayId, projectId } = hotel;
     const params = { projectId };
     await pollUntil(async () => (await hotel.device(gatewayId)).state === 1, 30_000);
@@ -145,7 +145,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect(await client('a2').reaches(BEHIND_ROUTER.address)).toBe(true);
   });
 
-  it('asks for the project’s name before a change that cuts the switch off', async () => {
+  it('requests the project’s name before a change that cuts the switch off', async () => {
     const { browser, projectId } = hotel;
     const params = { projectId };
     const { config } = await browser.call('networkConfigGet', { params });

@@ -28,7 +28,7 @@ export interface HostServices {
   readonly onLine: (line: string) => void;
 }
 
-export interface Relayed {
+export interface PortRelay {
   readonly name: string;
   /** Port on the host's loopback. */
   readonly port: number;
@@ -37,9 +37,9 @@ export interface Relayed {
 }
 
 /** Forwards a port of the internet's address to the server on the host. */
-export async function relayOut(
+export async function relayPort(
   internet: Namespace,
-  { name, outside, port }: Relayed,
+  { name, outside, port }: PortRelay,
   { clock, directory, onLine, undo }: HostServices,
 ): Promise<void> {
   const socket = join(directory, `${name}.sock`);

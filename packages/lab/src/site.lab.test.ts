@@ -20,7 +20,7 @@ import {
 import { listNamespaces } from './namespaces.ts';
 import { createCapabilities } from './testing/lab-driver.ts';
 import { manageSite, type ManagedSite } from './testing/console.ts';
-import { countDropped, findHighestKbps, measureKbps, countSentAgain } from './testing/measure.ts';
+import { countDropped, findHighestKbps, measureKbps, countRetransmittedSegments } from './testing/measure.ts';
 import { fetchText, recordLinkChanges, captureDuring, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlsite-';
@@ -80,7 +80,7 @@ function expectDone(job: Job): void {
   ).toEqual(job.rows.map(({ deviceName }) => ({ deviceName, detail: undefined, issues: [], state: 'done' })));
 }
 
-describe.skipIf(missing.length > 0)('a site, from the console', () => {
+describe.skipIf(missing.length > 0)('a site that the console configures', () => {
   let managed: ManagedSite;
   const client = (name: 'a1' | 'a2' | 'a3') => managed.site.network.client(name);
 
@@ -142,7 +142,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(await client('a2').reaches(one.ip)).toBe(false);
   });
 
-  it('lists the real neighbours, and the client at its port', async () => {
+  it('lists the real neighbours, and each client at its port', async () => {
     const { gatewayId, site, switchId } = managed;
     const neighbour = async (id: string, name: string) =>
       (await managed.device(id)).ports.find((each) => each.id === name)?.neighbour;
@@ -306,7 +306,10 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       expectDone(await managed.configure(config));
       expect((await a1.lease()).ip).toBe('192.168.40.50');
       const [down, up] = [6_000_000, 2_000_000];
-      const again = { down: await countSentAgain(network.internet), up: await countSentAgain(a1.namespace) };
+      const again = {
+        down: await countRetransmittedSegments(network.internet),
+        up: await countRetransmittedSegments(a1.namespace),
+      };
       const toNowhere = ['--output', '/dev/null', '--fail'];
       {
         await using _outside = await serveWeb(network.internet, 'x'.repeat(down));
@@ -339,8 +342,8 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
         expect(totals[metric], metric).toBeGreaterThanOrEqual(least);
         expect(totals[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
       };
-      isAbout('application/web/rx', down, (await countSentAgain(network.internet)) - again.down);
-      isAbout('application/web/tx', up, (await countSentAgain(a1.namespace)) - again.up);
+      isAbout('application/web/rx', down, (await countRetransmittedSegments(network.internet)) - again.down);
+      isAbout('application/web/tx', up, (await countRetransmittedSegments(a1.namespace)) - again.up);
       // 4 s, and one that is not measured.
       expect(totals['application/dns/tx']).toBeGreaterThan(900_000);
       expect(totals['application/remote/rx']).toBe(0);

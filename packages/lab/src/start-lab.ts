@@ -6,7 +6,7 @@ import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import type { LabClient } from './lab-client.ts';
 import { buildNetwork, INTERNET_ADDRESS, LAB_PREFIX, LAN, type LabNetwork, WAN } from './lab-network.ts';
-import { createLabDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
+import { createLabDevice, relayPort, runAgent, stopNeighbours } from './lab-parts.ts';
 import { listMissingForLab } from './requirements.ts';
 import type { Supervised } from './supervised.ts';
 
@@ -72,9 +72,9 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const services = { undo, directory, clock, onLine };
   const cloudPort = options.tls ? 8883 : 1883;
   const { httpsPort } = options;
-  await relayOut(network.internet, { name: 'cloud', port: mqttPort, outside: cloudPort }, services);
+  await relayPort(network.internet, { name: 'cloud', port: mqttPort, outside: cloudPort }, services);
   if (httpsPort !== undefined)
-    await relayOut(network.internet, { name: 'files', port: httpsPort, outside: httpsPort }, services);
+    await relayPort(network.internet, { name: 'files', port: httpsPort, outside: httpsPort }, services);
   const config: AgentConfig = {
     sn: device.sn,
     secret: device.secret,

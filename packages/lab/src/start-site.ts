@@ -5,7 +5,7 @@ import { type AgentConfig, GatewaySystem, OvsInstance, run } from '@northlight/a
 import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import { INTERNET_ADDRESS, LAN, WAN } from './lab-network.ts';
-import { createLabDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
+import { createLabDevice, relayPort, runAgent, stopNeighbours } from './lab-parts.ts';
 import { buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
 import { listMissingForLab } from './requirements.ts';
 import type { Supervised } from './supervised.ts';
@@ -62,7 +62,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   undo.defer(() => system.stopDaemons());
   for (const each of [gateway, access]) undo.defer(() => stopNeighbours(each, clock));
   undo.defer(() => new OvsInstance(join(states.switch, 'ovs'), run, clock).stop());
-  await relayOut(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
+  await relayPort(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
   const common = ({ mac, model, secret, sn }: BaseDeviceRow, stateDir: string) => ({
     sn,
     secret,

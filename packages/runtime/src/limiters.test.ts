@@ -37,7 +37,7 @@ test('adds no tokens when the clock is set back', () => {
   expect(bucket.take(1, 10_999)).toBe(false);
 });
 
-test('has a bucket per key and evicts the least recently used key', () => {
+test('keeps one bucket per key, and evicts the least recently used key', () => {
   const buckets = new KeyedBucket({ ratePerSecond: 1, burst: 1, maxKeys: 2 });
   expect(['a', 'b', 'a', 'b'].map((key) => buckets.take(key, 0))).toEqual([true, true, false, false]);
   buckets.take('c', 0);
@@ -47,7 +47,7 @@ test('has a bucket per key and evicts the least recently used key', () => {
   expect(buckets.take('a', 0)).toBe(true);
 });
 
-test('limits slots per key and in total, and frees each once', () => {
+test('limits slots per key and in total, and frees each slot once', () => {
   const slots = new KeyedSlots({ perKey: 2, total: 3 });
   const first = slots.take('a');
   const second = slots.take('a');

@@ -58,7 +58,7 @@ test('reports an error and continues', async () => {
   await loop[Symbol.asyncDispose]();
 });
 
-test('waits on disposal for the run in progress and starts no other', async () => {
+test('waits for the run in progress when it is disposed, and starts no other', async () => {
   const { clock, loop, runs } = heldLoop(1000);
   await clock.advance(1000);
   let ended = false;

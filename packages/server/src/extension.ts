@@ -1,9 +1,9 @@
 /** API for packages that depend on the server, such as the demo, which creates projects and devices. */
 export type { Demo, DemoEndpoint, DemoScene } from './demo.ts';
 export { insertPastAlarms, type PastAlarm } from './alarms/index.ts';
-export { putDevices } from './devices/index.ts';
+export { addDevicesWithoutClaim } from './devices/index.ts';
 export { insertPastRecords, type PastRecord } from './logs/index.ts';
-export { storeSecrets, putFirstConfig } from './network/index.ts';
+export { storeSecrets, storeFirstConfig } from './network/index.ts';
 export { type AfterCommit, commit } from './platform/commit.ts';
 export type { Tx } from './platform/db/database.ts';
 export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';

@@ -1,13 +1,13 @@
 import { deleteOldFlows, deleteOldSessions } from './accounts/index.ts';
-import { forgetDeliveries, forgetPortChanges } from './alarms/index.ts';
+import { deleteOldDeliveries, deleteOldPortChanges } from './alarms/index.ts';
 import { CLIENT_VISITS_DAYS } from '@northlight/contract';
-import { forgetOldClients, forgetOldVisits } from './clients/index.ts';
-import { forgetWaitingDevices } from './devices/index.ts';
+import { deleteOldClients, deleteOldVisits } from './clients/index.ts';
+import { deleteOldWaitingDevices } from './devices/index.ts';
 import { deleteUnusedSecrets } from './network/index.ts';
-import { forgetOldLogs } from './logs/index.ts';
-import { forgetOldReads } from './messages/index.ts';
+import { deleteOldLogs } from './logs/index.ts';
+import { deleteOldReads } from './messages/index.ts';
 import { purgeDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
-import { forgetOldTunnels } from './tunnels/index.ts';
+import { deleteOldTunnels } from './tunnels/index.ts';
 import type { Db } from './platform/db/database.ts';
 import { deleteOldAttempts } from './platform/db/limits.ts';
 import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
@@ -20,13 +20,13 @@ const RULES = [
   [2 * DAY_MS, deleteOldAttempts],
   [2 * DAY_MS, deleteOldSessions],
   [HOUR_MS, deleteOldFlows],
-  [HOUR_MS, forgetOldTunnels],
-  [7 * DAY_MS, forgetOldClients],
-  [CLIENT_VISITS_DAYS * DAY_MS, forgetOldVisits],
-  [30 * DAY_MS, forgetWaitingDevices],
-  [8 * DAY_MS, forgetPortChanges],
-  [30 * DAY_MS, forgetDeliveries],
-  [60 * DAY_MS, forgetOldReads],
+  [HOUR_MS, deleteOldTunnels],
+  [7 * DAY_MS, deleteOldClients],
+  [CLIENT_VISITS_DAYS * DAY_MS, deleteOldVisits],
+  [30 * DAY_MS, deleteOldWaitingDevices],
+  [8 * DAY_MS, deleteOldPortChanges],
+  [30 * DAY_MS, deleteOldDeliveries],
+  [60 * DAY_MS, deleteOldReads],
   [2 * DAY_MS, deleteUnusedSecrets],
   [PROJECT_UNDO_MS, (db: Db, before: Date) => purgeDeletedProjects(db, before, deleteProjectContents)],
 ] as const;
@@ -40,7 +40,7 @@ export function startHousekeeping(
     // One time for the whole run: a later rule must not delete rows that an earlier one kept for their age.
     const now = clock.now();
     for (const [age, forget] of RULES) await forget(db, new Date(now - age));
-    await forgetOldLogs(services);
+    await deleteOldLogs(services);
     await files.sweep(db, new Date(now - HOUR_MS));
   };
   return startLoop(clock, HOUR_MS, run, (error) => log.warn({ err: error }, 'housekeeping failed'));

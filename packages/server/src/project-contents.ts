@@ -1,18 +1,18 @@
-import { forgetProjectAlarms } from './alarms/index.ts';
-import { forgetProjectClients } from './clients/index.ts';
-import { forgetProjectDevices } from './devices/index.ts';
-import { forgetProjectJobs } from './jobs/index.ts';
-import { forgetProjectLogs } from './logs/index.ts';
+import { deleteProjectAlarms } from './alarms/index.ts';
+import { deleteProjectClients } from './clients/index.ts';
+import { deleteProjectDevices } from './devices/index.ts';
+import { deleteProjectJobs } from './jobs/index.ts';
+import { deleteProjectLogs } from './logs/index.ts';
 import { deleteProjectNetwork } from './network/index.ts';
 import type { Tx } from './platform/db/database.ts';
 
 /** Deletes rows that no foreign key deletes with the project; rows that refer to devices or jobs come first. */
 const CONTENTS = [
-  forgetProjectJobs,
-  forgetProjectAlarms,
-  forgetProjectClients,
-  forgetProjectLogs,
-  forgetProjectDevices,
+  deleteProjectJobs,
+  deleteProjectAlarms,
+  deleteProjectClients,
+  deleteProjectLogs,
+  deleteProjectDevices,
   deleteProjectNetwork,
 ];
 

@@ -42,7 +42,7 @@ export interface SupervisorOptions {
 export async function supervise(options: SupervisorOptions): Promise<void> {
   const { reportProblem, env, program, stop } = options;
   const config = readConfig(env);
-  makeDataDirectory(config.dataDirectory);
+  createDataDirectory(config.dataDirectory);
   using _lock = lockDataDirectory(config.dataDirectory);
   // The first server process loads its code while PostgreSQL starts.
   const first = forkServer(program, env);
@@ -54,7 +54,7 @@ export async function supervise(options: SupervisorOptions): Promise<void> {
   }
 }
 
-function makeDataDirectory(directory: string): void {
+function createDataDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o711 });
   } catch (cause) {

@@ -2,13 +2,13 @@ import { findCapabilities } from '@northlight/contract';
 import { type StatMessage, statMessage } from '@northlight/contract/device-protocol';
 import { MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
-import { Vitals } from './vitals.ts';
+import { DeviceCounters } from './device-counters.ts';
 
 const NO_CONFIG = { vlans: [], dhcpPools: [] };
 const { ports } = findCapabilities('NL-GW10') ?? { ports: [] };
 const linked = new Set(['wan1', 'wan2', 'lan1']);
 const gateway = (countsApplications: boolean) =>
-  new Vitals(ports, linked, new SeededEntropy(7), 0, countsApplications);
+  new DeviceCounters(ports, linked, new SeededEntropy(7), 0, countsApplications);
 
 const sums = (
   rows: readonly { readonly rxBytes?: number | undefined; readonly txBytes?: number | undefined }[] = [],
@@ -18,7 +18,7 @@ const sums = (
     { rx: 0, tx: 0 },
   );
 
-test('application counters add up to those of the WAN ports, and decrease only with them', () => {
+test('adds application counters up to those of the WAN ports, and decreases them only with these', () => {
   const vitals = gateway(true);
   let before: StatMessage['applications'] = [];
   for (let minute = 1; minute <= 48 * 60; minute++) {
@@ -42,7 +42,7 @@ test('application counters add up to those of the WAN ports, and decrease only w
   );
 });
 
-test('other figures are the same with and without application counters', () => {
+test('reports the same other figures with and without application counters', () => {
   const [plain, counting] = [gateway(false), gateway(true)];
   for (let minute = 1; minute < 100; minute++) {
     const { applications, ...figures } = counting.step(minute * MINUTE_MS, 9, NO_CONFIG);

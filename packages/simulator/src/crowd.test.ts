@@ -123,12 +123,12 @@ describe('a crowd', () => {
   });
 });
 
-describe('physics', () => {
+describe('radio physics', () => {
   test.each([
     [1, -38],
     [10, -68],
     [1000, -92],
-  ])('the signal at %d m is %d dBm', (metres, dbm) => expect(computeSignal(metres)).toBe(dbm));
+  ])('computes for %d m a signal of %d dBm', (metres, dbm) => expect(computeSignal(metres)).toBe(dbm));
 
   it('reduces the link rate with distance', () => {
     expect(computeLinkRateKbps(-40)).toBeGreaterThan(computeLinkRateKbps(-70));
@@ -149,7 +149,7 @@ describe('physics', () => {
     expect(sum / 900).toBeCloseTo(20, 0);
   });
 
-  it('follows the hour of the site', () => {
+  it('varies the share of present people with the local hour of the site', () => {
     expect(computeSiteHour(NOON, 8)).toBe(12);
     expect(computeSiteHour(Date.UTC(2026, 0, 5, 1), -3)).toBe(22);
     expect(presentShare('home', 18)).toBe(1);

@@ -13,7 +13,7 @@ const rows = Array.from({ length: 50 }, (_, index) => ({
   secret: createSecret(entropy),
 }));
 
-test('identities follow the rules of the contract', () => {
+test('creates identities that follow the rules of the contract', () => {
   for (const row of rows) {
     expect(serialNumber.parse(row.sn)).toBe(row.sn);
     expect(macAddress.parse(row.mac)).toBe(row.mac);

@@ -41,11 +41,11 @@ test.each([
   ['restart', {}, 'restart'],
   ['reset', {}, 'reset'],
   ['cpe-mode', { mode: 'client' }, 'restart'],
-] as const)('%s restarts with its reason', async (kind, args, reason) => {
+] as const)('restarts after the command %s with the matching boot reason', async (kind, args, reason) => {
   expect((await run(kind, args)).actions).toEqual([reason]);
 });
 
-test('a scan finds networks of the site and its neighbours on every band', async () => {
+test('finds networks of the site and its neighbours on every band in a scan', async () => {
   const { last } = await run('wifi-scan', {});
   const networks = last?.result?.networks ?? [];
   expect(last?.state).toBe('done');
@@ -53,7 +53,7 @@ test('a scan finds networks of the site and its neighbours on every band', async
   expect(networks.some(({ ssid }) => ssid === 'Hotel')).toBe(true);
 });
 
-test('a ping counts replies; a documentation network sends none', async () => {
+test('counts ping replies, and gets none from a documentation network', async () => {
   expect((await run('ping', { host: '9.9.9.9', count: 3 })).last?.result?.ping).toMatchObject({
     sent: 3,
     received: 3,
@@ -64,7 +64,7 @@ test('a ping counts replies; a documentation network sends none', async () => {
   });
 });
 
-test('the route table contains the configured routes', async () => {
+test('lists the configured routes in the route table', async () => {
   const { last } = await run('route-table', {}, 'NL-GW5');
   expect(last?.result?.routes).toEqual([
     { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', port: 'wan1', origin: 'wan' },
@@ -72,7 +72,7 @@ test('the route table contains the configured routes', async () => {
   ]);
 });
 
-test('an upgrade without a trusted key and invalid arguments fail with a reason', async () => {
+test('fails an upgrade without a trusted key and invalid arguments, with a reason', async () => {
   const upgrade = { version: '9.0', sizeBytes: 1, sha256: 'a'.repeat(64), downgrade: false };
   const { last, actions } = await run('upgrade', upgrade);
   expect([last?.state, last?.result?.reason, actions]).toEqual([
@@ -83,7 +83,7 @@ test('an upgrade without a trusted key and invalid arguments fail with a reason'
   expect((await run('ping', { host: 7 })).last).toMatchObject({ state: 'failed' });
 });
 
-test('a tunnel without the cloud’s authority fails with a reason', async () => {
+test('fails a tunnel without the cloud’s authority, with a reason', async () => {
   const { last } = await run('tunnel', { url: 'https://127.0.0.1/tunnels/x', leaseSeconds: 900 });
   expect(last).toMatchObject({
     state: 'failed',

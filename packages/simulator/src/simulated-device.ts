@@ -37,7 +37,7 @@ import type { CrowdChange, AttachPoint } from './crowd.ts';
 
 import { runCommand } from './simulated-commands.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
-import { Vitals } from './vitals.ts';
+import { DeviceCounters } from './device-counters.ts';
 
 const SOFTWARE = '2.4.1';
 const HARDWARE = 'A1';
@@ -82,7 +82,7 @@ export class SimulatedDevice implements Driver {
   readonly link: DeviceLink;
   readonly #options: SimulatedDeviceOptions;
   readonly #lineQuality: LineQuality;
-  readonly #vitals: Vitals;
+  readonly #vitals: DeviceCounters;
   readonly #radios: SimulatedRadios;
   readonly #tunnel: TunnelClient | undefined;
   #power = new AbortController();
@@ -100,7 +100,7 @@ export class SimulatedDevice implements Driver {
     this.#options = options;
     const countsApplications = caps.features.includes('application-flow');
     this.#lineQuality = new LineQuality(entropy);
-    this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now(), countsApplications);
+    this.#vitals = new DeviceCounters(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };

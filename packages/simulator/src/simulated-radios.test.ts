@@ -50,7 +50,7 @@ test('stops an SSID in its shutdown period, in the configured time zone', () => 
   ]);
 });
 
-test('a radio without SSIDs is down', () => {
+test('turns off a radio without SSIDs', () => {
   const [low, high] = factoryRadios().radios(
     wireless({ wlans: [wlan('Fast', { bands: ['5G'] })] }),
     NOW,
@@ -60,7 +60,7 @@ test('a radio without SSIDs is down', () => {
   expect(high).toMatchObject({ up: true, clients: 3, widthMhz: 80 });
 });
 
-test('limits SSIDs per radio to those of the model', () => {
+test('limits the SSIDs of a radio to the number that its model supports', () => {
   const wlans = Array.from({ length: 20 }, (_, index) => wlan(`Name ${index}`));
   expect(ssids(wireless({ wlans })).map(({ length }) => length)).toEqual([16, 16]);
 });

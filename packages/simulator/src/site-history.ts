@@ -2,10 +2,10 @@ import { findCapabilities } from '@northlight/contract';
 import type { Band, Capabilities, DeviceConfig, StatMessage } from '@northlight/contract/device-protocol';
 import type { Entropy } from '@northlight/runtime';
 import { type AttachPoint, Crowd } from './crowd.ts';
-import { linkedPorts } from './site.ts';
+import { listLinkedPorts } from './site.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import type { DeviceSpec, SiteSpec } from './spec.ts';
-import { Vitals } from './vitals.ts';
+import { DeviceCounters } from './device-counters.ts';
 
 export type HistoricFigures = Pick<
   StatMessage,
@@ -39,7 +39,7 @@ export interface SiteHistoryOptions {
 interface Member {
   readonly spec: DeviceSpec;
   readonly caps: Capabilities;
-  readonly vitals: Vitals;
+  readonly vitals: DeviceCounters;
   readonly radios: SimulatedRadios;
   readonly points: readonly AttachPoint[];
   wasOnline: boolean;
@@ -65,7 +65,13 @@ export class SiteHistory {
       if (!caps) throw new Error(`There is no model ${device.model}.`);
       const below = spec.devices.filter(({ uplink }) => uplink?.sn === device.sn);
       const counts = caps.features.includes('application-flow');
-      const vitals = new Vitals(caps.ports, linkedPorts(device, spec, below), entropy, start, counts);
+      const vitals = new DeviceCounters(
+        caps.ports,
+        listLinkedPorts(device, spec, below),
+        entropy,
+        start,
+        counts,
+      );
       return {
         spec: device,
         caps,

@@ -72,7 +72,7 @@ describe('the hotel', () => {
     expect(uptimes).toEqual([...uptimes].sort((a, b) => a - b));
   });
 
-  it('stops reporting for an unplugged device, and restarts it', async () => {
+  it('stops the reports of an unplugged device, and restarts it', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();

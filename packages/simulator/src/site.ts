@@ -135,7 +135,7 @@ export class Site implements AsyncDisposable {
       clock,
       entropy,
       log,
-      linked: linkedPorts(spec, site, below),
+      linked: listLinkedPorts(spec, site, below),
       ...(uplink && { uplinkMac: uplink.mac }),
       neighbours: listNeighbours(spec, uplink, below),
       speed,
@@ -238,7 +238,7 @@ function ownUplinkPort({ model }: DeviceSpec): string {
 }
 
 /** Returns the ports of a device with a link: its uplink, and those to devices and wired clients. */
-export function linkedPorts(
+export function listLinkedPorts(
   spec: DeviceSpec,
   site: SiteSpec,
   below: readonly DeviceSpec[],

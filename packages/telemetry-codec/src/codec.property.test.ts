@@ -32,7 +32,7 @@ test('decodes any doubles bit for bit', () =>
     }),
   ));
 
-test('decodes selected columns equally to all columns', () =>
+test('decodes selected columns to the same values as all columns', () =>
   fc.assert(
     fc.property(createBlockArbitrary(60), fc.nat(63), (block, chosen) => {
       const names = [...block.columns.keys()].filter((_, index) => (chosen >> index) & 1);
@@ -64,7 +64,7 @@ function expectModel(block: ReturnType<typeof mergeBlocks>, model: Model): void 
   for (const name of named) expect(block.columns.has(name)).toBe(true);
 }
 
-test('merges the rows of blocks, with later blocks overriding earlier ones', () =>
+test('merges the rows of blocks, and lets later blocks override earlier ones', () =>
   fc.assert(
     fc.property(
       fc.array(fc.oneof(createBlockArbitrary(40), overlappingBlock), { maxLength: 4 }),
@@ -86,7 +86,7 @@ test('merges the rows of blocks, with later blocks overriding earlier ones', () 
     ),
   ));
 
-test('slices a block like a filter of its rows', () =>
+test('slices a block to the same rows as a filter of its rows', () =>
   fc.assert(
     fc.property(
       createBlockArbitrary(60),

@@ -7,7 +7,7 @@ import {
   choosePresence,
   readPresence,
   expandToRows,
-  compactPresent,
+  selectPresentValues,
   writePresence,
 } from './presence.ts';
 import { readSeries, type Workspace, writeSeries } from './series.ts';
@@ -28,7 +28,7 @@ export function writeColumn(
   present: Float64Array,
 ): void {
   if (values.length === 0) return;
-  const count = compactPresent(values, present);
+  const count = selectPresentValues(values, present);
   if (count === 0) return writer.byte(FORM.missing);
   const presence = choosePresence(values, count);
   const head = presence << PRESENCE_SHIFT;

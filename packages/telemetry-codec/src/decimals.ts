@@ -1,4 +1,4 @@
-import { MAX_WHOLE } from './series.ts';
+import { MAX_INTEGER } from './series.ts';
 
 /** Powers of ten that doubles represent exactly, so that a division by them is rounded only once. */
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
@@ -10,7 +10,7 @@ export function toDecimals(values: Float64Array, count: number, out: Float64Arra
   for (let index = 0; index < count; index++) {
     while (!fits(values[index]!, power)) {
       // A number with too many digits cannot become an integer.
-      if (power === MAX_POWER || Math.abs(values[index]! * POWERS[power]!) > MAX_WHOLE) return -1;
+      if (power === MAX_POWER || Math.abs(values[index]! * POWERS[power]!) > MAX_INTEGER) return -1;
       power++;
     }
   }
@@ -27,7 +27,7 @@ function scale(values: Float64Array, count: number, power: number, out: Float64A
   for (let index = 0; index < count; index++) {
     const value = values[index]!;
     const whole = Math.round(value * factor);
-    if (whole / factor !== value || Math.abs(whole) > MAX_WHOLE) return false;
+    if (whole / factor !== value || Math.abs(whole) > MAX_INTEGER) return false;
     if (whole === 0 && Object.is(value, -0)) return false;
     out[index] = whole;
   }

@@ -6,7 +6,7 @@ export const PRESENCE = { all: 0, runs: 1, bitmap: 2 } as const;
 export type Presence = (typeof PRESENCE)[keyof typeof PRESENCE];
 
 /** Copies the present values to the start of `out` and returns their number. */
-export function compactPresent(values: Float64Array, out: Float64Array): number {
+export function selectPresentValues(values: Float64Array, out: Float64Array): number {
   let count = 0;
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!;

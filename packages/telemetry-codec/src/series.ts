@@ -3,7 +3,7 @@ import type { ByteReader, ByteWriter } from './bytes.ts';
 import { CHUNK_SIZES, ChunkPlan, MAX_PACKED, readChunks, writeChunks } from './chunks.ts';
 
 /** Maximum magnitude of integers in a series. */
-export const MAX_WHOLE = 2 ** 52;
+export const MAX_INTEGER = 2 ** 52;
 
 // Shape of a series: the order of its differences and the code of its chunk size.
 const ORDERS = 3;

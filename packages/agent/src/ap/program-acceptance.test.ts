@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CommandFailed, run } from '../system/run.ts';
-import { createWirelessConfig, createApMachine, soundWlan } from '../testing/wireless.ts';
+import { createWirelessConfig, createApMachine, validWlan } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import { formatChannelLines } from './hostapd-conf.ts';
 import { renderNatDhcp } from './nat-networks.ts';
@@ -45,7 +45,7 @@ async function expectAccepted(runs: number): Promise<void> {
   try {
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(soundWlan, { selector: ({ name }) => name, minLength: 1, maxLength: 4 }),
+        fc.uniqueArray(validWlan, { selector: ({ name }) => name, minLength: 1, maxLength: 4 }),
         async (wlans) => {
           const artefacts = renderAp(createWirelessConfig(wlans), machine);
           const [bss] = artefacts.bsses;

@@ -6,7 +6,7 @@ import {
   createWirelessConfig,
   createApCapabilities,
   createApMachine,
-  soundWlan,
+  validWlan,
   WPA2,
   createWlan,
 } from '../testing/wireless.ts';
@@ -104,7 +104,7 @@ describe('security', () => {
 
   it('renders every value of a valid SSID on one line', () => {
     fc.assert(
-      fc.property(soundWlan, (own) => {
+      fc.property(validWlan, (own) => {
         const [bss] = renderAp(createWirelessConfig([own]), createApMachine()).bsses;
         const lines = bss?.lines ?? [];
         expect(lines.every((line) => /^[a-z0-9_]+=[\u0020-\u007E]*$/.test(line))).toBe(true);
@@ -133,7 +133,7 @@ describe('SSIDs and radios', () => {
     expect(bsses[1]?.lines).toContain('ap_isolate=1');
   });
 
-  it('differ in bits that are not set in the address of the radio', () => {
+  it('get distinct BSSIDs that keep every set bit of the radio’s address', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
         const own = Uint8Array.from(bytes);
@@ -151,7 +151,7 @@ describe('SSIDs and radios', () => {
     expect(deriveBssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
   });
 
-  it('report missing kernel features', () => {
+  it('list missing kernel features', () => {
     const config = createWirelessConfig([
       createWlan({ vlanId: 20 }),
       createWlan({ name: 'b', upKbps: 1000 }),
@@ -249,7 +249,7 @@ describe('checks of a Wi-Fi configuration', () => {
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });
 
-  it('report Wi-Fi on a device without radios as left out', () => {
+  it('omit Wi-Fi on a device without radios, and report the omission', () => {
     const caps = { ...createApCapabilities(), features: [] };
     expect(judge(createWirelessConfig([createWlan()]), caps).issues).toMatchObject([
       { path: 'wireless', substitution: 'This part is left out.' },
@@ -257,7 +257,7 @@ describe('checks of a Wi-Fi configuration', () => {
   });
 });
 
-describe('links', () => {
+describe('links of VLANs and NAT networks', () => {
   const wanted = { vlans: [20], networks: [{ bridge: 'nlnat0', base: '172.30.0' }] };
   const there = [
     { ifname: 'up0', master: 'nlbr0' },
@@ -295,7 +295,7 @@ describe('links', () => {
     expect(findLinkProblems(there, wanted, 'up0')).toEqual([]);
   });
 
-  it('that are obsolete are removed, others stay', () => {
+  it('are removed only when they are obsolete', () => {
     const now = [...there, { ifname: 'nlbr30' }, { ifname: 'nlup30' }, { ifname: 'br-lan' }];
     expect(commandLines(planRemovals(now, wanted))).toEqual([
       'ip link delete dev nlbr30',
@@ -304,7 +304,7 @@ describe('links', () => {
   });
 });
 
-test('limits are applied per client, and NAT networks reach the uplink only', () => {
+test('applies rate limits per client, and masquerades the traffic of NAT networks', () => {
   const artefacts = renderAp(
     createWirelessConfig([createWlan({ upKbps: 1000, downKbps: 2000, dhcp: 'ap' })]),
     createApMachine(),

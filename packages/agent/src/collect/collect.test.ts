@@ -57,7 +57,7 @@ describe('the client list', () => {
     expect(listClients(sources)).toEqual([client]);
   });
 
-  it('includes a new lease at once, and static addresses', () => {
+  it('includes the client of a new lease at once, and clients with static addresses', () => {
     expect(listClients({ ...nothing, leases: [lease] })).toMatchObject([{ mac: MAC, name: 'c1' }]);
     expect(listClients({ ...nothing, neighbours: [neighbour] })).toMatchObject([{ mac: MAC, vlan: 10 }]);
   });
@@ -87,7 +87,7 @@ describe('the client list', () => {
     expect(listClients({ ...nothing, neighbours: [{ ...neighbour, dev: 'wan0' }] })).toEqual([]);
   });
 
-  it('reports the joined, updated and left clients between two readings', () => {
+  it('reports the clients that joined, changed and left between two readings', () => {
     const before = new Map([
       ['a', { mac: 'a', ip: '1' }],
       ['b', { mac: 'b', ip: '2' }],

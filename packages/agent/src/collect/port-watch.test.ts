@@ -57,7 +57,7 @@ function world() {
   return { change, clock, state, events, watch };
 }
 
-test('reports each change of a port once, but neither its initial state nor other interfaces', async () => {
+test('reports each change of a port once, but not its initial state or other interfaces', async () => {
   const { change, clock, events, watch } = world();
   await watch.start();
   change('lan1', true);

@@ -2,7 +2,7 @@ import type { Clock } from '@northlight/runtime';
 import type { DeviceLink, LinkLog } from '../link/index.ts';
 import { readLinks } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
-import type { Watching, watchProgram } from '../system/watch-program.ts';
+import type { WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
 /** Minimum time between two events of a flapping port; its final state is always reported. */
 const MIN_EVENT_INTERVAL_MS = 500;
@@ -37,7 +37,7 @@ interface Port {
 export class PortWatch implements Disposable {
   readonly #options: PortWatchOptions;
   readonly #ports = new Map<string, Port>();
-  #watching: Watching | undefined;
+  #watching: WatchedProgram | undefined;
   #cancel: () => void = () => undefined;
   #stopped = false;
 

@@ -85,7 +85,7 @@ describe('a command', () => {
     expect(reports).toEqual([{ cid: 'c', state: 'failed', result: { reason } }]);
   });
 
-  it('that is exclusive runs beside up to 4 diagnostics and no other exclusive command', async () => {
+  it('that is exclusive runs in parallel with up to 4 diagnostics, but never with another exclusive command', async () => {
     const slow = deferred();
     const { reports, send } = runnerWith({
       restart: () => slow.promise.then(() => ({})),
@@ -108,7 +108,7 @@ describe('a command', () => {
     expect(reports.slice(2).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'done'));
   });
 
-  it('that ends in a restart reports no result; the birth completes it', async () => {
+  it('that restarts the device is completed by the next birth, without a result report', async () => {
     const { reboots, reports, send } = runnerWith({
       reset: async (_args, { reboot, reportProgress }) => {
         reportProgress({ percent: 50, step: 'Resetting' });
@@ -154,7 +154,7 @@ describe('ping', () => {
     ).rejects.toThrow('The host name could not be resolved.');
   });
 
-  it('never passes anything but a host to the program', () => {
+  it('passes only a valid host to the program', () => {
     for (const host of ['192.0.2.1', '2001:db8::1', 'printer', 'a.b-c.example', 'x.'])
       expect(parseHostArgument(host)).toBe(host);
     for (const host of [

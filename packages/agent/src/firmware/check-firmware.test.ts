@@ -18,7 +18,7 @@ function packed(values: Partial<FirmwareManifest> = {}, key: KeyObject = maker.p
   return Buffer.concat([head, sign(null, head, key), image]);
 }
 
-it('is accepted when it is signed with a trusted key, for this model and newer', () => {
+it('accepts an image that is newer, for this model and signed with a trusted key', () => {
   const taken = checkFirmware(packed({ notes: 'Größer, schneller: 速' }), wanted, target);
   expect(Buffer.from(taken.image).equals(image)).toBe(true);
   expect(taken.manifest.notes).toBe('Größer, schneller: 速');
@@ -37,12 +37,12 @@ test.each([
   expect(() => checkFirmware(bytes, args, device)).toThrow(CommandRefused);
 });
 
-it('is downgraded on explicit request only', () => {
+it('accepts an older image only on explicit request', () => {
   const device = { ...target, software: '2.0.0' };
   expect(checkFirmware(packed(), { ...wanted, downgrade: true }, device).manifest.version).toBe('1.10.0');
 });
 
-it('is rejected when a single byte was changed, added or removed', () => {
+it('rejects an image with one byte changed, added or removed', () => {
   const good = packed();
   const at = fc.integer({ min: 0, max: good.length - 1 });
   fc.assert(

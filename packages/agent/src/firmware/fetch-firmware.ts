@@ -5,7 +5,7 @@ import {
   type CommandArgs,
   compareVersions,
   type FirmwareManifest,
-  firmwareFits,
+  isFirmwareForModel,
   type FirmwareParts,
   FirmwareUnreadable,
   readFirmware,
@@ -84,7 +84,7 @@ export function checkFirmware(
     throw new CommandRefused('The firmware is not signed by a key that the device trusts.');
   const image = bytes.subarray(imageAt);
   if (!isImageOf(manifest, image)) throw new CommandRefused('The firmware is damaged.');
-  if (!firmwareFits(manifest, model)) throw new CommandRefused(`The firmware is not for ${model}.`);
+  if (!isFirmwareForModel(manifest, model)) throw new CommandRefused(`The firmware is not for ${model}.`);
   if (manifest.version !== version)
     throw new CommandRefused(`The firmware is version ${manifest.version}, not ${version}.`);
   if (!downgrade && compareVersions(version, software) <= 0)

@@ -11,7 +11,7 @@ import { renderFlowCounters } from './flow-counters.ts';
 const commands = renderFlowCounters().nftables.map((command) => JSON.stringify(command).replaceAll('"', "'"));
 
 describe('the counters by application', () => {
-  it('are created once, while everything else is replaced on each load', () => {
+  it('are created once, while each load replaces maps and chains', () => {
     const counters = commands.filter((command) => command.startsWith("{'add':{'counter'"));
     expect(counters).toHaveLength(2 * APPLICATIONS.length);
     expect(counters[0]).toBe(
@@ -76,7 +76,7 @@ test('reports listed counters by application, and skips applications without bot
   expect(parseFlowCounters(text)).toEqual([{ id: 'web', rxBytes: 900, txBytes: 100 }]);
 });
 
-test('a gateway without counters reports nothing', async () => {
+test('reports nothing for a gateway without counters', async () => {
   const failing = () => Promise.reject(new CommandFailed(['nft'], 'No such file or directory'));
   expect(await readApplications(failing)).toBeUndefined();
 });

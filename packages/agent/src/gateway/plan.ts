@@ -24,7 +24,7 @@ export const NO_INTERFACES: PresentInterfaces = { segments: [], tagDevices: [] }
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 
 /** Returns the kernel device for a VLAN of a port; uses the port's index, because interface names have at most 15 characters. */
-export const tagDevice = (vlanId: number, port: string, lan: readonly string[]): string =>
+export const nameTagDevice = (vlanId: number, port: string, lan: readonly string[]): string =>
   `nlt${vlanId}p${lan.indexOf(port)}`;
 
 /**
@@ -80,7 +80,7 @@ function planBridges(old: PresentInterfaces, next: readonly Segment[], { lan }: 
   const findSegment = (port: string): Segment | undefined => next.find(({ ports }) => ports.includes(port));
   const exists = (device: string): boolean => old.segments.some((segment) => segment.device === device);
   const tags = next.flatMap(({ device, taggedPorts, vlanId }) =>
-    taggedPorts.map((port) => ({ port, vlanId, bridge: device, device: tagDevice(vlanId, port, lan) })),
+    taggedPorts.map((port) => ({ port, vlanId, bridge: device, device: nameTagDevice(vlanId, port, lan) })),
   );
   return [
     ...old.tagDevices

@@ -34,7 +34,7 @@ describe('the ports of a gateway', () => {
     expect(transaction).toContain('--if-exists del-port br-nl lan4');
   });
 
-  it('use tag devices with kernel bridges, and remove obsolete ones', () => {
+  it('use tag devices with kernel bridges, and remove obsolete tag devices', () => {
     const old = { segments: [], tagDevices: ['nlt20p1', 'nlt99p0'] };
     const steps = lines(old, next, { kind: 'bridge', lan, ovsDb: '' });
     expect(steps[0]).toBe('ip link delete dev nlt99p0');
@@ -117,7 +117,7 @@ describe('reservations', () => {
       ],
     ],
     ['dhcpPools.0.reservations.0.mac', [{ mac: 'ff:ff:ff:ff:ff:ff', ip: '192.168.10.9' }]],
-  ])('refuse %s: %#', (path, reservations) => {
+  ])('refuse %s (case %#)', (path, reservations) => {
     expect(() => renderReservations([pool(10, reservations)], segments)).toThrow(
       expect.objectContaining({ path }),
     );

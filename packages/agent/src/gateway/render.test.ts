@@ -138,7 +138,7 @@ describe('render', () => {
     ['vlans.1.ports', { vlans: [vlan, { ...vlan, id: 11 }], dhcpPools: [] }],
     ['vlans.1.id', { vlans: [vlan, { ...vlan, ports: [] }], dhcpPools: [] }],
     ['vlans.0.id', { vlans: [{ ...vlan, id: 4095 }], dhcpPools: [] }],
-  ])('refuses %s: %#', (path, config) => {
+  ])('refuses %s (case %#)', (path, config) => {
     expect(() => render(config, PORTS)).toThrow(expect.objectContaining({ name: 'EncodingRefused', path }));
   });
 
@@ -188,7 +188,7 @@ describe('render', () => {
     );
   });
 
-  it('accepts any name in a valid configuration', () => {
+  it('accepts every name of a valid configuration', () => {
     fc.assert(
       fc.property(validGatewayConfig, (config) => {
         expect(expectClean(config)).toBe(true);

@@ -22,7 +22,7 @@ describe('static routes', () => {
     { dst: 'default', gateway: '192.168.10.9' },
   ];
 
-  it('are marked by their protocol, and a default route is the last resort', () => {
+  it('have protocol 157, and a default route has metric 1000', () => {
     expect(lines([], wanted)).toEqual([
       'ip route replace 10.50.0.0/16 via 192.168.10.9 proto 157',
       'ip route replace 10.60.0.1/32 via 192.168.10.9 proto 157',
@@ -30,7 +30,7 @@ describe('static routes', () => {
     ]);
   });
 
-  it('that exist stay untouched; obsolete and changed ones are deleted first', () => {
+  it('are kept if unchanged, and deleted first if obsolete or changed', () => {
     expect(lines(there, wanted)).toEqual([]);
     expect(
       lines([{ dst: '10.50.0.0/16', gateway: '192.168.10.7' }, { dst: '10.70.0.0/16' }], wanted.slice(0, 1)),

@@ -26,7 +26,7 @@ const describeChecked = (sources: Partial<WanSources>) =>
   wanStats.parse(describeWans({ ...TWO, ...sources }).map(({ stat }) => stat));
 
 describe('state of the WAN ports', () => {
-  it('has address, gateway and name servers of each, and the one with the lowest metric in use', () => {
+  it('lists address, gateway and name servers of each port, and marks the port with the lowest metric as in use', () => {
     expect(describeChecked({})).toEqual([
       {
         id: 'wan1',
@@ -41,7 +41,7 @@ describe('state of the WAN ports', () => {
     ]);
   });
 
-  it('uses the other WAN when the first has no link', () => {
+  it('marks the other WAN port as in use when the first has no link', () => {
     const [first, second] = describeChecked({ links: [link('wan1', false), link('wan2')] });
     expect(first).toMatchObject({ up: false, inUse: false });
     expect(second).toMatchObject({ inUse: true, dns: ['192.0.2.53'] });

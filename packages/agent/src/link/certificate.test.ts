@@ -42,8 +42,8 @@ async function online(options: { signs?: boolean } = {}) {
   };
 }
 
-describe('a certificate', () => {
-  it('is requested once the device is online, saved with its key, and used from the next connection on', async () => {
+describe('a device certificate', () => {
+  it('is requested when the device is online, saved with its key, and used from the next connection on', async () => {
     const { reconnect, requestCount, clock, store, used } = await online();
     expect((await store.load())?.certificate).toEqual({
       certificate: 'certificate 1',

@@ -63,7 +63,7 @@ test('rejects unknown and unreadable commands once, with a reason', async () => 
   ]);
 });
 
-test('reports a command interrupted by a restart as failed after the birth and when it is repeated', async () => {
+test('reports a command that a restart interrupted as failed, after the birth and at each repetition', async () => {
   const world = startWorld(claimed);
   const { clock, cloud, link } = world;
   await link.boot();
@@ -127,7 +127,7 @@ test('reports local management in a new birth, keeps it across a restart, and re
   expect(last.managed).toBe('cloud');
 });
 
-test('parks a command that arrives while a configuration is being applied', async () => {
+test('queues a command that arrives while a configuration is being applied', async () => {
   const { clock, cloud, driver, link } = startWorld(claimed);
   await link.boot();
   await clock.advance(0);

@@ -29,7 +29,7 @@ describe('a device at first contact', () => {
     expect((await store.load())?.credential).toEqual(CREDENTIAL);
   });
 
-  it('sends a hello after two refusals of its credential, and starts empty for a new owner', async () => {
+  it('sends a hello after two refusals of its credential, and starts without a configuration for a new owner', async () => {
     const old = { credential: CREDENTIAL, active: { rev: 9, hash: 'h', config: VLAN_30 } };
     const { clock, cloud, driver, link } = startWorld({ saved: old, secret: 's3cret' });
     cloud.accepts = ({ clientId }) => clientId !== ID;
@@ -52,7 +52,7 @@ describe('a device at first contact', () => {
   });
 });
 
-it('logs its way from first contact to a confirmed configuration, one line per step', async () => {
+it('logs one line per step from first contact to a confirmed configuration', async () => {
   const { clock, cloud, link, lines } = startWorld({ secret: 's3cret' });
   await link.boot();
   await passTime(clock, 1_000);

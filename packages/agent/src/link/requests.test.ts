@@ -29,7 +29,7 @@ async function online(options: Parameters<typeof startWorld>[0] = {}) {
   return world;
 }
 
-describe('the time', () => {
+describe('the time of the cloud', () => {
   it('is requested once per boot when the device clock is right', async () => {
     const { clock, cloud, link } = await online();
     cloud.kick(ID);
@@ -85,7 +85,7 @@ describe('the time', () => {
     expect(driver.calls.filter((entry) => entry === 'restart')).toHaveLength(1);
   });
 
-  it('releases parked commands when it arrives on the same connection', async () => {
+  it('runs queued commands when it arrives on the same connection', async () => {
     const { clock, cloud, driver, link } = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = (request) => {
@@ -105,7 +105,7 @@ describe('the time', () => {
   });
 });
 
-describe('an unreadable configuration', () => {
+describe('a configuration that cannot be read', () => {
   const good = {
     rev: 1,
     hash: hashSha256Hex(formatCanonicalJson(VLAN_30)),
@@ -156,7 +156,7 @@ describe('an unreadable configuration', () => {
 });
 
 describe('a push', () => {
-  it('on another base is applied, and its report names the running revision', async () => {
+  it('on another base revision is applied, and its report names the revision that was running', async () => {
     const { clock, cloud } = await online();
     cloud.push(ID, 3, VLAN_30, 60, { base: 0 });
     await clock.advance(0);
@@ -175,7 +175,7 @@ describe('a push', () => {
   it.each([
     [5, undefined],
     [4, 5],
-  ])('on base %i, while revision 5 is on trial, reports base %s', (base, found) => {
+  ])('on base revision %i, while revision 5 is on trial, reports base revision %s', (base, found) => {
     const outcome = { status: 'applied' as const, issues: [], ms: 1 };
     const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
     const known = createInitialState(
@@ -192,7 +192,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('counts as seen even when rejected; its revision accepts no other content', async () => {
+  it('is recorded as seen even when rejected, and its revision accepts no other content', async () => {
     const { clock, cloud, driver } = await online();
     driver.outcome = { status: 'rejected', issues: [] };
     cloud.push(ID, 4, VLAN_30);

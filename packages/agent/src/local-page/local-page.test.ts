@@ -95,7 +95,7 @@ test('shows the status without a session, and rejects everything else', async ()
   expect(device.mode).toBe('local');
 });
 
-test('restarts and changes the password under local management only', async () => {
+test('allows a restart and a password change under local management only', async () => {
   const { call, device, signIn } = await world();
   const session = await signIn();
   for (const [method, path] of [
@@ -145,7 +145,7 @@ test('ends a session after 15 idle minutes and at sign-out', async () => {
   expect((await call('GET', '/api/session', {}, other)).status).toBe(401);
 });
 
-test('names the place to set a password when there is none', async () => {
+test('states where to set a password when the device has none', async () => {
   const { call } = await world(null);
   expect((await call('POST', '/api/session', { password: 'x' })).value['message']).toContain(
     'in the console',
@@ -161,7 +161,7 @@ test.each([
   ['/constructor', 404],
   ['//page.js', 404],
   ['/page.js?x=1', 200],
-])('GET %s is %i', async (path, status) => {
+])('answers GET %s with %i', async (path, status) => {
   const { page } = await world(null);
   expect((await page.answer({ method: 'GET', path, headers: {}, body: Buffer.of() })).status).toBe(status);
 });

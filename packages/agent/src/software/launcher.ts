@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '@northlight/runtime';
 import { nodeDisk } from './disk.ts';
-import type { Launch } from './launch.ts';
+import type { LaunchContext } from './launch-context.ts';
 import { SoftwareStore } from './software-store.ts';
 import { SOFTWARE } from './version.ts';
 
 /** The function `runAgent` that every image exports. */
-export type RunImage = (configFile: string, launch: Launch) => Promise<void>;
+export type RunImage = (configFile: string, launch: LaunchContext) => Promise<void>;
 
 /**
  * Runs the installed image or one of an upgrade. A new image that does not reach the cloud in time is killed; after
@@ -22,7 +22,7 @@ export async function launchImage(
   const store = new SoftwareStore(nodeDisk, join(stateDir, 'software'), SOFTWARE);
   const { bootReason, image, withinMs } = await store.boot(clock.now());
   const watchdog = withinMs === undefined ? undefined : killAfter(withinMs);
-  const launch: Launch = {
+  const launch: LaunchContext = {
     bootReason,
     install: (version, bytes) => store.install(version, bytes),
     confirmed: async () => {

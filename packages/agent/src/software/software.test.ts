@@ -119,7 +119,7 @@ test('falls back from an image that crashes or does not reach the cloud in time,
   expect((await silent.start()).runs).toBe('the old image');
 });
 
-test('runs the installed image without a state and after another version was installed', async () => {
+test('runs the installed image when there is no state, or when another version was installed', async () => {
   const { disk, start, store } = await upgradedOnce();
   const other = new SoftwareStore(disk, DIRECTORY, '2.0.0');
   expect(await other.boot(0)).toMatchObject({ image: undefined });

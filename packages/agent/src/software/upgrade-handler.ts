@@ -6,13 +6,13 @@ import type { AgentConfig } from '../agent-config.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { fetchFirmware } from '../firmware/fetch-firmware.ts';
 import type { OfferedFile } from '../link/index.ts';
-import type { Launch } from './launch.ts';
+import type { LaunchContext } from './launch-context.ts';
 import { SOFTWARE } from './version.ts';
 
 export interface UpgradeOptions {
   readonly config: AgentConfig;
   readonly keys: readonly KeyObject[];
-  readonly launch: Launch;
+  readonly launch: LaunchContext;
   readonly address: () => Promise<OfferedFile>;
   /** The cloud's certificate authority (PEM). */
   readonly ca: string | undefined;

@@ -175,7 +175,7 @@ describe('the plan of a switch', () => {
   });
 });
 
-test('names ports that broadcasts do not reach', async () => {
+test('names the ports that broadcasts do not reach', async () => {
   const up = new Set(['p1', 'p2', 'p3']);
   const rows = { ...there(false), interfaces: [{ uuid: 'x', name: 'p1', ofport: 1, error: undefined }] };
   const flows: string[] = [];

@@ -39,8 +39,8 @@ describe("an argument in pppd's options file", () => {
   );
 });
 
-describe('several WANs', () => {
-  it('keep the order of the configuration, and their lines have distinct names', () => {
+describe('several WAN ports', () => {
+  it('keep the order of the configuration, and have lines with distinct names', () => {
     const wans = renderWans(
       [pppoe(LINE, LINE), { port: 'wan1', mode: 'dhcp', dns: [] }, { port: 'wan9', mode: 'dhcp', dns: [] }],
       ['wan1', 'wan0', 'wan2'],

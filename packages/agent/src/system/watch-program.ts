@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-export interface Watching extends Disposable {
+export interface WatchedProgram extends Disposable {
   /** True when the program has exited and nothing is watched. */
   readonly ended: boolean;
 }
@@ -10,7 +10,7 @@ export interface Watching extends Disposable {
 export function watchProgram(
   [program, ...args]: readonly [string, ...string[]],
   onLine: (line: string) => void,
-): Promise<Watching> {
+): Promise<WatchedProgram> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   let ended = false;
   createInterface({ input: child.stdout }).on('line', onLine);

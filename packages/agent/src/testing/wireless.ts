@@ -103,7 +103,7 @@ const anySecurity: fc.Arbitrary<ConfigWlan['security']> = fc.oneof(
 );
 
 /** A valid SSID with hostile texts. */
-export const soundWlan: fc.Arbitrary<ConfigWlan> = fc.record({
+export const validWlan: fc.Arbitrary<ConfigWlan> = fc.record({
   name: hostileText,
   ssid: anySsid,
   hidden: fc.boolean(),

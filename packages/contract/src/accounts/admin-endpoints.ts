@@ -52,7 +52,7 @@ export const adminEndpoints = {
     access: web,
     needs: 'administrator',
     summary:
-      'Sets role, kind or level, or enables and disables an account. The last administrator cannot be removed.',
+      'Sets the role, kind or level of an account, or enables or disables it. The last administrator cannot be removed.',
     params,
     body: z.object({
       role: accountRole.optional(),
@@ -77,7 +77,7 @@ export const adminEndpoints = {
     access: web,
     needs: 'administrator',
     summary:
-      'Creates a one-time password, shown once, and ends the account’s sessions. Its second factor is kept.',
+      'Creates a one-time password, which is shown once, and ends the account’s sessions. The second factor stays on.',
     params,
     response: z.object({ password: z.string() }),
   }),
@@ -86,7 +86,8 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/signing-key',
     access: web,
     needs: 'administrator',
-    summary: 'Creates a third-party customer’s shared secret, shown once, or stores its public key.',
+    summary:
+      'Creates a shared secret for a third-party customer, which is shown once, or stores the customer’s public key.',
     params,
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('shared') }),

@@ -53,7 +53,7 @@ export const displayEndpoints = {
     path: '/api/v1/account/displays/{displayId}',
     access: web,
     needs: 'account',
-    summary: 'Revokes a display, which then shows nothing.',
+    summary: 'Revokes a display. Its screen goes blank.',
     params: z.object({ displayId: z.uuid() }),
     response: done,
   }),

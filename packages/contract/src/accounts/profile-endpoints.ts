@@ -73,7 +73,8 @@ export const profileEndpoints = {
     path: '/api/v1/account/profile',
     access: web,
     needs: 'account',
-    summary: 'Changes the given fields; company name and location once a year each.',
+    summary:
+      'Changes the given fields of the profile. The company name and the location can each be changed once a year.',
     body: profileChange,
     response: profile,
     errors: ['companyNameChanged', 'companyLocationChanged', 'companyChanged'],
@@ -94,7 +95,7 @@ export const profileEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Sets the e-mail address with its code and the password; an account named by its e-mail address is renamed.',
+      'Sets the e-mail address with its code and the password. An account named by its e-mail address is renamed.',
     body: z.object({ flowId: flowKey, code: verificationCode, email: emailAddress, password }),
     response: profile,
     errors: ['wrongCode', 'codeAttempts', 'accountExists', 'wrongOldPassword', 'tooManyFailures'],
@@ -104,7 +105,8 @@ export const profileEndpoints = {
     path: '/api/v1/account/avatar',
     access: web,
     needs: 'account',
-    summary: 'Sets the picture: .jpg, .png, .gif or .bmp up to 10 MB, cropped to a square and re-encoded.',
+    summary:
+      'Sets the picture of this account from a .jpg, .png, .gif or .bmp file of at most 10 MB. The server crops it to a square.',
     query: crop,
     upload: { field: 'file', maxBytes: IMAGE_MAX_BYTES, tooLarge: 'imageTooLarge' },
     response: z.object({ avatarUrl: z.string() }),
@@ -115,7 +117,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/avatar',
     access: web,
     needs: 'account',
-    summary: 'Removes the picture.',
+    summary: 'Removes the picture of this account.',
     response: done,
   }),
   avatarGet: endpoint({
@@ -134,7 +136,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/cloud-code',
     access: both,
     needs: 'account',
-    summary: 'Returns the account’s unique cloud code, with which a device asks to be added.',
+    summary: 'Returns the cloud code of this account. A device that presents it becomes a pending device.',
     response: z.object({ cloudCode: z.string(), qrText: z.string() }),
   }),
   cloudCodeRegenerate: endpoint({
@@ -142,7 +144,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/cloud-code',
     access: web,
     needs: 'account',
-    summary: 'Creates a new cloud code; the old one no longer works.',
+    summary: 'Creates a new cloud code. The old one no longer works.',
     response: z.object({ cloudCode: z.string(), qrText: z.string() }),
   }),
 } as const;

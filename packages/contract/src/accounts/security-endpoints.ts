@@ -44,7 +44,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/sessions',
     access: web,
     needs: 'account',
-    summary: 'Ends every other session of this account; API tokens remain valid.',
+    summary: 'Ends every other session of this account. API tokens remain valid.',
     response: z.object({ ended: z.number().int() }),
   }),
   passwordChange: endpoint({
@@ -53,7 +53,7 @@ export const securityEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Sets a new password and ends every other session and token; this session continues with a new token.',
+      'Sets a new password, and ends every other session and token. This session continues with a new token.',
     body: z.object({ oldPassword: password, newPassword: settablePassword }),
     response: session,
     errors: ['wrongOldPassword', 'tooManyFailures'],
@@ -64,7 +64,7 @@ export const securityEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Confirms the caller’s identity with the password, or with a code when the second factor is on. For 10 min, the operations that require it need no other one.',
+      'Confirms the caller’s identity with the password, or with a code when the second factor is on. The confirmation is valid for 10 min.',
     body: z.object({ password: password.optional(), code: factorCode.optional() }),
     response: z.object({ until: z.string() }),
     errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],
@@ -87,7 +87,7 @@ export const securityEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Creates an authenticator secret, shown once; it takes effect after one of its codes is confirmed.',
+      'Creates an authenticator secret, which is shown once. It takes effect after one of its codes is confirmed.',
     body: z.object({ password }),
     response: z.object({
       /** Content of the QR code: `otpauth://totp/…`. */
@@ -103,7 +103,8 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/confirm',
     access: web,
     needs: 'account',
-    summary: 'Turns the second factor on with one of its codes; returns the recovery codes, shown once.',
+    summary:
+      'Turns the second factor on with one of its codes. Returns the recovery codes, which are shown once.',
     body: z.object({ code: factorCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['wrongCode', 'codeAttempts'],
@@ -123,7 +124,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/recovery-codes',
     access: web,
     needs: 'account',
-    summary: 'Creates new recovery codes, shown once; the old ones no longer work.',
+    summary: 'Creates new recovery codes, which are shown once. The old ones no longer work.',
     body: z.object({ password, code: factorCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],

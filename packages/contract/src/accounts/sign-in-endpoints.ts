@@ -92,7 +92,7 @@ export const signInEndpoints = {
     path: '/api/v1/session',
     access: web,
     needs: 'public',
-    summary: 'Signs in with account and password; an account with a second factor then needs a code.',
+    summary: 'Signs in with account and password. An account with a second factor then needs a code.',
     body: z.object({ account: accountName, password, remember: z.boolean().default(false) }),
     response: signInAnswer,
     errors: ['wrongAccountOrPassword', 'tooManyFailures'],
@@ -159,7 +159,7 @@ export const signInEndpoints = {
     access: ['web', 'openapi'],
     needs: 'account',
     summary:
-      'Returns the key of this session; revealed secrets are encrypted with it as hex(nonce|ciphertext|tag).',
+      'Returns the key of this session. Revealed secrets are encrypted with it as hex(nonce|ciphertext|tag).',
     response: z.object({ algorithm: z.literal('AES-256-GCM'), key: z.string() }),
   }),
 } as const;

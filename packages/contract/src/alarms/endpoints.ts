@@ -20,7 +20,7 @@ export const alarmEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Exports the alarms of a project as CSV, newest first, with the consequences of each; at most 50,000.',
+      'Exports at most 50,000 alarms of a project as CSV, newest first, with the consequences of each.',
     params: projectParams,
     query: alarmFilter,
     download: true,

@@ -75,7 +75,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
   'port-flapping': {
     label: 'Port flapping',
-    about: 'A port changes between up and down repeatedly; one alarm counts the changes.',
+    about: 'A port changes between up and down repeatedly. One alarm counts the changes.',
     firstStep: 'Replace the cable of the port, then check the device at its other end.',
     severity: 'warning',
     ...lasts,
@@ -104,7 +104,8 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
   'identity-takeover': {
     label: 'Duplicate device credential',
-    about: 'Several devices connect with one credential, or one reports a foreign serial number or MAC.',
+    about:
+      'Several devices connect with one credential, or a device reports the serial number or MAC address of another device.',
     firstStep: 'Find out which device is genuine, then reset the other one and remove its access.',
     severity: 'critical',
     ...moment,
@@ -118,7 +119,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
   'device-event': {
     label: 'Device event',
-    about: 'Other events that devices report, with the device’s severity.',
+    about: 'The device reported an event that has no kind of its own.',
     firstStep: 'Open the device and read its log around this time.',
     severity: 'warning',
     ...moment,
@@ -126,7 +127,8 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'cpu-high': {
     label: 'High CPU load',
     about: 'A device’s CPU load is at or above this value.',
-    firstStep: 'Look at the device’s traffic and clients at this time; restart it if the load stays.',
+    firstStep:
+      'Check the device’s traffic and clients at this time. Restart the device if the load stays high.',
     severity: 'warning',
     enabled: true,
     notify: false,
@@ -136,7 +138,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'memory-high': {
     label: 'High memory use',
     about: 'A device’s memory use is at or above this value.',
-    firstStep: 'Update the device’s software; restart it if memory use stays high.',
+    firstStep: 'Update the device’s software. Restart the device if its memory use stays high.',
     severity: 'warning',
     enabled: true,
     notify: false,
@@ -146,7 +148,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'clients-high': {
     label: 'Many clients',
     about: 'A device has this many clients or more.',
-    firstStep: 'Check the load of the device, and add an access point where many clients meet.',
+    firstStep: 'Check the load of the device. Add an access point where many clients connect.',
     severity: 'info',
     enabled: false,
     notify: false,

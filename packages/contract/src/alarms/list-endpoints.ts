@@ -46,7 +46,8 @@ export const alarmListEndpoints = {
     path: '/api/v1/projects/{projectId}/alarm-reads',
     access: both,
     needs: 'write',
-    summary: 'Marks alarms as read, with their consequences; without ids, all of them.',
+    summary:
+      'Marks alarms as read, with their consequences. Without ids, it marks all alarms of the project.',
     params: projectParams,
     body: z.object({ ids: z.array(z.uuid()).max(1000).optional() }),
     response: z.object({ marked: z.number().int() }),

@@ -139,7 +139,7 @@ export const alarmNotificationEndpoints = {
     method: 'POST',
     path: `${path}/alarm-webhooks/{webhookId}/test`,
     needs: 'owner',
-    summary: 'Sends a test notification to a webhook; at most ten a minute.',
+    summary: 'Sends a test notification to a webhook, at most ten per minute.',
     params: webhookParams,
     response: alarmDelivery,
     status: 202,

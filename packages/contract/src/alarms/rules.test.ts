@@ -24,7 +24,9 @@ test.each([
   // In summer Lisbon is an hour ahead of UTC.
   [night, 'Europe/Lisbon', '2026-07-03T21:00', true],
   [night, 'Europe/Lisbon', '2026-01-02T21:00', false],
-])('%j in %s at %s UTC: %s', (quiet, zone, at, is) => expect(isQuiet(quiet, zone, utc(at))).toBe(is));
+])('applies quiet hours %j in %s at %s UTC: %s', (quiet, zone, at, is) =>
+  expect(isQuiet(quiet, zone, utc(at))).toBe(is),
+);
 
 test('has a valid default rule for every kind', () => {
   for (const kind of ALARM_KIND_NAMES) expect(alarmRule.safeParse(getDefaultRule(kind)).success).toBe(true);

@@ -5,7 +5,7 @@ import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 /** Accuracy of "last seen". */
-export const CLIENT_SEEN_HONESTY_MS = 30_000;
+export const CLIENT_SEEN_ACCURACY_MS = 30_000;
 
 export const onlineClient = z.object({
   mac: z.string(),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   compareVersions,
-  firmwareFits,
+  isFirmwareForModel,
   encodeFirmwareHead,
   type FirmwareManifest,
   FirmwareUnreadable,
@@ -37,7 +37,7 @@ test('reads every header that it writes, and the image begins after the signatur
   expect(readFirmware(larger.subarray(7, 7 + bytes.length)).manifest).toEqual(manifest);
 });
 
-test('reads any bytes or refuses them with a sentence', () => {
+test('parses any bytes or refuses them with a message', () => {
   const start = file();
   fc.assert(
     fc.property(
@@ -61,12 +61,12 @@ test.each([
   ['1.99', '2', -1],
   ['2.0.1', '2.0', 1],
   ['', '1.0', -1],
-])('%s beside %s', (one, other, sign) => {
+])('compares version %s with version %s', (one, other, sign) => {
   expect(Math.sign(compareVersions(one, other))).toBe(sign);
   expect(Math.sign(compareVersions(other, one)) + 0).toBe(-sign + 0);
 });
 
 test('matches a model by its prefix', () => {
-  expect(firmwareFits(manifest, 'NL-GW5-EU')).toBe(true);
-  expect(firmwareFits(manifest, 'NL-GW')).toBe(false);
+  expect(isFirmwareForModel(manifest, 'NL-GW5-EU')).toBe(true);
+  expect(isFirmwareForModel(manifest, 'NL-GW')).toBe(false);
 });

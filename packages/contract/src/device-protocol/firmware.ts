@@ -61,12 +61,12 @@ export function encodeFirmwareHead(manifest: FirmwareManifest): Uint8Array {
 /** Reads an upgrade file up to its image; throws `FirmwareUnreadable` with a sentence. Does not verify the signature. */
 export function readFirmware(bytes: Uint8Array): FirmwareParts {
   if (bytes.length < HEAD_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte))
-    throw new FirmwareUnreadable('This is not an upgrade file.');
+    throw new FirmwareUnreadable('This is not an upgrade file. Choose a file of the manufacturer.');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length);
   const signedEnd = HEAD_BYTES + length;
   const imageAt = signedEnd + SIGNATURE_BYTES;
   if (length > MANIFEST_MAX_BYTES || bytes.length < imageAt)
-    throw new FirmwareUnreadable('The upgrade file is incomplete.');
+    throw new FirmwareUnreadable('The upgrade file is incomplete. Download it again.');
   return {
     signed: bytes.subarray(0, signedEnd),
     signature: bytes.subarray(signedEnd, imageAt),
@@ -97,5 +97,5 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /** Returns whether firmware for these models is for a device of this model. */
-export const firmwareFits = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
+export const isFirmwareForModel = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
   models.some((prefix) => model.startsWith(prefix));

@@ -6,7 +6,7 @@ const SN = 'NLAP6C0000000001';
 const CODE = 'K7M2Q9XD4T';
 const LINE = { sn: SN, claimCode: CODE, name: 'Lobby' };
 
-describe('lines of devices', () => {
+describe('pasted lines of devices', () => {
   it.each([
     ['commas', `${SN},${CODE},Lobby`],
     ['semicolons', `${SN}; ${CODE} ;Lobby`],
@@ -36,7 +36,7 @@ describe('lines of devices', () => {
     expect(parseDeviceLines(SN)).toEqual([{ sn: SN, claimCode: '', name: '' }]);
   });
 
-  it('reads the code of a label', () => {
+  it('parses the serial number and the claim code of a label', () => {
     const label = formatLabel({ sn: SN, claimCode: CODE });
     expect(parseLabel(` ${label.toLowerCase()}`)).toEqual({ sn: SN, claimCode: CODE });
     expect(parseDeviceLines(label)).toEqual([{ ...LINE, name: '' }]);
@@ -45,8 +45,8 @@ describe('lines of devices', () => {
   });
 });
 
-describe('checked entries', () => {
-  it('accepts any spelling, and names without one', () => {
+describe('check of device entries', () => {
+  it('accepts codes in any spelling, and empty names', () => {
     const entries = [LINE, { sn: 'nlap6c0000000002', claimCode: 'k7m2q-9xd4t', name: '' }];
     expect(checkDeviceEntries(entries)).toEqual([{}, {}]);
   });
@@ -61,7 +61,7 @@ describe('checked entries', () => {
     ]);
   });
 
-  it('names the earlier row of a repeated serial number and of a repeated name', () => {
+  it('names the earlier row of a repeated serial number or name', () => {
     const repeated = { ...LINE, sn: SN.toLowerCase(), name: 'LOBBY' };
     expect(checkDeviceEntries([LINE, repeated], [4, 7])).toEqual([
       {},

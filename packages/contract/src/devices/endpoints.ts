@@ -58,8 +58,7 @@ export const deviceEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary:
-      'Checks up to 500 devices row by row and adds none; wrong claim codes count like those of an addition.',
+    summary: 'Checks up to 500 devices row by row, and adds none. Wrong claim codes count as in an addition.',
     params: projectParams,
     body: batch,
     response: z.object({ rows: z.array(importRow) }),
@@ -70,7 +69,7 @@ export const deviceEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'Adds the valid ones of up to 500 devices and returns the errors of the others.',
+    summary: 'Adds the valid devices of a list of up to 500, and returns the errors of the others.',
     params: projectParams,
     body: batch,
     response: z.object({ added: z.number().int(), rows: z.array(importRow) }),
@@ -82,7 +81,8 @@ export const deviceEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'Adds up to 500 devices from an .xls, .xlsx or .csv file, all or nothing, or only checks them.',
+    summary:
+      'Adds up to 500 devices from an .xls, .xlsx or .csv file, or only checks them. If a row has an error, it adds none.',
     params: projectParams,
     /** `check` adds nothing and returns the result of every row. */
     query: z.object({ mode: z.enum(['add', 'check']).default('add') }),
@@ -106,7 +106,7 @@ export const deviceEndpoints = {
     path: '/api/v1/projects/{projectId}/devices/{deviceId}',
     access: both,
     needs: 'owner',
-    summary: 'Unbinds a device from the project and revokes its credential.',
+    summary: 'Removes a device from the project and revokes its credential.',
     params: deviceParams,
     response: z.object({
       ok: z.literal(true),
@@ -120,7 +120,7 @@ export const deviceEndpoints = {
     path: '/api/v1/projects/{projectId}/device-restarts',
     access: both,
     needs: 'write',
-    summary: 'Restarts devices; the job is done when each has reconnected.',
+    summary: 'Restarts devices. The job is done when each device has reconnected.',
     params: projectParams,
     body: z.object({ deviceIds }),
     response: job,

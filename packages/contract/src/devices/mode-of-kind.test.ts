@@ -16,7 +16,7 @@ test.each([
   expect([fitsNetMode(kind, 0), fitsNetMode(kind, 1)]).toEqual([wlan, mesh]);
 });
 
-test('every model fits the projects of a mode', () => {
+test('fits every model into projects of at least one network mode', () => {
   for (const { capabilities } of MODELS)
     expect(fitsNetMode(capabilities.kind, 0) || fitsNetMode(capabilities.kind, 1)).toBe(true);
 });

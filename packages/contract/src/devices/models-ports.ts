@@ -111,7 +111,7 @@ export const createUplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
 });
 
 /** Front with two rows of ports, odd above even, and the uplinks in a separate group. */
-export function createSwitchFace(ports: readonly PortCapability[]): Face {
+export function createSwitchFrontPanel(ports: readonly PortCapability[]): Face {
   const ids = (uplink: boolean): string[] =>
     ports.filter(({ role }) => (role === 'uplink') === uplink).map(({ id }) => id);
   return { rows: 2, groups: [ids(false), ids(true)].filter((group) => group.length > 0) };
@@ -156,7 +156,7 @@ export function createSwitchCapabilities(own: {
     limits: { lags: 8, lagPorts: 8, ...limits },
     features: [...SWITCH_FEATURES, ...(poeBudgetWatts === undefined ? [] : POE_FEATURES)],
     restartsOn,
-    face: createSwitchFace(ports),
+    face: createSwitchFrontPanel(ports),
     ...(poeBudgetWatts !== undefined && { poeBudgetWatts }),
   });
 }

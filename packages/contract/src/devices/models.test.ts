@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { capabilities, deviceKind } from '../device-protocol/index.ts';
 import { findCapabilities, formatModelName, findModelEntry, MODELS } from './models.ts';
 
-describe('models', () => {
+describe('device models', () => {
   it('cover every kind of device, and both tiers of switches', () => {
     expect(new Set(MODELS.map((model) => model.capabilities.kind))).toEqual(new Set(deviceKind.options));
     const tiers = MODELS.filter(({ capabilities }) => capabilities.kind === 'switch').map(

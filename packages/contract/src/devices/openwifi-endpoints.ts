@@ -63,7 +63,7 @@ export const openWifiEndpoints = {
     needs: 'write',
     notInDemo: true,
     summary:
-      'Upgrades an OpenWiFi device with its manufacturer’s image from an address. The device downloads and verifies it; the job is done when the device reconnects with other software.',
+      'Upgrades an OpenWiFi device with its manufacturer’s image from an address. The device downloads and verifies the image. The job is done when the device reconnects with other software.',
     params: deviceParams,
     body: imageUpgrade,
     response: job,

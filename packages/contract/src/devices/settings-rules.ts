@@ -48,7 +48,13 @@ function checkPorts({ ports = [] }: DeviceSettings, { caps }: SettingsScope): Ru
     const known = caps.ports.find(({ id }) => id === port.id);
     if (!known) return [createViolation(at('id'), 'portUnknown')];
     if (all.slice(0, index).some(({ id }) => id === port.id))
-      return [createViolation(at('id'), 'invalidParameters', `Port ${known.label} is listed twice.`)];
+      return [
+        createViolation(
+          at('id'),
+          'invalidParameters',
+          `Port ${known.label} is listed twice. Remove one of the two.`,
+        ),
+      ];
     return [...checkPortVlans(port, at), ...checkPortHardware(port, known, caps, at)];
   });
 }
@@ -58,14 +64,28 @@ function checkPortVlans(port: PortSetting, at: (field: string) => string): RuleV
   const found: RuleViolation[] = [];
   const tagged = port.tagged === ALL_VLANS ? [] : port.tagged;
   if (port.mode === 'access' && (port.tagged === ALL_VLANS || tagged.length > 0))
-    found.push(createViolation(at('tagged'), 'invalidParameters', 'An access port carries no tagged VLAN.'));
+    found.push(
+      createViolation(
+        at('tagged'),
+        'invalidParameters',
+        'An access port carries no tagged VLAN. Remove the tagged VLANs or change the mode.',
+      ),
+    );
   if (port.mode !== 'hybrid' && port.untagged.length > 0)
     found.push(
-      createViolation(at('untagged'), 'invalidParameters', 'Only a hybrid port has further untagged VLANs.'),
+      createViolation(
+        at('untagged'),
+        'invalidParameters',
+        'Only a hybrid port has further untagged VLANs. Remove them or change the mode.',
+      ),
     );
   if (tagged.includes(port.pvid))
     found.push(
-      createViolation(at('tagged'), 'invalidParameters', 'A tagged VLAN must differ from the PVID.'),
+      createViolation(
+        at('tagged'),
+        'invalidParameters',
+        'A tagged VLAN must differ from the PVID. Remove it or change the PVID.',
+      ),
     );
   const both = port.untagged.find((id) => tagged.includes(id));
   if (both !== undefined)
@@ -75,7 +95,9 @@ function checkPortVlans(port: PortSetting, at: (field: string) => string): RuleV
   for (const field of ['tagged', 'untagged'] as const) {
     const list = field === 'tagged' ? tagged : port.untagged;
     if (new Set(list).size !== list.length)
-      found.push(createViolation(at(field), 'invalidParameters', 'A VLAN is listed twice.'));
+      found.push(
+        createViolation(at(field), 'invalidParameters', 'A VLAN is listed twice. Remove one of the two.'),
+      );
   }
   return found;
 }
@@ -123,7 +145,13 @@ function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViola
   for (const [index, lag] of lags.entries()) {
     const at = `lags.${index}.ports`;
     if (lags.slice(0, index).some(({ id }) => id === lag.id))
-      found.push(createViolation(`lags.${index}.id`, 'invalidParameters', `${lag.id} is listed twice.`));
+      found.push(
+        createViolation(
+          `lags.${index}.id`,
+          'invalidParameters',
+          `${lag.id} is listed twice. Remove one of the two.`,
+        ),
+      );
     if (lag.ports.length > lagPorts)
       found.push(
         createViolation(
@@ -134,9 +162,18 @@ function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViola
       );
     for (const port of lag.ports) {
       const owner = owners.get(port);
-      if (!ports.has(port)) found.push(createViolation(at, 'portUnknown', `The device has no port ${port}.`));
+      if (!ports.has(port))
+        found.push(
+          createViolation(at, 'portUnknown', `The device has no port ${port}. Choose an existing port.`),
+        );
       if (owner !== undefined)
-        found.push(createViolation(at, 'invalidParameters', `Port ${port} already belongs to ${owner}.`));
+        found.push(
+          createViolation(
+            at,
+            'invalidParameters',
+            `Port ${port} already belongs to ${owner}. Choose another port.`,
+          ),
+        );
       owners.set(port, lag.id);
     }
     if (!areAlike(lag.ports, ports, caps))
@@ -200,7 +237,9 @@ function checkMirror(
     if (port === mirror.target)
       found.push(createViolation(at, 'invalidParameters', 'A source port must differ from the target.'));
     if (mirror.sources.slice(0, index).some((other) => other.port === port))
-      found.push(createViolation(at, 'invalidParameters', `Port ${port} is listed twice.`));
+      found.push(
+        createViolation(at, 'invalidParameters', `Port ${port} is listed twice. Remove one of the two.`),
+      );
   }
   return found;
 }

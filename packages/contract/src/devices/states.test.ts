@@ -13,7 +13,7 @@ test('colours offline, upgrading and failed upload as errors, restarting as a wa
   expect([of('error'), of('warning'), of('success')]).toEqual([[0, 3, 6, 9], [8], [1, 2, 4, 5, 7]]);
 });
 
-test('counts 2, 5, 6 and 7 as online', () => {
+test('counts the states 2, 5, 6 and 7 as online', () => {
   for (const code of [1, 2, 5, 6, 7]) expect(getDeviceState(code).countsOnline).toBe(true);
   for (const code of [0, 3, 8, 9]) expect(getDeviceState(code).countsOnline).toBe(false);
 });
@@ -26,7 +26,7 @@ test('blocks restart, reset and upgrade while a device restarts or upgrades', ()
   }
 });
 
-test('refuses actions on an offline device with 36, an upgrade with its own sentence, and allows renaming', () => {
+test('refuses restart and upgrade of a device that is not online with code 36, and allows renaming', () => {
   expect(getDevicePermission(0, 'restart')).toMatchObject({ allowed: false, code: 36 });
   expect(getDevicePermission(9, 'upgrade')).toEqual({
     allowed: false,
@@ -36,7 +36,7 @@ test('refuses actions on an offline device with 36, an upgrade with its own sent
   expect(getDevicePermission(0, 'rename')).toEqual({ allowed: true });
 });
 
-test('contains every next state, and treats an unknown code as offline', () => {
+test('contains every state that a transition names, and treats an unknown code as offline', () => {
   for (const row of DEVICE_STATE_TABLE)
     for (const next of row.next) expect(getDeviceState(next).code).toBe(next);
   expect(getDeviceState(77).code).toBe(0);

@@ -24,7 +24,7 @@ export const waitingEndpoints = {
     access: both,
     needs: 'account',
     summary:
-      'Adds a pending device to a project with write access; no claim code is needed. An API token must be for all projects.',
+      'Adds a pending device to a project with write access, without a claim code. An API token must cover all projects.',
     params,
     body: z.object({ projectId: z.number().int().nonnegative(), name: deviceName.optional() }),
     response: device,

@@ -66,7 +66,7 @@ export const firmwareEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Upgrades devices, in waves when there are several: 1, 10, 50, 100 %. Too many failures stop the rest.',
+      'Upgrades devices. Several devices are upgraded in waves of 1, 10, 50 and 100 %. Too many failures stop the following waves.',
     params: projectParams,
     body: z.object({
       deviceIds,
@@ -101,7 +101,7 @@ export const firmwareEndpoints = {
     path: '/api/v1/manufacturer/firmware-channels/{channel}',
     access: both,
     needs: 'manufacturer',
-    summary: 'Releases firmware to a channel, for every project with its models.',
+    summary: 'Releases firmware to a channel for every project that has its models.',
     params: z.object({ channel: firmwareChannel }),
     upload,
     response: firmware,
@@ -124,7 +124,7 @@ export const firmwareEndpoints = {
     path: '/api/v1/manufacturer/firmware/{firmwareId}',
     access: both,
     needs: 'manufacturer',
-    summary: 'Withdraws a release, which is then no longer offered.',
+    summary: 'Withdraws a release. It is then no longer offered.',
     params: z.object({ firmwareId }),
     response: DONE,
     errors: ['fileMissing'],

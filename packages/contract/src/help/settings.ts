@@ -10,18 +10,18 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_HOST',
     fallback: '127.0.0.1',
-    what: 'Address that the console, the API and the devices’ encrypted endpoints listen on. Other addresses than loopback need your own certificate (NORTHLIGHT_TLS_CERT) or a trusted proxy.',
+    what: 'Address on which the console, the API and the encrypted endpoints for devices listen. Addresses other than loopback need your own certificate (NORTHLIGHT_TLS_CERT) or a trusted proxy.',
   },
   {
     name: 'NORTHLIGHT_TRUSTED_PROXY',
     fallback: 'unset',
-    what: 'Address of the proxy that handles HTTPS. Callers’ addresses are then taken from its headers.',
+    what: 'Address of the proxy that handles HTTPS. The server then takes callers’ addresses from its headers.',
   },
   { name: 'NORTHLIGHT_PUBLIC_URL', fallback: 'unset', what: 'Address under which users open the console.' },
   {
     name: 'NORTHLIGHT_TUNNEL_HOST',
     fallback: 'localhost, on loopback',
-    what: 'Host name for devices’ local pages; each page has a name below it. Needs a DNS entry and a certificate for *.HOST.',
+    what: 'Host name for devices’ local pages. Each page has a name below it. It needs a DNS entry and a certificate for *.HOST.',
   },
   {
     name: 'NORTHLIGHT_MQTTS_PORT',
@@ -41,12 +41,12 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_UCENTRAL_SIMULATORS',
     fallback: 'off',
-    what: 'Whether OpenWiFi load generators, whose serial numbers begin with SIM, are accepted: on or off.',
+    what: 'Accepts OpenWiFi load generators, whose serial numbers begin with SIM: on or off.',
   },
   {
     name: 'NORTHLIGHT_DEVICE_NAMES',
     fallback: 'unset: the public address, otherwise this machine',
-    what: 'Host names and addresses of the server for devices, separated by commas. Its certificate contains them, and devices are sent to the first one. OpenWiFi access points that verify the host compare it with names only: give them a name, not an address.',
+    what: 'Host names and addresses of the server for devices, separated by commas. The certificate contains all of them. Devices connect to the first one. Some OpenWiFi access points verify only names: give them a name, not an address.',
   },
   {
     name: 'NORTHLIGHT_MQTT_PORT',
@@ -87,7 +87,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_BUS',
     fallback: 'postgres with DATABASE_URL, otherwise local',
-    what: 'How processes that share a database notify each other: postgres or local.',
+    what: 'Way in which processes on one database notify each other: postgres or local.',
   },
   {
     name: 'NORTHLIGHT_PEER_PORT',
@@ -99,7 +99,7 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'NORTHLIGHT_HOST, or the machine’s host name if that is every address',
     what: 'Host name of this process for the other processes.',
   },
-  { name: 'NORTHLIGHT_DEMO', fallback: 'on', what: 'The live demo: on or off.' },
+  { name: 'NORTHLIGHT_DEMO', fallback: 'on', what: 'The live demo with simulated devices: on or off.' },
   {
     name: 'NORTHLIGHT_SMTP_URL',
     fallback: 'unset: the outbox',
@@ -113,7 +113,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_WEBHOOK_PRIVATE',
     fallback: 'off',
-    what: 'Whether alarm webhooks may call private addresses.',
+    what: 'Allows alarm webhooks to call private addresses.',
   },
   {
     name: 'NORTHLIGHT_OIDC',
@@ -132,7 +132,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_IDLE_MINUTES',
     fallback: '30',
-    what: 'Minutes without mouse or keyboard after which an open page warns and signs out; 0 is off.',
+    what: 'Minutes without mouse or keyboard after which an open page shows a warning and signs the user out; 0 is off.',
   },
   {
     name: 'NORTHLIGHT_METRICS_TOKEN',
@@ -142,7 +142,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_DISK_RESERVE_MB',
     fallback: '128',
-    what: 'Free disk space in MB below which writes are refused and reads continue; 0 is off.',
+    what: 'Free disk space in MB below which the server refuses writes but still reads; 0 is off.',
   },
   {
     name: 'NORTHLIGHT_COOKIE',

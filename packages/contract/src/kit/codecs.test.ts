@@ -19,13 +19,13 @@ test.each(['a', '0g', 'abc', ' ab', '0x12', 'ab\n'])('refuses %j as hexadecimal 
   expect(() => decodeHex(hex)).toThrow(SyntaxError),
 );
 
-test('decodes with the same key, and matches a known sample', () => {
+test('decodes XOR text with the key that encoded it', () => {
   fc.assert(fc.property(text, key, (plain, secret) => unxorHex(xorHex(plain, secret), secret) === plain));
   expect(xorHex('admin', 'key')).toBe('0a0114020b');
   expect(() => xorHex('admin', '')).toThrow(RangeError);
 });
 
-test('applying the key twice returns the text', () => {
+test('returns the original text when the key is applied twice', () => {
   const ascii = fc.stringMatching(/^[\x20-\x7e]*$/);
   const asciiKey = fc.stringMatching(/^[\x20-\x7e]+$/);
   fc.assert(

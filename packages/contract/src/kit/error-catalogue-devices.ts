@@ -47,7 +47,12 @@ export const DEVICE_ERRORS = {
   deviceOfflineQuery: entry(143, 409, 'domain', OFFLINE),
   deviceNameExists: entry(147, 422, 'domain', 'The device name already exists. Enter a different one.'),
   serialNumberExists: entry(149, 422, 'domain', 'The serial number already exists. Enter a different one.'),
-  deviceUnknown: entry(153, 404, 'caller', 'The device does not exist in this project.'),
+  deviceUnknown: entry(
+    153,
+    404,
+    'caller',
+    'The device does not exist in this project. Reload the list of devices.',
+  ),
   importTooLong: entry(154, 422, 'caller', 'The list has more than 500 devices. Split it.'),
   netModeMismatch: entry(
     166,
@@ -63,7 +68,7 @@ export const DEVICE_ERRORS = {
   ),
   imageTooLarge: entry(251, 413, 'caller', TOO_LARGE),
   storageFull: entry(258, 503, 'ours', 'The storage for files is full. Delete some files first.'),
-  fileMissing: entry(259, 404, 'caller', 'The file no longer exists.'),
+  fileMissing: entry(259, 404, 'caller', 'The file no longer exists. Upload it again.'),
   fileRefused: entry(260, 422, 'caller', 'The file could not be read. Choose another one.'),
   remoteFailed: entry(320, 503, 'domain', 'Remote management of the device failed. Try again.'),
   remoteSignInTimeout: entry(321, 409, 'domain', 'The sign-in at the device timed out. Try again.'),
@@ -82,7 +87,7 @@ export const DEVICE_ERRORS = {
     'domain',
     'The job ended for some devices only. Check the other devices and try again.',
   ),
-  deviceDeleted: entry(410, 404, 'caller', 'The device was deleted.'),
+  deviceDeleted: entry(410, 404, 'caller', 'The device was deleted. Reload the list of devices.'),
   fileTooLarge: entry(413, 413, 'caller', TOO_LARGE),
   demoProject: entry(914, 403, 'caller', 'This operation is not available in demo projects.'),
   experienceDailyLimit: entry(

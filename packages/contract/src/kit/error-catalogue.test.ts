@@ -14,8 +14,8 @@ const codes = SPECIFIED.split(/\s+/).flatMap((item) => {
 
 const entries: [string, CatalogueEntry][] = Object.entries(ERRORS);
 
-describe('the catalogue', () => {
-  it('has a sentence for every code of the specification', () => {
+describe('the error catalogue', () => {
+  it('has a message for every code of the specification', () => {
     for (const code of codes) expect(getErrorMessage(code), String(code)).not.toMatch(/Unknown/);
   });
 
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
   });
 
   test.each(entries)(
-    'gives %s a matching status and a sentence',
+    'gives %s a matching status and a message',
     (_name, { status, message, class: blame }) => {
       expect([200, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]).toContain(status);
       if (blame !== 'ours') expect(status).not.toBe(500);
@@ -64,7 +64,7 @@ describe('getErrorMessage', () => {
     [123_456, '-Unknown error code: 123456'],
     [2002, '-Unknown error code: 2002'],
     [0.5, '-Unknown error code: 0.5'],
-  ])('%d: %s', (code, message) => expect(getErrorMessage(code)).toBe(message));
+  ])('returns for code %d: %s', (code, message) => expect(getErrorMessage(code)).toBe(message));
 });
 
 describe('DomainError', () => {

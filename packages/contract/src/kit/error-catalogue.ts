@@ -53,7 +53,7 @@ export const ERROR_GROUPS: readonly CatalogueGroup[] = [
       [153, 154],
       [166, 167],
     ],
-    message: 'The project or device does not allow this operation.',
+    message: 'The project or device does not allow this operation. Choose another one.',
   },
   {
     name: 'remoteManagement',

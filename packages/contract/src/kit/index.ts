@@ -6,7 +6,7 @@ export * from './endpoint.ts';
 export * from './error-catalogue.ts';
 export * from './error-catalogue-causes.ts';
 export * from './errors.ts';
-export { findOwn } from './find-own.ts';
+export { findOwnProperty } from './find-own-property.ts';
 export { describeIssue } from './issue-sentence.ts';
 export * from './page.ts';
 export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';

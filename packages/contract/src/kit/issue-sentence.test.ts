@@ -39,7 +39,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   expect(firstSentence(schema, value)).toBe(sentence);
 });
 
-describe('precedence', () => {
+describe('precedence of error sentences', () => {
   it('keeps the sentence of the schema', () => {
     expect(firstSentence(z.string().min(1, 'Enter a name.'), '')).toBe('Enter a name.');
   });

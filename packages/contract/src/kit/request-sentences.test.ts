@@ -55,7 +55,7 @@ const listSentences = (schema: Schema): string[] =>
     return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
   });
 
-it('answers every wrong value of every request with a sentence that names no term of the parser', () => {
+it('rejects every wrong value of every request with a sentence without parser terms', () => {
   const seen = new Set<Schema>();
   const wrong = new Set<string>();
   for (const key of Object.keys(api) as ApiKey[]) {

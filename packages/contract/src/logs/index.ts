@@ -65,7 +65,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/logs.csv',
     access: both,
     needs: 'read',
-    summary: 'Exports device events and automatic actions of the server as CSV; at most 50,000 rows.',
+    summary: 'Exports at most 50,000 device events and automatic actions of the server as CSV.',
     params: projectParams,
     query: logFilter,
     download: true,
@@ -85,7 +85,8 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/log-retention',
     access: both,
     needs: 'owner',
-    summary: 'Sets the retention. Older logs and operations are deleted within 1 h.',
+    summary:
+      'Sets for how many days the logs of a project are kept. Older logs and operations are deleted within 1 h.',
     params: projectParams,
     body: retention,
     response: retention,

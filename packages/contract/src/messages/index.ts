@@ -5,7 +5,7 @@ import { shareState } from '../sharing/schema.ts';
 import { projectRight } from '../projects/schema.ts';
 
 /** Days for which a new share is listed as a message. */
-export const SHARE_NEWS_DAYS = 30;
+export const SHARE_MESSAGE_DAYS = 30;
 const MAX_MARKED = 500;
 
 const head = {
@@ -47,7 +47,7 @@ export const messageEndpoints = {
     path: '/api/v1/messages',
     access: web,
     needs: 'account',
-    summary: 'Lists messages to the caller: pending devices, offered projects, shares; newest first.',
+    summary: 'Lists the caller’s messages about pending devices, offered projects and shares, newest first.',
     response: z.object({ items: z.array(message), unread: z.number().int() }),
   }),
   messageMark: endpoint({

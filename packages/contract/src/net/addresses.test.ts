@@ -58,7 +58,9 @@ describe('IPv4', () => {
     ['0.1.2.3', false],
     ['224.0.0.1', false],
     ['x', false],
-  ])('host address %s: %s', (text, allowed) => expect(hostAddress.safeParse(text).success).toBe(allowed));
+  ])('validates %s as host address: %s', (text, allowed) =>
+    expect(hostAddress.safeParse(text).success).toBe(allowed),
+  );
 
   test.each([
     ['10.1.2.3', true],
@@ -66,13 +68,13 @@ describe('IPv4', () => {
     ['172.32.0.1', false],
     ['192.168.0.1', true],
     ['8.8.8.8', false],
-  ])('management address %s: %s', (text, allowed) => {
+  ])('validates %s as management address: %s', (text, allowed) => {
     expect(managementAddress.safeParse(text).success).toBe(allowed);
     expect(isPrivateAddress(ip(text))).toBe(allowed);
   });
 });
 
-describe('mask', () => {
+describe('network mask', () => {
   test.each([
     ['255.255.255.0', 24],
     ['/22', 22],
@@ -82,7 +84,7 @@ describe('mask', () => {
     ['255.0.255.0', undefined],
     ['33', undefined],
     ['', undefined],
-  ])('%j has length %j', (text, length) => expect(parseMask(text)).toBe(length));
+  ])('converts %j to prefix length %j', (text, length) => expect(parseMask(text)).toBe(length));
 
   it('parses every formatted prefix length back to the same length', () => {
     for (let length = 0; length <= 32; length++) {
@@ -110,7 +112,7 @@ describe('mask', () => {
     ['192.168.0.255', 23, true],
     ['10.0.0.1', 30, true],
     ['10.0.0.1', 31, true],
-  ])('%s/%d is a host: %s', (text, length, host) => expect(isHostOf(ip(text), length)).toBe(host));
+  ])('validates %s/%d as host: %s', (text, length, host) => expect(isHostOf(ip(text), length)).toBe(host));
 
   it('finds an overlap exactly where two networks share an address', () => {
     fc.assert(

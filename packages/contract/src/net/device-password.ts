@@ -14,5 +14,5 @@ export const devicePassword = z
   .regex(/^[0-9A-Za-z!#$%&*+,\-.:;=@^_]*$/, `Use letters, digits and ${DEVICE_PASSWORD_SIGNS} only.`)
   .refine(
     (text) => CLASSES.filter((characters) => characters.test(text)).length >= 3,
-    `Use three of: upper case, lower case, digits, and ${DEVICE_PASSWORD_SIGNS}`,
+    `Use three of these: upper-case letters, lower-case letters, digits, and ${DEVICE_PASSWORD_SIGNS}`,
   );

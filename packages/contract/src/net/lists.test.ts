@@ -24,9 +24,9 @@ describe('VLAN ID', () => {
     [4095, false],
     [10.5, false],
     ['10', false],
-  ])('%j: %s', (id, allowed) => expect(vlanId.safeParse(id).success).toBe(allowed));
+  ])('validates %j: %s', (id, allowed) => expect(vlanId.safeParse(id).success).toBe(allowed));
 
-  it('uses the given limits', () => {
+  it('accepts IDs within the given limits only', () => {
     expect(wirelessVlanId.safeParse(1).success).toBe(true);
     const narrow = vlanIdIn({ min: 10, max: 1000 }).safeParse(1001);
     expect(narrow.error?.issues[0]?.message).toBe('The VLAN ID must be between 10 and 1000.');
@@ -108,7 +108,7 @@ describe('port ranges', () => {
     fc.assert(fc.property(port, port, (from, to) => parsePortRanges(`${from}-${to}`).ok === to >= from));
   });
 
-  it('accepts a single port in range', () => {
+  it('accepts a single port from 1 to 65535', () => {
     expect([1, 65535, 0, 65536, 1.5].map((port) => portNumber.safeParse(port).success)).toEqual([
       true,
       true,
@@ -119,8 +119,8 @@ describe('port ranges', () => {
   });
 });
 
-describe('lease', () => {
-  it('accepts every choice, and custom minutes up to 7 days', () => {
+describe('lease time', () => {
+  it('accepts every offered lease time, and custom times up to 7 days', () => {
     expect(LEASE_CHOICES_MINUTES.every((minutes) => leaseMinutes.safeParse(minutes).success)).toBe(true);
     expect(
       [29, 30, 45, 10_080, 10_081, 30.5].map((minutes) => leaseMinutes.safeParse(minutes).success),

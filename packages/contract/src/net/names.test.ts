@@ -14,7 +14,7 @@ import {
   ruleName,
   serialNumber,
   ssid,
-  title18,
+  shortTitle,
   countUtf8Bytes,
   vlanName,
 } from './index.ts';
@@ -27,11 +27,11 @@ const names = {
   dhcpPoolName,
   policyName,
   projectName,
-  title18,
+  shortTitle,
   ssid,
 };
 
-describe('names', () => {
+describe('rules for names', () => {
   test.each([
     ['deviceName', 'AP-Lobby', true],
     ['deviceName', 'Empfang-Süd', true],
@@ -65,8 +65,8 @@ describe('names', () => {
     ['projectName', 'Grand Hôtel de la Gare', true],
     ['projectName', 'a'.repeat(32), true],
     ['projectName', 'a'.repeat(33), false],
-    ['title18', 'a'.repeat(18), true],
-    ['title18', 'a'.repeat(19), false],
+    ['shortTitle', 'a'.repeat(18), true],
+    ['shortTitle', 'a'.repeat(19), false],
     ['ssid', 'ü'.repeat(16), true],
     ['ssid', 'ü'.repeat(17), false],
   ] as const)('%s %j: %s', (kind, text, allowed) =>
@@ -93,7 +93,7 @@ describe('names', () => {
     );
   });
 
-  it('compares on the composed form without case', () => {
+  it('compares names in composed form, without case', () => {
     expect(normalizeName('CAFE\u0301')).toBe(normalizeName('café'));
     expect(normalizeName('STRASSE')).toBe(normalizeName('straße'));
     expect(normalizeName('STRAẞE')).toBe(normalizeName('straße'));
@@ -116,7 +116,7 @@ describe('names', () => {
   });
 });
 
-describe('identity', () => {
+describe('device identity', () => {
   test.each([
     ['nl0123456789abcdef', 'NL0123456789ABCDEF'],
     [' NL01234567890123 ', 'NL01234567890123'],

@@ -98,7 +98,7 @@ export const projectName = givenName(PROJECT_NAME_MAX);
 
 export const TITLE_MAX = 18;
 /** Custom scenarios and the wallboard's title. */
-export const title18 = plainText('a title').refine(
+export const shortTitle = plainText('a title').refine(
   (text) => countCharacters(text) <= TITLE_MAX,
   upTo(TITLE_MAX),
 );
@@ -106,5 +106,5 @@ export const title18 = plainText('a title').refine(
 export const SSID_MAX_BYTES = 32;
 export const ssid = plainText('the SSID').refine(
   (text) => countUtf8Bytes(text) <= SSID_MAX_BYTES,
-  `The SSID must have at most ${SSID_MAX_BYTES} bytes; letters beyond ASCII take two to four.`,
+  `The SSID must have at most ${SSID_MAX_BYTES} bytes. Letters outside ASCII take 2 to 4 bytes.`,
 );

@@ -44,7 +44,8 @@ export function parseVlanList(
     const [, from, to] = /^\s*(\d{1,4})\s*(?:-\s*(\d{1,4})\s*)?$/.exec(item) ?? [];
     if (from === undefined) return refused('Enter VLAN IDs such as 3,5,7 or 10-13.');
     const [first, last] = [Number(from), Number(to ?? from)];
-    if (last < first) return refused(`The range ${first}-${last} ends before it starts.`);
+    if (last < first)
+      return refused(`The range ${first}-${last} ends before it starts. Enter the lower ID first.`);
     if (first < limits.min || last > limits.max) return refused(outside(limits));
     if (last - first >= VLAN_LIST_MAX) return refused(tooMany);
     for (let id = first; id <= last; id++) {

@@ -42,7 +42,7 @@ export const driftEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Differences between a device’s configuration and the desired one, and how they can be resolved.',
+      'Lists the differences between a device’s configuration and the desired one, and the ways to resolve them.',
     params: deviceParams,
     response: z.object({ drift: deviceDrift.optional() }),
   }),

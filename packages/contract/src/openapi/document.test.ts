@@ -8,7 +8,7 @@ import { openApiDocument } from './document.ts';
 
 const committed: unknown = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-test('the committed document matches the endpoints (otherwise run npm run openapi)', () => {
+test('the committed document matches the endpoints (if not, run npm run openapi)', () => {
   expect(openApiDocument('0.1.0')).toEqual(committed);
 });
 
@@ -58,7 +58,7 @@ test('describes each exported schema once, as a component', () => {
   expect(JSON.stringify(paths).length).toBeLessThan(300_000);
 });
 
-test('has an example of every body and answer in JSON', () => {
+test('has a JSON example of every body and every answer', () => {
   const { paths } = committed as {
     paths: Record<string, Record<string, { requestBody?: Content; responses: Record<string, Content> }>>;
   };
@@ -130,7 +130,7 @@ test('marks a deprecated operation', () => {
   });
 });
 
-test('names a schema that differs as a request a second time', () => {
+test('lists a schema twice if its request form differs from its answer form', () => {
   const change = endpoint({
     method: 'POST',
     path: '/api/v1/items',

@@ -44,7 +44,7 @@ export function openApiDocument(version: string, slices: Slices = API_SLICES): J
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API token of an account: created in the console under Security, with its projects and rights.',
+            'An API token of an account. Create it in the console under Security, and choose its projects and its permissions.',
         },
       },
     },

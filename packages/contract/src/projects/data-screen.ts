@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alarmSeverity } from '../alarms/schema.ts';
 import { DISPLAY_API } from '../accounts/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { storableText, title18 } from '../net/index.ts';
+import { storableText, shortTitle } from '../net/index.ts';
 import { project } from './schema.ts';
 
 /** Countries on the map of the data screen (specification §5). */
@@ -24,12 +24,15 @@ const side = z
 /** Layout of an account's data screen. */
 export const screenLayout = z
   .object({
-    title: title18,
+    title: shortTitle,
     /** Empty: the countries with the most devices. */
     countries: z
       .array(storableText(60).min(1, 'Choose a country from the list.'))
       .max(SCREEN_COUNTRIES_MAX, `The map shows at most ${SCREEN_COUNTRIES_MAX} countries.`)
-      .refine((list) => new Set(list).size === list.length, 'A country is chosen twice.'),
+      .refine(
+        (list) => new Set(list).size === list.length,
+        'A country is chosen twice. Remove one of the two.',
+      ),
     left: side,
     right: side,
   })

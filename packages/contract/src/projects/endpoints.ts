@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
-import { storableText, title18 } from '../net/index.ts';
+import { storableText, shortTitle } from '../net/index.ts';
 import {
   customScenario,
   DEMO_SCENES,
@@ -24,7 +24,7 @@ export const projectEndpoints = {
     path: '/api/v1/projects',
     access: both,
     needs: 'session',
-    summary: 'Lists the projects of the caller, with their counts.',
+    summary: 'Lists the projects of the caller, with their numbers of devices, clients and alarms.',
     query: z.object({ search: storableText(60).optional() }),
     response: createWholeListSchema(project),
   }),
@@ -33,7 +33,8 @@ export const projectEndpoints = {
     path: '/api/v1/setup-progress',
     access: web,
     needs: 'account',
-    summary: 'Returns which steps from the first project to the first client the caller has done.',
+    summary:
+      'Returns the setup steps that the caller has completed, from the first project to the first client.',
     response: setupProgress,
   }),
   projectCreate: endpoint({
@@ -60,7 +61,7 @@ export const projectEndpoints = {
     path: '/api/v1/projects/{projectId}',
     access: both,
     needs: 'owner',
-    summary: 'Changes the project: name, scenario, place, time zone, device management password.',
+    summary: 'Changes the name, scenario, location, time zone or device management password of the project.',
     params: projectParams,
     body: projectChange,
     response: project,
@@ -108,7 +109,8 @@ export const projectEndpoints = {
     path: '/api/v1/projects/{projectId}/device-password/reveal',
     access: both,
     needs: 'write',
-    summary: 'Reveals the device management password, encrypted for the session; audited.',
+    summary:
+      'Reveals the device management password, encrypted with the key of the session. The audit log records it.',
     params: projectParams,
     response: z.object({ ciphertext: z.string() }),
   }),
@@ -117,7 +119,7 @@ export const projectEndpoints = {
     path: '/api/v1/demo-copies',
     access: web,
     needs: 'account',
-    summary: 'Creates an own demo project with simulated devices that can be configured.',
+    summary: 'Creates a demo project for the caller, with simulated devices that can be configured.',
     body: z.object({ scene: z.enum(DEMO_SCENES) }),
     response: project,
     status: 201,
@@ -136,8 +138,8 @@ export const projectEndpoints = {
     path: '/api/v1/scenarios',
     access: web,
     needs: 'account',
-    summary: 'Adds a scenario.',
-    body: z.object({ name: title18 }),
+    summary: 'Adds a custom scenario.',
+    body: z.object({ name: shortTitle }),
     response: customScenario,
     status: 201,
   }),
@@ -146,7 +148,7 @@ export const projectEndpoints = {
     path: '/api/v1/scenarios/{scenarioId}',
     access: web,
     needs: 'account',
-    summary: 'Removes a scenario; projects that use it keep its name.',
+    summary: 'Removes a custom scenario. Projects that use it keep its name.',
     params: z.object({ scenarioId: z.uuid() }),
     response: ok,
   }),
@@ -155,8 +157,7 @@ export const projectEndpoints = {
     path: '/api/v1/places',
     access: both,
     needs: 'session',
-    summary:
-      'Lists countries, the provinces of a country, or cities of a province or of a country by name, in alphabetical order.',
+    summary: 'Lists countries, the provinces of a country, or the cities of a province or country, by name.',
     query: z.object({
       country: storableText(60).optional(),
       province: storableText(60).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permission } from '../kit/page.ts';
-import { projectName, storableText, title18 } from '../net/index.ts';
+import { projectName, storableText, shortTitle } from '../net/index.ts';
 
 /** Network mode, numeric on the wire (specification §1). */
 export const NET_MODES = { wlan: 0, mesh: 1 } as const;
@@ -60,7 +60,7 @@ function isTimeZone(name: string): boolean {
 
 export const MAX_CUSTOM_SCENARIOS = 20;
 /** A standard scenario, or the name of a custom one. */
-export const scenario = z.union([z.enum(SCENARIOS), title18]);
+export const scenario = z.union([z.enum(SCENARIOS), shortTitle]);
 export const customScenario = z.object({ id: z.string(), name: z.string() });
 export type CustomScenario = z.infer<typeof customScenario>;
 
@@ -69,7 +69,7 @@ export const MAX_TAGS = 10;
 /** An account's own marks of a project. */
 export const projectMark = z.object({
   favourite: z.boolean(),
-  tags: z.array(title18).max(MAX_TAGS, `The limit of ${MAX_TAGS} tags is reached. Remove one first.`),
+  tags: z.array(shortTitle).max(MAX_TAGS, `The limit of ${MAX_TAGS} tags is reached. Remove one first.`),
 });
 
 /** Scenes of demo copies, which belong to one account (specification §6, demo manageable). */

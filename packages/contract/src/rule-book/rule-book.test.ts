@@ -72,7 +72,7 @@ describe.each(Object.keys(BOOK))('%s', (section) => {
     expect(violations).toEqual(fields);
   });
 
-  it('has both sides of each of its rules', () => {
+  it('has an accepted and a refused example of each rule', () => {
     const [rules, rows] = BOOK[section] ?? [[], {}];
     expect(Object.keys(rows).sort()).toEqual([...rules].sort());
     for (const [rule, row] of Object.entries(rows)) {
@@ -82,7 +82,7 @@ describe.each(Object.keys(BOOK))('%s', (section) => {
   });
 });
 
-test('finds each network and wireless code in the book, in the tests of its rule, or among the codes that nothing raises', () => {
+test('finds each network and wireless code in the rule book, in a test of its rule, or in the list of codes that are never raised', () => {
   const inBook = new Set(
     Object.keys(BOOK)
       .flatMap((section) => listRows(section))

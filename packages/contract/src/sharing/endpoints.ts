@@ -18,7 +18,7 @@ export const sharingEndpoints = {
     access: web,
     needs: 'read',
     summary:
-      'Shares of a project and its open transfer; accounts other than the owner see only their own share.',
+      'Lists the shares of a project and its open transfer. Accounts other than the owner see only their own share.',
     params: projectParams,
     response: sharing,
   }),
@@ -78,7 +78,7 @@ export const sharingEndpoints = {
     path: '/api/v1/shares',
     access: web,
     needs: 'account',
-    summary: 'Shares that the caller has or recently had.',
+    summary: 'Lists the caller’s current and recently expired shares.',
     response: createWholeListSchema(share),
   }),
   shareExtensionAsk: endpoint({
@@ -138,7 +138,7 @@ export const sharingEndpoints = {
     path: '/api/v1/transfers/{transferId}/accept',
     access: web,
     needs: 'account',
-    summary: 'Accepts an offered project; the former owner loses access at once.',
+    summary: 'Accepts an offered project. The former owner loses access at once.',
     params: transferParams,
     response: z.object({ projectId: z.number().int() }),
     errors: ['transferInvalid', 'inviteExpired'],

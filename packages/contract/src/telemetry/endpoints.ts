@@ -23,7 +23,7 @@ const list = (max: number, noun: string) =>
   storableText(LIST_MAX)
     .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))])
     .refine((parts) => parts.length > 0, `Name at least one ${noun}.`)
-    .refine((parts) => parts.length <= max, `Ask for at most ${max} at a time.`);
+    .refine((parts) => parts.length <= max, `Request at most ${max} at a time.`);
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
@@ -45,9 +45,9 @@ function checkWindow({ from, range, to }: WindowQuery, context: z.RefinementCtx)
   const refuse = (path: string, message: string): void =>
     context.addIssue({ code: 'custom', path: [path], message });
   if (from === undefined && to === undefined) return;
-  if (range !== undefined) return refuse('range', 'Give a range or the two ends, not both.');
+  if (range !== undefined) return refuse('range', 'Enter either a range, or a start and an end.');
   if (from === undefined || to === undefined)
-    return refuse(from === undefined ? 'from' : 'to', 'Give both ends.');
+    return refuse(from === undefined ? 'from' : 'to', 'Enter both a start and an end.');
   const seconds = (to - from) / 1000;
   if (seconds < SHORTEST_WINDOW_SECONDS)
     return refuse('to', 'The range is too short. Choose at least 10 min.');
@@ -61,7 +61,10 @@ export const getRequestedWindow = ({ from, range, to }: WindowQuery) =>
     : { range: range ?? DEFAULT_CHART_RANGE };
 
 const knownMetrics = (isKnown: (metric: string) => boolean, max: number) =>
-  list(max, 'metric').refine((metrics) => metrics.every(isKnown), 'There is no such metric.');
+  list(max, 'metric').refine(
+    (metrics) => metrics.every(isKnown),
+    'The metric is unknown. Choose another one.',
+  );
 
 export const telemetryEndpoints = {
   deviceSeries: endpoint({
@@ -70,7 +73,7 @@ export const telemetryEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients, application/web/rx and others.',
+      'Returns figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients, application/web/rx and others.',
     params: projectParams,
     query: z
       .object({
@@ -88,7 +91,7 @@ export const telemetryEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Figures of the whole project over time; bands, ssids and applications answer a series for each.',
+      'Returns figures of the whole project over time. The metrics bands, ssids and applications return one series for each of their values.',
     params: projectParams,
     query: z
       .object({
@@ -123,7 +126,7 @@ export const telemetryEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Lists outages, alarms, configurations, restarts and upgrades in a period, newest first, of the whole project or of some devices; at most 200.',
+      'Lists at most 200 outages, alarms, configurations, restarts and upgrades in a period, newest first, of the whole project or of some devices.',
     params: projectParams,
     query: z
       .object({ devices: list(MAX_DEVICES_COMPARED, 'device').optional(), ...windowQuery })

@@ -1,4 +1,4 @@
-import { findOwn } from '../kit/find-own.ts';
+import { findOwnProperty } from '../kit/find-own-property.ts';
 import { isApplication } from '../device-protocol/applications.ts';
 
 /**
@@ -96,9 +96,9 @@ export function parseMetricPart(metric: string): MetricPart | undefined {
 /** Returns the title and unit of a device metric; undefined when there is none of that name. */
 export function findDeviceMetric(metric: string): Metric | undefined {
   const part = parseMetricPart(metric);
-  if (!part) return findOwn(WHOLE_DEVICE, metric);
+  if (!part) return findOwnProperty(WHOLE_DEVICE, metric);
   if (part.kind === 'application' && !isApplication(part.id)) return undefined;
-  return findOwn<Metric>(PARTS[part.kind], part.name);
+  return findOwnProperty<Metric>(PARTS[part.kind], part.name);
 }
 
 /** Returns the title and unit of a project metric; undefined when there is none of that name. */
@@ -106,7 +106,7 @@ export function findProjectMetric(metric: string): Metric | undefined {
   if (metric.startsWith(PROJECT_FAMILIES.applications)) return findDeviceMetric(metric);
   for (const prefix of Object.values(PROJECT_FAMILIES))
     if (metric.startsWith(prefix)) return { title: metric.slice(prefix.length), unit: 'count' };
-  return findOwn(PROJECT, metric);
+  return findOwnProperty(PROJECT, metric);
 }
 
-export const findClientMetric = (metric: string): Metric | undefined => findOwn(CLIENT, metric);
+export const findClientMetric = (metric: string): Metric | undefined => findOwnProperty(CLIENT, metric);

@@ -75,7 +75,8 @@ export const templateEndpoints = {
     path: `${one}/previews`,
     access: web,
     needs: 'account',
-    summary: 'Previews a template in one project: changes, violated rules and broken paths. Stores nothing.',
+    summary:
+      'Previews a template in one project: changes, violated rules and broken paths. It stores nothing.',
     params,
     body: templateTarget,
     response: templatePreview,

@@ -20,7 +20,7 @@ export function testPresence({ world, claimDevice }: SuiteContext): void {
     [7, true],
     [8, false],
     [9, false],
-  ])('state %i of a device without a leased instance: orphaned is %s', async (state, orphaned) => {
+  ])('treats a device in state %i without a leased instance as orphaned: %s', async (state, orphaned) => {
     const { store } = world();
     const { id } = await inState(state);
     const isOrphaned = async (now: number) => (await store.orphanedDevices(now)).includes(id);
@@ -65,7 +65,7 @@ export function testPresence({ world, claimDevice }: SuiteContext): void {
     expect(await isWaiting()).toEqual([false]);
   });
 
-  test('lists a device with open work past its deadline as due, once', async () => {
+  test('lists a device once as due when it has open work past its deadline', async () => {
     const { store } = world();
     const { id } = await claimDevice();
     const waiting = await claimDevice();
@@ -83,7 +83,7 @@ export function testPresence({ world, claimDevice }: SuiteContext): void {
     expect(await due(SUITE_START + 1000)).toEqual([]);
   });
 
-  test('lists a device as due that is in state link lost since the given time', async () => {
+  test('lists a device as due when its link has been lost since the given time', async () => {
     const { store } = world();
     const lost = await inState(9, SUITE_START);
     const offline = await inState(0, SUITE_START);

@@ -70,7 +70,7 @@ export function testSteps({ world, claimDevice }: SuiteContext): void {
     expect(await world().device(id)).toMatchObject({ ...stored, session: undefined });
   });
 
-  test('stores another revision of the desired document and of its rows', async () => {
+  test('stores a new revision number for the desired document and its rows', async () => {
     const { store } = world();
     const { id } = await claimDevice();
     const when = SUITE_START + 60_000;
@@ -128,7 +128,7 @@ export function testSteps({ world, claimDevice }: SuiteContext): void {
     expect([(await world().device(id)).sentRev, (await world().device(other.id)).sentRev]).toEqual([20, 20]);
   });
 
-  test('shows each of several parallel steps the work of the step before', async () => {
+  test('passes to each parallel step the work that the previous step stored', async () => {
     const { store } = world();
     const { id } = await claimDevice();
     const row = await world().addWork(id, { kind: 'restart' });

@@ -48,7 +48,7 @@ test('applies a deadline per method and resolves rrm at once', async () => {
   expect(await slow).toMatchObject({ kind: 'answered' });
 });
 
-test('takes an error and an answer without a status as refused', async () => {
+test('treats an error and an answer without a status as a refusal', async () => {
   const { rpc } = client();
   const calls = [rpc.call('leds', {}), rpc.call('leds', {}), rpc.call('leds', {})];
   rpc.receiveAnswer(1, undefined, { code: -32_601, message: 'no such method' });

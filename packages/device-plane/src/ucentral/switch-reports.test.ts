@@ -54,7 +54,7 @@ test('makes only the port of the default gateway an uplink, whatever side the po
   ]);
 });
 
-test('finds the uplink by LLDP without a gateway, and no uplink if several neighbours qualify', () => {
+test('finds the uplink by LLDP without a default gateway, but not if several neighbours qualify', () => {
   const neighbour = (...capability: string[]) => [
     { capability, mac: '02:00:00:00:00:02', name: 'N', port: 'x' },
   ];
@@ -69,7 +69,7 @@ test('finds the uplink by LLDP without a gateway, and no uplink if several neigh
   );
 });
 
-test('moves the uplink with the gateway, and keeps it when a state names none', () => {
+test('moves the uplink with the default gateway, and keeps it when a state contains none', () => {
   const first = learnFromState(readCapabilities(SWITCH).caps, STATE);
   expect(learnFromState(first, { ...STATE, 'default-gateway': [], 'lldp-peers': {} })).toBe(first);
   const moved = learnFromState(first, {
@@ -131,7 +131,7 @@ test.each([
   expect(readCapabilities(capabilities)).toMatchObject({ model, hardware });
 });
 
-test('offers no function to a switch that its client only pretends to execute', () => {
+test('offers no function that the switch confirms without executing it', () => {
   const { features } = learnFromState(readCapabilities(SWITCH).caps, STATE);
   expect(features.filter((name) => ['locate', 'port-rate', 'lag', 'mirror'].includes(name))).toEqual([]);
   expect(features).toContain('poe-restart');

@@ -73,7 +73,7 @@ export async function countDropped(
 }
 
 /** Counts the TCP segments that a host has retransmitted since its start. */
-export async function countSentAgain(host: Namespace): Promise<number> {
+export async function countRetransmittedSegments(host: Namespace): Promise<number> {
   const text = await host.exec('nstat', '-a', '-s', '-z', 'TcpRetransSegs');
   return Number(/^TcpRetransSegs\s+(\d+)/m.exec(text)?.[1]);
 }

@@ -22,7 +22,7 @@ test('signs up with a code from the outbox, signs out and signs in again', async
   expect(session).toMatchObject({ step: 'signed-in', account: { nickname: 'Installer' } });
 });
 
-test('rejects a signed-out token as ended, and a forged one', async () => {
+test('rejects a forged token, and a signed-out token as ended', async () => {
   const browser = await world.signedUp();
   const cookie = browser.cookieHeader;
   await browser.call('signOut', {});
@@ -34,7 +34,7 @@ test('rejects a signed-out token as ended, and a forged one', async () => {
   expect(forged.status).toBe(401);
 });
 
-test('closes a code after five wrong attempts and rejects it in another browser', async () => {
+test('invalidates a code after five wrong attempts, and rejects it in another browser', async () => {
   const account = 'codes@example.com';
   const requester = world.browser();
   const { flowId } = await requester.call('codeRequest', { body: { purpose: 'sign-up', account } });

@@ -10,7 +10,7 @@ import {
   renewCodes,
 } from './second-factor/second-factor.ts';
 import { confirmIdentity } from './second-factor/confirm-identity.ts';
-import { createLongLived, listLongLived } from './tokens/long-lived-sessions.ts';
+import { createLongLivedSession, listLongLivedSessions } from './tokens/long-lived-sessions.ts';
 import { computeSessionLifetime } from './sign-in/session-response.ts';
 import { API_TOKENS_MAX, DomainError } from '@northlight/contract';
 
@@ -71,9 +71,11 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
     recoveryCodesRenew: async ({ body }, context) => ({
       recoveryCodes: await renewCodes(services, context, body),
     }),
-    apiTokenList: async (_input, context) => ({ items: await listLongLived(services, context, 'token') }),
+    apiTokenList: async (_input, context) => ({
+      items: await listLongLivedSessions(services, context, 'token'),
+    }),
     apiTokenCreate: ({ body }, context) =>
-      createLongLived(services, context, {
+      createLongLivedSession(services, context, {
         ...body,
         kind: 'token',
         limit: API_TOKENS_MAX,

@@ -13,7 +13,7 @@ export { listOpenOutages } from './outages.ts';
 export { insertPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
 export { AlarmGrouper } from './alarm-grouper.ts';
-export { forgetDeliveries, forgetPortChanges, forgetProjectAlarms } from './forget.ts';
+export { deleteOldDeliveries, deleteOldPortChanges, deleteProjectAlarms } from './delete-alarms.ts';
 export { alarmNotificationRoutes } from './notify/routes.ts';
 export { AlarmNotifier } from './notify/notifier.ts';
 export { alarmRoutes } from './routes.ts';

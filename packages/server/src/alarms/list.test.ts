@@ -38,7 +38,7 @@ async function createAlarms(count: number): Promise<number> {
 const fetchCsv = (projectId: number, query = '') =>
   owner.fetch(`/api/v1/projects/${projectId}/alarms.csv${query}`);
 
-test('lists the consequences of a cause, and reads and resolves them with it', async () => {
+test('lists consequences under their cause, and marks them as read and resolved with it', async () => {
   const site = await AlarmSite.make(world, owner, SWITCH);
   const params = { projectId: site.projectId };
   await site.down('ap1', 'sw', 'ap2');
@@ -158,7 +158,7 @@ test('stops reading when the client aborts an export', { tags: ['proof'] }, asyn
   expect((await fetchCsv(projectId, '?severity=critical')).status).toBe(200);
 });
 
-test('lets viewers export but not resolve, and shows strangers nothing', async () => {
+test('lets viewers export but not resolve alarms, and hides alarms from other accounts', async () => {
   const projectId = await createAlarms(3);
   const params = { projectId };
   const reader = await world.signedUp('alarm-reader@example.com');

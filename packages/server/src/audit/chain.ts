@@ -184,5 +184,9 @@ export async function verifyAudit(
 }
 
 /** Deletes a project's records older than `before`; returns their number. */
-export const forgetAudit = (db: Db, envelope: Envelope, projectId: number, before: Date): Promise<number> =>
-  deleteRecords(db, auditKey(envelope), projectId, before);
+export const deleteOldAudit = (
+  db: Db,
+  envelope: Envelope,
+  projectId: number,
+  before: Date,
+): Promise<number> => deleteRecords(db, auditKey(envelope), projectId, before);

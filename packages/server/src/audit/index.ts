@@ -1,4 +1,4 @@
 export type * from './tables.ts';
 export { auditRoutes } from './routes.ts';
-export { forgetAudit } from './chain.ts';
+export { deleteOldAudit } from './chain.ts';
 export { startChaining, verifyNow } from './chaining.ts';

@@ -40,7 +40,7 @@ const record = (object: string, actor = 'ann@example.com', action = 'account.sig
   action,
 });
 
-test('filters by a whole action or its first part, not by a prefix of that part', async () => {
+test('filters by a whole action or its first part, but not by a prefix of that part', async () => {
   const { objects } = await projectWith([
     record('one', 'ann@example.com', 'account.sign-out'),
     record('all', 'ann@example.com', 'account.sign-out-everywhere'),

@@ -15,4 +15,4 @@ export {
 } from './counts.ts';
 export { countLostClients } from './lost-clients.ts';
 export { listVisitsDuring } from './visits.ts';
-export { forgetDeviceAsClient, forgetOldClients, forgetOldVisits, forgetProjectClients } from './store.ts';
+export { deleteDeviceFromClients, deleteOldClients, deleteOldVisits, deleteProjectClients } from './store.ts';

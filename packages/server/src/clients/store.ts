@@ -34,7 +34,7 @@ export const findClientsByMac = (db: DbOrTx, projectId: number, macs: readonly s
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number];
 
 /** Deletes the client row of a device that was listed as a client before it was added. */
-export async function forgetDeviceAsClient(tx: Tx, projectId: number, mac: string): Promise<void> {
+export async function deleteDeviceFromClients(tx: Tx, projectId: number, mac: string): Promise<void> {
   await tx
     .deleteFrom('online_clients')
     .where('project_id', '=', projectId)
@@ -43,7 +43,7 @@ export async function forgetDeviceAsClient(tx: Tx, projectId: number, mac: strin
 }
 
 /** Deletes offline clients last seen before a time. */
-export async function forgetOldClients(db: Db, before: Date): Promise<void> {
+export async function deleteOldClients(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('online_clients')
     .where('online', '=', false)
@@ -64,7 +64,7 @@ export function listVisits(db: DbOrTx, projectId: number, mac: string, limit: nu
 }
 
 /** Deletes visits that ended before a time. */
-export async function forgetOldVisits(db: Db, before: Date): Promise<void> {
+export async function deleteOldVisits(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('client_visits').where('from_at', '<', before).where('until_at', '<', before).execute();
 }
 
@@ -105,7 +105,7 @@ export async function setClientName(db: DbOrTx, projectId: number, mac: string, 
 }
 
 /** Deletes a project's clients with their visits and names. */
-export async function forgetProjectClients(tx: Tx, projectId: number): Promise<void> {
+export async function deleteProjectClients(tx: Tx, projectId: number): Promise<void> {
   for (const table of ['online_clients', 'client_visits', 'client_names'] as const)
     await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
 }

@@ -21,7 +21,7 @@ const createEntries = async (count: number) =>
     toEntry(base),
   );
 
-test('checks every row in one pass, names model and kind of correct ones, and adds none', async () => {
+test('checks every row in one pass, names model and kind of correct rows, and adds none', async () => {
   const { id: projectId } = await createProject(owner);
   const [lobby, lite, ap, mesh] = (await world.register(
     { model: 'NL-GW5' },
@@ -57,7 +57,7 @@ test('checks every row in one pass, names model and kind of correct ones, and ad
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(1);
 });
 
-test('adds the valid rows, and one wrong claim code does not block the others', async () => {
+test('adds the valid rows, also when another row has a wrong claim code', async () => {
   const { id: projectId } = await createProject(owner);
   const [first, second] = await createEntries(2);
   const devices = [{ ...first, row: 7, name: 'Bar' }, UNKNOWN, { ...second }] as never[];
@@ -76,7 +76,7 @@ test('adds the valid rows, and one wrong claim code does not block the others', 
   );
 });
 
-test('names the row of the list that takes the only slot of a kind', async () => {
+test('names the earlier row that takes the only slot for a gateway or AC', async () => {
   const { id: projectId } = await createProject(owner);
   const [one, two] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-AC100' })) as [
     BaseDevice,
@@ -88,7 +88,7 @@ test('names the row of the list that takes the only slot of a kind', async () =>
   expect(rows[1]?.error).toBe('AC100 is an AC; a project has 1 gateway or AC and row 1 is it.');
 });
 
-test('answers an unknown serial number, a device of another project and a wrong claim code alike', async () => {
+test('gives the same answer to an unknown serial number, a device of another project and a wrong claim code', async () => {
   const { id: projectId } = await createProject(owner);
   const { id: otherId } = await createProject(owner);
   const [taken, free] = await createEntries(2);
@@ -99,7 +99,7 @@ test('answers an unknown serial number, a device of another project and a wrong 
   expect(new Set(details).size).toBe(1);
 });
 
-test('compares at most ten wrong claim codes an hour, in checks and additions together', async () => {
+test('compares at most ten wrong claim codes per hour, counting checks and additions together', async () => {
   const guesser = await world.signedUp();
   const { id: projectId } = await createProject(guesser);
   const params = { projectId };

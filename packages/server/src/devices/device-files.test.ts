@@ -128,7 +128,7 @@ describe('a download with a ticket', () => {
   });
 });
 
-describe('an invalid request is answered 404 with the same text:', () => {
+describe('an invalid download request', () => {
   test.each<[string, () => Promise<string> | string]>([
     [
       'a tampered ticket',
@@ -149,12 +149,12 @@ describe('an invalid request is answered 404 with the same text:', () => {
     ['a path traversal', () => urlFor().replace(/files\/.*/, 'files/..%2f..%2fsecret.key')],
     ['the API', () => urlFor().replace(/files\/.*/, 'api/health')],
     ['the console', () => urlFor().replace(/files\/.*/, '')],
-  ])('%s', async (_title, url) => {
+  ])('is answered 404 for %s', async (_title, url) => {
     const { status, headers, body } = await get(await url());
     expect([status, body.toString(), headers['set-cookie']]).toEqual([404, 'Not found.\n', undefined]);
   });
 
-  test('another method and an expired ticket', async () => {
+  test('is answered 404 for another method and an expired ticket', async () => {
     const url = urlFor();
     expect((await get(url, { method: 'POST' })).status).toBe(404);
     await world.clock.leap(15 * 60_000 - 1);
@@ -163,7 +163,7 @@ describe('an invalid request is answered 404 with the same text:', () => {
     expect((await get(url)).status).toBe(404);
   });
 
-  test('a ticket of a removed device', async () => {
+  test('is answered 404 for a ticket of a removed device', async () => {
     const { id, projectId } = await claimDevice();
     const url = urlFor(id);
     expect((await get(url, { method: 'HEAD' })).status).toBe(200);

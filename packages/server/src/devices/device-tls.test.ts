@@ -22,7 +22,7 @@ import { findCapabilities } from '@northlight/contract';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { DAY_MS, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeAuthority, makeClientCertificate, type Signer } from '../platform/tls/issue.ts';
+import { createAuthority, createClientCertificate, type Signer } from '../platform/tls/issue.ts';
 import { readKeyPair } from '../platform/tls/pem.ts';
 import {
   buildBirth,
@@ -105,13 +105,13 @@ async function forgeCertificate(
   const { csr: csrPem, key } = createKeyAndRequest(commonName);
   const { signer = authority, validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS } } =
     values;
-  const cert = await makeClientCertificate(signer, { csrPem, commonName }, validity, entropy);
+  const cert = await createClientCertificate(signer, { csrPem, commonName }, validity, entropy);
   return { cert: cert ?? '', key };
 }
 
 async function foreignAuthority(): Promise<Signer> {
   const validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
-  const { certificatePem, keyPem } = await makeAuthority('Northlight device authority', validity, entropy);
+  const { certificatePem, keyPem } = await createAuthority('Northlight device authority', validity, entropy);
   return { certificate: new X509Certificate(certificatePem), key: createPrivateKey(keyPem) };
 }
 
@@ -155,7 +155,7 @@ test('replaces the earlier certificate when the new one is used, not when it is 
   expect(await tryToConnect(id, first)).toBe('4');
 });
 
-describe('without effect on the connected device,', () => {
+describe('the TLS listener for devices', () => {
   let honest: RawDevice;
   let id: string;
   beforeAll(async () => {
@@ -336,7 +336,7 @@ test('connects the agent by token, then by certificate, and renews the certifica
   await link.stop();
 });
 
-test('refuses TLS 1.1, and fails for a device that trusts another authority', async () => {
+test('accepts no connection over TLS 1.1 or from a device that trusts another authority', async () => {
   const { id, token } = await claimDevice();
   const { certificate } = await foreignAuthority();
   const strict = { ca: certificate.toString() };

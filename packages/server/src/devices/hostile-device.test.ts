@@ -48,7 +48,7 @@ test('keeps the registered kind when a birth reports another one', async () => {
   await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
 });
 
-test('rejects only the report that cannot be stored, and saves reports of other devices', async () => {
+test('rejects only a report that cannot be stored, and saves reports of other devices', async () => {
   const attacker = await connectDevice('NL-AP6C');
   const honest = await connectDevice('NL-AP6C');
   const refused = world.server.gateway.mqtt.refusals.malformed;

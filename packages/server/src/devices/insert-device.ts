@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { createRandomBase62 } from '@northlight/runtime';
-import { forgetDeviceAsClient } from '../clients/index.ts';
+import { deleteDeviceFromClients } from '../clients/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { getLimitClass } from './limit-class.ts';
@@ -67,6 +67,6 @@ export async function insertDevice(
     .where('sn', '=', device.sn)
     .where(sql<boolean>`coalesce(key_hash, '') = ${device.authority ?? ''}`)
     .execute();
-  await forgetDeviceAsClient(tx, device.projectId, device.mac);
+  await deleteDeviceFromClients(tx, device.projectId, device.mac);
   return id;
 }

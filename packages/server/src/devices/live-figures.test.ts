@@ -81,7 +81,7 @@ test('sends only the changed rows, as in the device list', async () => {
   await stream.close();
 });
 
-test('sends rows to viewers with access to the list, and others only the change', async () => {
+test('sends rows to viewers with access to the list, and only a change event to others', async () => {
   const [first] = devices as [PlayedDevice];
   world.services.live.provideRows('alarms', {
     list: { needs: 'owner', access: ['web'] },
@@ -121,7 +121,7 @@ test('sends no rows after access has ended', async () => {
   expect(rowsIn(stream).map(({ cpuPercent }) => cpuPercent)).not.toContain(99);
 });
 
-test('sends no rows for a state change, which also changes permissions', async () => {
+test('sends no rows for a state change, because it also changes permissions', async () => {
   const [, second] = devices as [PlayedDevice, PlayedDevice];
   const stream = await openLive(owner);
   await second.off();

@@ -41,7 +41,7 @@ test('adds a device by serial number and claim code in any spelling', async () =
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(1);
 });
 
-test('answers an unknown serial number, a taken one and a wrong claim code alike', async () => {
+test('gives the same answer to an unknown serial number, a taken one and a wrong claim code', async () => {
   const { id: projectId } = await createProject(owner);
   const [taken, free] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-GW5' })) as [
     BaseDevice,
@@ -80,7 +80,7 @@ test('blocks an account for 1 h after ten wrong claims', async () => {
   expect((await guess()).body.code).not.toBe(80);
 });
 
-test('limits wrong claims to ten an hour, also for fifty parallel ones or one file', async () => {
+test('limits wrong claim codes to ten per hour, also in fifty parallel requests or in one file', async () => {
   const guesser = await world.signedUp();
   const { id: projectId } = await createProject(guesser);
   const body = { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' };
@@ -101,7 +101,7 @@ test('limits wrong claims to ten an hour, also for fifty parallel ones or one fi
   expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
 });
 
-test('notifies the owner of a device whose correct claim code another account enters, and answers like for a wrong code', async () => {
+test('notifies the owner of a device whose correct claim code another account enters, and answers as for a wrong code', async () => {
   const { id: projectId } = await createProject(owner);
   const [base] = await world.register({ model: 'NL-AP6C' });
   const body = { sn: base?.sn ?? '', claimCode: base?.claimCode ?? '' };

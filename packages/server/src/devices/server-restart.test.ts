@@ -15,7 +15,7 @@ import {
 } from '../testing/index.ts';
 import { registerBaseDevices } from './base-devices.ts';
 
-async function makeWorld() {
+async function createWorld() {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-restart-'));
@@ -36,7 +36,7 @@ async function makeWorld() {
 }
 
 test('keeps devices online without alarms across a short server restart', async () => {
-  await using world = await makeWorld();
+  await using world = await createWorld();
   const base = { ...createSampleDevice(), model: 'NL-AP6C' };
   const first = await world.start();
   const { services } = first.context;

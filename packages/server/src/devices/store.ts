@@ -61,7 +61,7 @@ export async function findDevice(
 }
 
 /** Deletes pending devices last seen before a time, and decisions to ignore a device from before it. */
-export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> {
+export async function deleteOldWaitingDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('waiting_devices').where('last_seen_at', '<', before).execute();
   await db
     .deleteFrom('waiting_decisions')
@@ -71,6 +71,6 @@ export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> 
 }
 
 /** Deletes a project's devices, so that they can be claimed again. */
-export async function forgetProjectDevices(tx: Tx, projectId: number): Promise<void> {
+export async function deleteProjectDevices(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('devices').where('project_id', '=', projectId).execute();
 }

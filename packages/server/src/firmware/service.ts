@@ -5,7 +5,7 @@ import {
   type Job,
   UPGRADE_WAVES,
 } from '@northlight/contract';
-import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
+import { compareVersions, isFirmwareForModel } from '@northlight/contract/device-protocol';
 import { createRandomId, hashSha256Hex } from '@northlight/runtime';
 import { createCommandJob, type CommandedDevice, createObstacle } from '../jobs/index.ts';
 import { AfterCommit } from '../platform/commit.ts';
@@ -87,7 +87,7 @@ async function announceFirmware(
   if (project_id !== null) return after.live(project_id, 'firmware');
   const devices = await tx.selectFrom('devices').select(['project_id', 'model']).distinct().execute();
   for (const device of devices)
-    if (firmwareFits({ models }, device.model)) after.live(device.project_id, 'firmware');
+    if (isFirmwareForModel({ models }, device.model)) after.live(device.project_id, 'firmware');
 }
 
 /** Deletes an upgrade file of a project, or withdraws a release (`projectId` null). */
@@ -183,7 +183,7 @@ export async function upgradeDevices(
   const { models, sha256, size_bytes: sizeBytes, version } = row;
   const args = { version, sizeBytes, sha256, downgrade: upgrade.downgrade };
   const argsFor = ({ model, software }: CommandedDevice) => {
-    if (!firmwareFits({ models }, model))
+    if (!isFirmwareForModel({ models }, model))
       return createObstacle('model', `Version ${version} is not for ${model}.`);
     if (!upgrade.downgrade && software !== null && compareVersions(version, software) <= 0)
       return createObstacle('unsupportedVersion', `The device runs ${software} already.`);

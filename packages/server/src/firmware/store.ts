@@ -5,7 +5,7 @@ import {
   formatModelName,
   findModelEntry,
 } from '@northlight/contract';
-import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
+import { compareVersions, isFirmwareForModel } from '@northlight/contract/device-protocol';
 import type { Selectable } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { FirmwareTable } from './tables.ts';
@@ -60,7 +60,8 @@ export async function listProjectFirmware(db: DbOrTx, projectId: number) {
   const families = [...new Set(devices.map(({ model }) => findModelEntry(model)?.prefix ?? model))].sort();
   const offered = releases.filter((release) =>
     devices.some(
-      ({ model }) => firmwareFits(release, model) && isInChannel(release.channel, model, selectedChannels),
+      ({ model }) =>
+        isFirmwareForModel(release, model) && isInChannel(release.channel, model, selectedChannels),
     ),
   );
   return {
@@ -92,7 +93,7 @@ function findUpdate(
   if (software === null) return [];
   // Releases are sorted newest first.
   const newest = releases.find(
-    (release) => firmwareFits(release, model) && isInChannel(release.channel, model, selectedChannels),
+    (release) => isFirmwareForModel(release, model) && isInChannel(release.channel, model, selectedChannels),
   );
   return newest && compareVersions(newest.version, software) > 0
     ? [{ deviceId: id, deviceName: name, from: software, to: newest.version, firmwareId: newest.id }]

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 
 /** A country, province or city; the position is its centre, in degrees, and the time zone that of most of its cities. */
-export interface Place {
+export interface GazetteerPlace {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -11,11 +11,11 @@ export interface Place {
   readonly timeZone: string;
 }
 
-export interface Province extends Place {
-  readonly cities: readonly Place[];
+export interface Province extends GazetteerPlace {
+  readonly cities: readonly GazetteerPlace[];
 }
 
-export interface Country extends Place {
+export interface Country extends GazetteerPlace {
   /** ISO 3166-1, two letters. */
   readonly code: string;
 }
@@ -99,7 +99,7 @@ export async function readProvinces(
 
 const hundredths = (degrees: number): number => Math.round(degrees * 100);
 
-const place = (name: string, latitude: number, longitude: number, timeZone: string): Place => ({
+const place = (name: string, latitude: number, longitude: number, timeZone: string): GazetteerPlace => ({
   name,
   latitude: latitude / 100,
   longitude: longitude / 100,

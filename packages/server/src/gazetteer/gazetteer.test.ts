@@ -40,7 +40,7 @@ it('returns nothing for unknown names', async () => {
   expect(await gazetteer.locate({ country: 'Atlantis', province: 'Lisbon', city: 'Lisbon' })).toBeUndefined();
 });
 
-it('locates a project as exactly as its names are known', async () => {
+it('locates a project by its city, otherwise by its province or country', async () => {
   const locate = async (country: string, province: string, city: string): Promise<string | undefined> =>
     (await gazetteer.locate({ country, province, city }))?.name;
   expect(await locate('Portugal', 'Lisbon', 'Lisbon')).toBe('Lisbon');
@@ -56,7 +56,7 @@ it('locates a project as exactly as its names are known', async () => {
   expect(portugal?.latitude).toBeCloseTo(39.5, 0);
 });
 
-it('knows countries by the names that earlier versions stored', async () => {
+it('finds countries by the names that earlier versions stored', async () => {
   for (const name of Object.keys(FORMER_COUNTRY_NAMES))
     expect(await gazetteer.provinces(name), name).not.toEqual([]);
   expect((await gazetteer.locate({ country: 'Turkey', province: '', city: '' }))?.name).toBe('Türkiye');
@@ -68,7 +68,7 @@ it('reads the file again after a failed read', async () => {
   await expect(missing.countries()).rejects.toThrow('ENOENT');
 });
 
-it('knows the time zone of cities, and that of most cities of a country or province', async () => {
+it('returns the time zone of a city, or the most common one of a province or country', async () => {
   const timeZone = async (country: string, province = '', city = '') =>
     (await gazetteer.locate({ country, province, city }))?.timeZone;
   expect(await timeZone('Portugal')).toBe('Europe/Lisbon');

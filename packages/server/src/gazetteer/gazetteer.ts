@@ -1,9 +1,9 @@
-import { findOwn } from '@northlight/contract';
+import { findOwnProperty } from '@northlight/contract';
 import { LRUCache } from 'lru-cache';
 import { FORMER_COUNTRY_NAMES } from './former-country-names.ts';
 import {
   type CountryBlock,
-  type Place,
+  type GazetteerPlace,
   type Province,
   readCountries,
   readProvinces,
@@ -34,7 +34,7 @@ export class Gazetteer {
     });
   }
 
-  async countries(): Promise<readonly Place[]> {
+  async countries(): Promise<readonly GazetteerPlace[]> {
     return this.#blocks();
   }
 
@@ -45,13 +45,13 @@ export class Gazetteer {
   }
 
   /** Returns the cities of a province; empty when the country or the province is unknown. */
-  async cities(countryName: string, provinceName: string): Promise<readonly Place[]> {
+  async cities(countryName: string, provinceName: string): Promise<readonly GazetteerPlace[]> {
     const provinces = await this.provinces(countryName);
     return provinces.find(({ name }) => name === provinceName)?.cities ?? [];
   }
 
   /** Returns cities of a country whose name begins with a text, each with its province. */
-  async findCities(countryName: string, search: string): Promise<(Place & { province: string })[]> {
+  async findCities(countryName: string, search: string): Promise<(GazetteerPlace & { province: string })[]> {
     const wanted = foldName(search);
     const provinces = await this.provinces(countryName);
     return provinces
@@ -66,7 +66,11 @@ export class Gazetteer {
    * country. A city whose province is unknown, e.g. because another gazetteer named it differently, is found when its
    * name is unique in the country.
    */
-  async locate(location: { country: string; province: string; city: string }): Promise<Place | undefined> {
+  async locate(location: {
+    country: string;
+    province: string;
+    city: string;
+  }): Promise<GazetteerPlace | undefined> {
     const country = await this.#country(location.country);
     if (!country) return undefined;
     const provinces = await this.provinces(country.name);
@@ -87,7 +91,7 @@ export class Gazetteer {
 
   async #country(name: string): Promise<CountryBlock | undefined> {
     const countries = await this.#blocks();
-    const code = findOwn(FORMER_COUNTRY_NAMES, name);
+    const code = findOwnProperty(FORMER_COUNTRY_NAMES, name);
     return countries.find((country) => country.name === name || country.code === code);
   }
 }

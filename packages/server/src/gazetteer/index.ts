@@ -1,2 +1,2 @@
 export { Gazetteer } from './gazetteer.ts';
-export { type CountryExtract, packGazetteer, type Place, type Province } from './gazetteer-file.ts';
+export { type CountryExtract, packGazetteer, type GazetteerPlace, type Province } from './gazetteer-file.ts';

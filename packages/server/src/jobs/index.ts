@@ -18,4 +18,4 @@ export {
 export { wakeDevicesWithQueuedWork } from './queued-work.ts';
 export { queueConfiguration } from './queue-configuration.ts';
 export { jobRoutes } from './routes.ts';
-export { findJobRow, forgetProjectJobs, listConfigurationRows } from './store.ts';
+export { findJobRow, deleteProjectJobs, listConfigurationRows } from './store.ts';

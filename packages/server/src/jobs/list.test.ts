@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('lists jobs newest first, every job on one page, equal times included', async () => {
+test('lists every job on exactly one page, newest first, also jobs with equal times', async () => {
   const { id: projectId } = await createProject(owner);
   const { db, entropy } = world.services;
   const start = world.clock.now();

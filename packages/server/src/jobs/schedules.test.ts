@@ -51,7 +51,7 @@ test('restarts devices once at the local time, except recently started and offli
   expect(schedule?.nextAt).toBeUndefined();
 });
 
-test('skips a time that passed while no server was running, and keeps the next one', async () => {
+test('skips a restart time that passed while no server was running, and keeps the next one', async () => {
   await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;

@@ -166,7 +166,7 @@ export async function listConfigurationRows(db: DbOrTx, projectId: number, jobId
 }
 
 /** Deletes a project's jobs. */
-export async function forgetProjectJobs(tx: Tx, projectId: number): Promise<void> {
+export async function deleteProjectJobs(tx: Tx, projectId: number): Promise<void> {
   for (const table of ['job_rows', 'jobs'] as const)
     await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
 }

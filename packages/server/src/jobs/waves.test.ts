@@ -26,7 +26,7 @@ it('puts every device into a wave, in order', () => {
   );
 });
 
-describe('the end of a wave', () => {
+describe('the decision after a wave', () => {
   const rows = (text: string) =>
     text.split(' ').map((entry) => ({ wave: Number(entry[0]), state: entry.slice(2) }));
 
@@ -47,7 +47,10 @@ describe('the end of a wave', () => {
     ['0:done 1:done', 1, 10, { kind: 'over' }],
     ['0:done 1:skipped', 0, 10, { kind: 'over' }],
     ['0:done 1:failed', 1, 10, { kind: 'over' }],
-  ] as const)('%s at wave %i, abort above %i %%: %j', (text, current, abort, decision) => {
-    expect(decideWave(rows(text), current, abort)).toEqual(decision);
-  });
+  ] as const)(
+    'for rows %s at wave %i with an abort limit of %i %% is %j',
+    (text, current, abort, decision) => {
+      expect(decideWave(rows(text), current, abort)).toEqual(decision);
+    },
+  );
 });

@@ -12,7 +12,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { forgetOldLogs } from './forget.ts';
+import { deleteOldLogs } from './delete-old-logs.ts';
 
 const ACCOUNT = 'logs@example.com';
 
@@ -88,7 +88,7 @@ describe('device events', () => {
     expect(await list({ kind: 'system' })).toEqual([]);
   });
 
-  test('that a device kept while it was offline for a day are listed by time, each once', async () => {
+  test('that a device stored while it was offline for a day are listed by their time, each once', async () => {
     const { connect, id, list } = await online();
     const device = await connect('one');
     await device.publish(topics.up(id, 'death'), { session: 'one', bd: 0 });
@@ -125,7 +125,7 @@ describe('retention', () => {
     const body = { account: ACCOUNT, password: TEST_PASSWORD, remember: false };
     await owner.call('signIn', { body });
     await verifyNow(world.services);
-    await forgetOldLogs(world.services);
+    await deleteOldLogs(world.services);
     const texts = async (list: typeof here.list) =>
       (await list({ search: 'days' })).map(({ event }) => event);
     expect((await texts(here.list)).filter((text) => !text.startsWith('Deleted'))).toEqual([]);

@@ -2,7 +2,7 @@ import {
   FORMER_HOLDER_DAYS,
   type Message,
   formatModelName,
-  SHARE_NEWS_DAYS,
+  SHARE_MESSAGE_DAYS,
   type Share,
   type Transfer,
 } from '@northlight/contract';
@@ -77,7 +77,7 @@ const transferMessage = ({
 function shareMessages(share: Share, now: number): UnmarkedMessage[] {
   const { id, projectId, projectName, right, state, createdAt, expiresAt } = share;
   const at = state === 'expired' ? (expiresAt ?? createdAt) : createdAt;
-  const days = state === 'expired' ? FORMER_HOLDER_DAYS : SHARE_NEWS_DAYS;
+  const days = state === 'expired' ? FORMER_HOLDER_DAYS : SHARE_MESSAGE_DAYS;
   if (now - Date.parse(at) > days * DAY_MS) return [];
   // An extended share that expires again gives a new message.
   const occasion = state === 'expired' ? `:${Date.parse(at)}` : '';

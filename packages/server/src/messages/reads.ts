@@ -36,6 +36,6 @@ export async function markMessages(
 }
 
 /** Deletes read marks older than a time; their messages no longer exist or are shown as unread again. */
-export async function forgetOldReads(db: Db, before: Date): Promise<void> {
+export async function deleteOldReads(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('message_reads').where('read_at', '<', before).execute();
 }

@@ -64,7 +64,7 @@ test('lists a device’s refusals at the project’s items until the device acce
   expect(await answers()).toMatchObject([{ list: 'vlans', key: '30', field: 'id', refused: true }]);
 });
 
-test('answers −99 for a refused configuration and 407 for a job that ended for some devices only', async () => {
+test('answers −99 for a refused configuration, and 407 for a job that failed on some devices', async () => {
   await using site = await playSite(world, owner, 'NL-GW10', 'NL-SW8P');
   const { params } = site;
   const [gateway, networkSwitch] = site.devices as [PlayedDevice, PlayedDevice];

@@ -63,7 +63,7 @@ test('keeps the configuration before the first change that a device has not conf
   expect(await states()).toEqual(['confirmed', 'confirmed']);
 });
 
-test('is refused without a session, and for the project of another account like a missing one', async () => {
+test('refuses the delivery state without a session, and answers another account as for a missing project', async () => {
   await using site = await playSite(world, owner, 'NL-GW10');
   const { params } = site;
   const path = `/api/v1/projects/${params.projectId}/network-config/delivery`;

@@ -50,7 +50,7 @@ test('stores edits for every window of the account and hides them from other acc
   expect((await owner.call('networkConfigGet', { params })).config.vlans).toEqual([]);
 });
 
-test('refuses to overwrite another version; discarding deletes the draft', async () => {
+test('refuses to overwrite another version, and deletes a discarded draft', async () => {
   const { draft, params, save } = await site();
   await save(0, withVlans(20));
   await save(1, withVlans(20, 30));
@@ -85,7 +85,7 @@ test('refuses an unknown base version and an invalid document at their fields', 
   await expect(save(0, withVlans(20))).resolves.toBeDefined();
 });
 
-test('applying deletes the own draft and leaves those of others on their old base', async () => {
+test('applies a draft and deletes it, and keeps drafts of other accounts on their old base', async () => {
   const { apply, colleague, draft, params, save } = await site();
   const other = await colleague();
   await other.call('networkDraftSave', {

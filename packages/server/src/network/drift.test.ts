@@ -109,7 +109,7 @@ test('shows both sides of a change made at the local page and pushes only on req
   expect((await site.alarms())[0]?.resolvedAt).toBeDefined();
 });
 
-test('stages kept local changes next to staged ones, to be applied like any change', async () => {
+test('stages kept local changes beside other staged changes', async () => {
   await using site = await running();
   const { params } = site;
   const { config, version } = await owner.call('networkConfigGet', { params });
@@ -132,7 +132,7 @@ test('stages kept local changes next to staged ones, to be applied like any chan
   expect(await site.drift()).toBeUndefined();
 });
 
-test('recognises a restored earlier version, and the project can go back to it', async () => {
+test('recognises a restored earlier version, and can return the project to it', async () => {
   await using site = await running();
   const { params } = site;
   await site.device.on({ ...site.first, bootReason: 'reconnect' });

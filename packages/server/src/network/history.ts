@@ -27,7 +27,7 @@ const presentEntry = ({ changed_at, changed_by, job_id, title, version }: Row): 
 });
 
 /** Stores the first configuration of a project created with one. Pushes nothing. */
-export async function putFirstConfig(
+export async function storeFirstConfig(
   tx: DbOrTx,
   projectId: number,
   config: NetworkConfig,

@@ -5,7 +5,7 @@ export { wirelessRoutes } from './wireless/routes.ts';
 export { type AssignScope, assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';
-export { deleteProjectNetwork, putFirstConfig } from './history.ts';
+export { deleteProjectNetwork, storeFirstConfig } from './history.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './drafts.ts';
 export { applyConfig } from './apply.ts';

@@ -35,7 +35,7 @@ async function site() {
   };
 }
 
-test('lists broken paths in a review and asks for the project’s name before it cuts a device off', async () => {
+test('lists broken paths in a review, and requests the project’s name before a change cuts a device off', async () => {
   await using hotel = await site();
   const { apply, name, params } = hotel;
   await apply(0, WITH_SWITCH);
@@ -53,7 +53,7 @@ test('lists broken paths in a review and asks for the project’s name before it
   expect((await apply(1, WITHOUT, name)).version).toBe(2);
 });
 
-test('needs no name when no device is cut off, and reports no path that is broken already', async () => {
+test('requests no name when no device is cut off, and omits paths that are already broken', async () => {
   await using hotel = await site();
   await hotel.apply(0, WITH_SWITCH);
   const more: NetworkConfig = { ...WITH_SWITCH, vlans: [...WITH_SWITCH.vlans, vlan(30, ['lan3'])] };
@@ -73,7 +73,7 @@ test('needs no name when no device is cut off, and reports no path that is broke
   expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
 });
 
-test('asks for the project’s name when a device’s own settings cut it off', async () => {
+test('requests the project’s name when a device’s own settings cut it off', async () => {
   await using hotel = await site();
   const { behind, name, params } = hotel;
   await hotel.apply(0, WITH_SWITCH);

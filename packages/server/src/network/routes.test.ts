@@ -200,7 +200,7 @@ test('queues the push to an offline device and sends it at the next birth', asyn
   expect((await row())?.state).toBe('sent');
 });
 
-test('completes a push whose answer was lost at the device’s next birth', async () => {
+test('completes a push without an answer at the device’s next birth', async () => {
   const { id, apply, online, row } = await project();
   const device = await online({ session: 'one' });
   await apply(CONFIG);

@@ -19,7 +19,7 @@ function services() {
   return { services: { db: world.services.db, bus }, published };
 }
 
-test('publishes after the commit, each message once', async () => {
+test('publishes each message once after the commit', async () => {
   const { published, services: given } = services();
   const during = await commit(given, async (tx, after) => {
     await tx.insertInto('limit_keys').values({ key: 'commit-test' }).execute();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { streamCsv } from './csv.ts';
 
-test('reads a page when the stream needs it and stops when the reader stops', async () => {
+test('reads a page only when the stream needs it, and stops when the reader stops', async () => {
   let pagesRead = 0;
   let isClosed = false;
   async function* pages() {

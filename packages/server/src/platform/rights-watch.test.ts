@@ -46,7 +46,7 @@ function world() {
 }
 
 test.each([{ sessionId: 'session' }, { accountId: 'anna' }, { projectId: 7 }])(
-  'looks a right up again when a message names %o, and ends it when it is gone',
+  'checks a right again when a message names %o, and ends it when it is gone',
   async (of) => {
     const { bus, right, settle, start } = world();
     using _watched = start();
@@ -72,7 +72,7 @@ test('ignores messages about other sessions, accounts and projects', async () =>
   expect(right.lookUps).toBe(0);
 });
 
-test('looks a right up every minute without messages, and at its known end', async () => {
+test('checks a right every minute without messages, and at its known end', async () => {
   const { clock, right, start } = world();
   right.until = clock.now() + 2.5 * MINUTE_MS;
   using _watched = start();
@@ -83,7 +83,7 @@ test('looks a right up every minute without messages, and at its known end', asy
   expect(right).toMatchObject({ lookUps: 3, ended: 1 });
 });
 
-test('notices a change between the first look-up and the start of the watch', async () => {
+test('notices a change between the first check and the start of the watch', async () => {
   const { bus, right, settle, start, watch } = world();
   const since = watch.version;
   bus.publish({ topic: 'rights', of: { accountId: 'anna' } });
@@ -93,7 +93,7 @@ test('notices a change between the first look-up and the start of the watch', as
   expect(right.ended).toBe(1);
 });
 
-test('looks up once more when messages arrive during a look-up', async () => {
+test('checks once more when messages arrive during a check', async () => {
   const { bus, right, settle, start } = world();
   const answers: PromiseWithResolvers<number | undefined>[] = [];
   using _watched = start({
@@ -113,7 +113,7 @@ test('looks up once more when messages arrive during a look-up', async () => {
   expect(right.ended).toBe(1);
 });
 
-test('ends a right whose look-up fails', async () => {
+test('ends a right whose check fails', async () => {
   const { bus, right, settle, start } = world();
   using _watched = start({ lookUp: () => Promise.reject(new Error('no database')) });
   bus.publish({ topic: 'rights', of: { projectId: 7 } });
@@ -121,7 +121,7 @@ test('ends a right whose look-up fails', async () => {
   expect(right.ended).toBe(1);
 });
 
-test('looks rights up at once and every 1.5 s without a bus, and once more when it reconnects', async () => {
+test('checks rights at once and every 1.5 s without a bus, and once more when it reconnects', async () => {
   const { clock, connect, right, settle, start } = world();
   using _watched = start();
   connect(false);
@@ -136,7 +136,7 @@ test('looks rights up at once and every 1.5 s without a bus, and once more when 
   expect(right.lookUps).toBe(4);
 });
 
-test('looks nothing up after the watch is disposed of', async () => {
+test('looks no right up after the watch is disposed of', async () => {
   const { bus, clock, right, start } = world();
   start()[Symbol.dispose]();
   bus.publish({ topic: 'rights', of: { projectId: 7 } });

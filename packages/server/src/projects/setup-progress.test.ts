@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('derives each step from the data of the caller’s projects', async () => {
+test('derives each setup step from the data of the caller’s projects', async () => {
   const owner = await world.signedUp();
   const read = () => owner.call('setupProgressGet', {});
   expect(await read()).toEqual({ done: [] });

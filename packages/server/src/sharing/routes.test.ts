@@ -66,7 +66,7 @@ describe('a share', () => {
     expect(can).toMatchObject({ share: { allowed: false, code: 173 }, leave: { allowed: true } });
   });
 
-  it('expires with 74 for 30 days, then with 73 like a missing project', async () => {
+  it('expires with 74 for 30 days, and then with 73 like a missing project', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     const created = await owner.call(

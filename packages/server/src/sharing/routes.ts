@@ -13,7 +13,7 @@ import { getAccount, getProjectAccess, type RequestContext } from '../platform/h
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentShare, presentTransfer } from './present.ts';
-import { askExtension, changeShare, createShare, endShare } from './shares.ts';
+import { requestExtension, changeShare, createShare, endShare } from './shares.ts';
 import { isLiveShare, buildLiveShareCondition } from './live-shares.ts';
 import { selectShares, selectTransfers } from './store.ts';
 import {
@@ -39,7 +39,7 @@ type Keys =
   | 'transferAccept'
   | 'transferDecline';
 
-const WEB = ['web'] as const;
+const WEB_ACCESS = ['web'] as const;
 const NOT_SHARED = {
   allowed: false as const,
   code: ERRORS.shareGone.code,
@@ -53,7 +53,7 @@ const NOT_CHANGEABLE = {
 };
 
 const mayOwn = (principal: Principal, project: ProjectAccess, notInDemo = false) =>
-  getPermissionFor(principal, { need: 'owner', access: WEB, project, notInDemo });
+  getPermissionFor(principal, { need: 'owner', access: WEB_ACCESS, project, notInDemo });
 
 export function sharingRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
@@ -86,7 +86,7 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
       return { items: rows.map((row) => presentShare(row, clock.now(), NOT_CHANGEABLE, true)) };
     },
     shareExtensionAsk: async ({ params, body }, context) => {
-      await askExtension(services, params.shareId, body.note, context);
+      await requestExtension(services, params.shareId, body.note, context);
       return ok;
     },
     transferCreate: async ({ body }, context) => {

@@ -148,7 +148,7 @@ export async function endShare(
 }
 
 /** Stores the receiver's request to extend a share that has an end and was not removed. */
-export async function askExtension(
+export async function requestExtension(
   services: Services,
   shareId: string,
   note: string,

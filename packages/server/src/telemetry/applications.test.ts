@@ -222,7 +222,7 @@ test('counts traffic once when a device below the gateway reports it as well', a
   }
 });
 
-test('answers no applications for a project whose devices report none', async () => {
+test('returns no applications for a project whose devices report none', async () => {
   const { deviceId, ofDevice, ofProject, projectId } = await claimed();
   const now = minuteNow();
   const span = { from: now - 3 * HOUR_MS, to: now + MINUTE_MS };

@@ -23,7 +23,7 @@ const list = async (devices: readonly string[] = []) => {
 };
 const offline = (items: Awaited<ReturnType<typeof list>>) => items.filter(({ kind }) => kind === 'offline');
 
-test('lists outages with their duration: causes of the project, or the alarms of devices', async () => {
+test('lists outages with their duration: the causes for a project, the alarms for devices', async () => {
   await site.down('ap1', 'sw', 'ap2');
   await site.wait(60_000);
   const [open] = offline(await list());
@@ -50,7 +50,7 @@ test('lists a restart of several devices as one event', async () => {
   expect(own).toMatchObject([{ text: 'Restart done: The device has reconnected.', device: { name: 'ap1' } }]);
 });
 
-test('is open to readers of the project alone, and rejects a damaged period', async () => {
+test('admits only readers of the project, and rejects an invalid period', async () => {
   const stranger = await world.signedUp();
   const path = `/api/v1/projects/${site.projectId}/chart-events`;
   expect((await world.browser().fetch(path)).status).toBe(401);

@@ -8,14 +8,14 @@ import {
 } from '@northlight/contract';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { Block } from '@northlight/telemetry-codec';
-import { addUp, foldCounter, foldGauge, type Folded, createGrid } from './fold.ts';
+import { sumColumns, foldCounter, foldGauge, type FoldedColumn, createGrid } from './fold.ts';
 import { type Group, isCounter, isFlow } from './groups.ts';
 import { AGGREGATES } from './roll-up.ts';
 import { isRolledUp, type SeriesReader } from './series-reader.ts';
 import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
 /** Rates are stored as bytes, and shown as bits. */
-export const BITS = 8;
+export const BITS_PER_BYTE = 8;
 /** A series without stored values. */
 export const EMPTY_BLOCK: Block = { times: new Float64Array(), columns: new Map() };
 
@@ -30,7 +30,7 @@ function roundForChart(values: Float64Array, factor: number): (number | null)[] 
 
 export function toSeries(
   metric: string,
-  folded: Omit<Folded, 'covered'>,
+  folded: Omit<FoldedColumn, 'covered'>,
   step: number,
   factor: number,
   deviceId?: string,
@@ -44,7 +44,7 @@ export function toSeries(
 }
 
 /** Returns the bytes of a flow in the whole window, as far as reports cover it. */
-export function sumBytes({ covered, values }: Folded): { total?: number } {
+export function sumBytes({ covered, values }: FoldedColumn): { total?: number } {
   let total: number | undefined;
   for (const [index, value] of values.entries())
     if (!Number.isNaN(value)) total = (total ?? 0) + value * (covered[index] ?? 0);
@@ -64,7 +64,7 @@ export function foldColumn(
   window: ChartWindow,
   ceiling?: number,
   source: 'reports' | 'hours' = isRolledUp(window) ? 'hours' : 'reports',
-): Folded {
+): FoldedColumn {
   const grid = createGrid(window);
   const values = block.columns.get(column) ?? new Float64Array(block.times.length).fill(Number.NaN);
   if (source === 'reports')
@@ -90,7 +90,7 @@ function foldPorts(
   ports: readonly PortCapability[],
   way: 'rx' | 'tx' | 'poe',
   window: ChartWindow,
-): Omit<Folded, 'covered'> {
+): Omit<FoldedColumn, 'covered'> {
   const { count } = createGrid(window);
   const parts = ports.map((port) =>
     foldColumn(
@@ -102,11 +102,11 @@ function foldPorts(
     ),
   );
   return {
-    values: addUp(
+    values: sumColumns(
       parts.map(({ values }) => values),
       count,
     ),
-    peaks: addUp(
+    peaks: sumColumns(
       parts.map(({ peaks }) => peaks),
       count,
     ),
@@ -152,7 +152,7 @@ function deviceChart(
   const block = groups.get(group)?.get(deviceId) ?? EMPTY_BLOCK;
   const isRate = findDeviceMetric(metric)?.unit === 'bitsPerSecond';
   const way = part ? undefined : WHOLE_DEVICE_PORTS[metric];
-  const factor = isRate ? BITS : 1;
+  const factor = isRate ? BITS_PER_BYTE : 1;
   if (way) {
     const ports = way === 'poe' ? [...role.up, ...role.lan] : role.up;
     return toSeries(metric, foldPorts(block, ports, way, window), window.step, factor, deviceId);

@@ -2,7 +2,7 @@ import type { Series, ChartWindow } from '@northlight/contract';
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
 import { listVisitsDuring } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
-import { BITS, foldColumn, toSeries } from './charts.ts';
+import { BITS_PER_BYTE, foldColumn, toSeries } from './charts.ts';
 import type { SeriesReader } from './series-reader.ts';
 
 interface Client {
@@ -13,8 +13,8 @@ interface Client {
 /** The device counts from its own side: it sends what the client downloads. */
 const COLUMNS: Readonly<Record<string, { column: string; factor: number }>> = {
   signal: { column: 'signal', factor: 1 },
-  download: { column: 'tx', factor: BITS },
-  upload: { column: 'rx', factor: BITS },
+  download: { column: 'tx', factor: BITS_PER_BYTE },
+  upload: { column: 'rx', factor: BITS_PER_BYTE },
 };
 
 /** Charts of one client, merged from the devices it was connected to. */

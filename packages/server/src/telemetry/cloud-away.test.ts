@@ -60,7 +60,7 @@ class Uplink {
   };
 }
 
-async function makeWorld() {
+async function createWorld() {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-away-'));
@@ -97,7 +97,7 @@ async function makeWorld() {
   return { clock, uplink, start, advance, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
 }
 
-type World = Awaited<ReturnType<typeof makeWorld>>;
+type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** Advances time until a condition holds. */
 async function advanceUntil(
@@ -174,7 +174,7 @@ test(
   'shows a day without the cloud as a gap and receives its events once, in order, with their alarms',
   { tags: ['proof'], timeout: HANGS_AFTER_MS },
   async () => {
-    await using world = await makeWorld();
+    await using world = await createWorld();
     const { clock, advance, uplink } = world;
     const first = await world.start();
     const administrator = first.administrator ?? { account: '', password: '' };

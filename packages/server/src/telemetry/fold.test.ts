@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addUp, foldCounter, foldGauge } from './fold.ts';
+import { sumColumns, foldCounter, foldGauge } from './fold.ts';
 import { rollUp } from './roll-up.ts';
 
 const NaN_ = Number.NaN;
@@ -64,8 +64,8 @@ describe('counters', () => {
 });
 
 test('a sum has a gap only where no part has a value', () => {
-  expect([...addUp([numbers(1, NaN_, NaN_), numbers(2, 5, NaN_)], 3)]).toEqual([3, 5, NaN_]);
-  expect([...addUp([], 2)]).toEqual([NaN_, NaN_]);
+  expect([...sumColumns([numbers(1, NaN_, NaN_), numbers(2, 5, NaN_)], 3)]).toEqual([3, 5, NaN_]);
+  expect([...sumColumns([], 2)]).toEqual([NaN_, NaN_]);
 });
 
 test('rolls an hour up to mean, extremes and last value, and a counter to its rates', () => {

@@ -14,7 +14,7 @@ export const createGrid = ({ from, step, to }: { from: number; to: number; step:
 });
 
 /** One value per step; NaN where no report covers the step. */
-export interface Folded {
+export interface FoldedColumn {
   readonly values: Float64Array;
   readonly peaks: Float64Array;
   /** Seconds of each step that its value covers. */
@@ -31,7 +31,7 @@ const HELD_FOR_SECONDS = 100;
 const REPORT_INTERVAL_SECONDS = 60;
 
 /** Returns the mean and maximum of the values in each step. */
-export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid): Folded {
+export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid): FoldedColumn {
   const sums = new Float64Array(grid.count);
   const counts = new Uint32Array(grid.count);
   const peaks = empty(grid.count);
@@ -75,7 +75,7 @@ export function foldCounter(
   values: Float64Array,
   grid: Grid,
   ceiling = Number.POSITIVE_INFINITY,
-): Folded {
+): FoldedColumn {
   const sums = new Float64Array(grid.count);
   const covered = new Float64Array(grid.count);
   const peaks = empty(grid.count);
@@ -109,7 +109,7 @@ export function foldCounter(
 }
 
 /** Sums the known values of each step; a step without any stays a gap. */
-export function addUp(parts: readonly Float64Array[], count: number): Float64Array {
+export function sumColumns(parts: readonly Float64Array[], count: number): Float64Array {
   const sums = empty(count);
   for (const part of parts)
     for (let index = 0; index < count; index++) {

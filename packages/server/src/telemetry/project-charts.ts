@@ -1,8 +1,8 @@
 import { PROJECT_FAMILIES, findProjectMetric, type Series, type ChartWindow } from '@northlight/contract';
 import { type Block, sliceBlock } from '@northlight/telemetry-codec';
 import { yieldToLoop } from './yield-to-loop.ts';
-import { BITS, foldColumn, EMPTY_BLOCK, readBlocks, toSeries, sumBytes } from './charts.ts';
-import type { Folded } from './fold.ts';
+import { BITS_PER_BYTE, foldColumn, EMPTY_BLOCK, readBlocks, toSeries, sumBytes } from './charts.ts';
+import type { FoldedColumn } from './fold.ts';
 import { type Group, isFlow, formatProjectSeriesId } from './groups.ts';
 import { truncateToHour } from './partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
@@ -50,7 +50,7 @@ export async function loadProjectCharts(
     const folded = foldColumn(block, 'project', column, window);
     if (isSummed(column)) fillGaps(folded, foldColumn(open, 'project', column, window));
     const isRate = findProjectMetric(column)?.unit === 'bitsPerSecond';
-    const series = toSeries(column, folded, window.step, isRate ? BITS : 1);
+    const series = toSeries(column, folded, window.step, isRate ? BITS_PER_BYTE : 1);
     return isFlow('project', column) ? { ...series, ...sumBytes(folded) } : series;
   });
 }
@@ -86,7 +86,7 @@ async function sumUnpackedHours(
   return sliceBlock(sums.toBlock(), from, to);
 }
 
-function fillGaps(folded: Folded, from: Folded): void {
+function fillGaps(folded: FoldedColumn, from: FoldedColumn): void {
   for (const [index, value] of from.values.entries())
     if (Number.isNaN(folded.values[index] ?? Number.NaN)) {
       folded.values[index] = value;

@@ -1,6 +1,6 @@
 import type { Block } from '@northlight/telemetry-codec';
 import type { PortCapability } from '@northlight/contract/device-protocol';
-import { addUp, foldCounter, foldGauge, type Grid } from './fold.ts';
+import { sumColumns, foldCounter, foldGauge, type Grid } from './fold.ts';
 import { nameFlowColumn } from './groups.ts';
 import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
@@ -18,7 +18,7 @@ export function sumPortRates(
     const values = block.columns.get(`${port.id}/${way}`);
     return values ? [foldCounter(block.times, values, grid, computeRateCeiling(port)).values] : [];
   });
-  return addUp(rates, grid.count);
+  return sumColumns(rates, grid.count);
 }
 
 /** Watts that a device supplies through these ports. */
@@ -27,7 +27,7 @@ export function sumPortWatts(block: Block, ports: readonly PortCapability[], gri
     const values = block.columns.get(`${id}/poe`);
     return values ? [foldGauge(block.times, values, grid).values] : [];
   });
-  return addUp(watts, grid.count);
+  return sumColumns(watts, grid.count);
 }
 
 /** Rounded, because every digit of a rate costs space in the packed block. */
@@ -65,7 +65,7 @@ export class ProjectSums {
 
   #into(column: string, part: Float64Array): void {
     const sum = this.#sums.get(column);
-    this.#sums.set(column, sum ? addUp([sum, part], this.#grid.count) : part);
+    this.#sums.set(column, sum ? sumColumns([sum, part], this.#grid.count) : part);
   }
 
   toBlock(): Block {

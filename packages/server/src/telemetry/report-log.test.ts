@@ -84,7 +84,7 @@ async function writeAmongPackers(write: () => Promise<unknown>): Promise<number>
 }
 
 test.each(['a batch of reports', 'a report in a transaction with something else'])(
-  '%s is stored although the partition of its hour is dropped before each attempt to write it',
+  'stores %s although the partition of its hour is dropped before each write attempt',
   async (kind) => {
     const { telemetry } = world.services;
     const device = await claimed();

@@ -42,7 +42,7 @@ export function telemetryRoutes({
       const { devices, metrics } = query;
       if (devices.length * metrics.length > MAX_SERIES_ASKED)
         throw new DomainError('invalidParameters', {
-          fields: { metrics: `Ask for at most ${MAX_SERIES_ASKED} series at a time.` },
+          fields: { metrics: `Request at most ${MAX_SERIES_ASKED} series at a time.` },
         });
       const found = new Map(
         (await listPortRoles(db, projectId, devices)).map((role) => [role.deviceId, role] as const),

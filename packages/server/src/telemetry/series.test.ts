@@ -186,7 +186,7 @@ describe('a chart request', () => {
   });
 });
 
-test('sums a project’s traffic at its gateway and counts its clients and devices', async () => {
+test('sums a project’s traffic at its gateway, and counts its clients and devices', async () => {
   const { deviceId, projectId } = await claimed('NL-GW5');
   const ap = await claimed('NL-AP6C', projectId);
   const now = minuteNow();

@@ -26,7 +26,7 @@ export interface MergeContext {
   readonly secretOf?: (policyId: string) => string | undefined;
 }
 
-export interface Merged {
+export interface MergeResult {
   readonly config: NetworkConfig;
   readonly items: readonly MergedItem[];
 }
@@ -45,7 +45,7 @@ export function mergeTemplate(
   content: TemplateContent,
   except: ReadonlySet<string>,
   context: MergeContext = {},
-): Merged {
+): MergeResult {
   const taken = new Set<string>();
   const steps: ((now: NetworkConfig) => Step)[] = [
     ...content.vlans.map((vlan) => (now: NetworkConfig) => mergeVlan(now, vlan, context)),

@@ -7,7 +7,7 @@ import {
   type TemplatePreview,
   type TemplateTarget,
 } from '@northlight/contract';
-import { type Merged, mergeTemplate } from './merge.ts';
+import { type MergeResult, mergeTemplate } from './merge.ts';
 import {
   countDraftChanges,
   type ReviewSnapshot,
@@ -55,7 +55,7 @@ export async function mergeOnto(
   { config, devices, project, projectId }: ReviewSnapshot,
   content: TemplateContent,
   except: readonly string[],
-): Promise<Merged> {
+): Promise<MergeResult> {
   const opened = await openSecrets(services, services.db, projectId, config);
   const secrets = new Map(
     (opened.wireless?.policies ?? []).map((policy) => [policy.id, getSecretSlot(policy)?.value] as const),

@@ -19,7 +19,7 @@ import { getAccount, type RequestContext } from '../platform/http/request-contex
 import type { Services } from '../services.ts';
 import { createTemplateKey, sealTemplateSecret, omitSecrets } from './secrets.ts';
 import type { TemplateRow } from './store.ts';
-import { findReadableProject, WEB } from './targets.ts';
+import { findReadableProject, WEB_ACCESS } from './targets.ts';
 
 /**
  * Saves a part of a project's applied configuration as a template. Includes passwords only for callers that may reveal them
@@ -35,7 +35,7 @@ export async function saveTemplate(
   const { config } = await readReviewSnapshot(services.db, input.projectId);
   const mayReveal = getPermissionFor(context.principal, {
     need: 'write',
-    access: WEB,
+    access: WEB_ACCESS,
     project: access,
   }).allowed;
   const visible = mayReveal ? await openSecrets(services, services.db, input.projectId, config) : config;

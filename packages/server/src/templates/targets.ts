@@ -4,7 +4,7 @@ import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
 /** Access types of template operations. */
-export const WEB = ['web'] as const;
+export const WEB_ACCESS = ['web'] as const;
 
 export interface NamedProject {
   readonly access: ProjectAccess;
@@ -21,7 +21,7 @@ async function findProject(
   need: 'read' | 'write',
 ): Promise<NamedProject> {
   const { principal } = context;
-  const requirement = { need, access: WEB, writes: need === 'write' };
+  const requirement = { need, access: WEB_ACCESS, writes: need === 'write' };
   const access = await services.projectAccess(principal, projectId);
   authorise(principal, { ...requirement, project: access });
   if (!access || access === ACCESS_EXPIRED) throw new DomainError('projectInvalid');

@@ -200,7 +200,7 @@ describe('a template', () => {
     await owner.call('templateGet', { params: { templateId: mine } });
   });
 
-  it('is neither applied to nor saved from a foreign project', async () => {
+  it('cannot be applied to or saved from a project without access', async () => {
     const theirs = await project(SITE, stranger);
     const mine = await project(SITE);
     const id = await template(mine);
@@ -343,7 +343,7 @@ describe('applying to several projects', () => {
   });
 });
 
-describe('rights', () => {
+describe('project rights', () => {
   const share = (projectId: number, right: 'r' | 'rw', hours?: number) =>
     owner.call('shareCreate', {
       params: { projectId },

@@ -13,7 +13,7 @@ import { findCapabilities } from '@northlight/contract';
 import { unpackPayload } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 
-export interface Received {
+export interface RawMessage {
   readonly topic: string;
   readonly payload: unknown;
 }
@@ -30,8 +30,8 @@ export interface DeviceTls {
 /** A plain MQTT client that publishes exactly the messages of a test. */
 export class RawDevice implements AsyncDisposable {
   readonly client: MqttClient;
-  readonly #received: Received[] = [];
-  readonly #waiting: ((message: Received) => void)[] = [];
+  readonly #received: RawMessage[] = [];
+  readonly #waiting: ((message: RawMessage) => void)[] = [];
 
   private constructor(client: MqttClient) {
     this.client = client;
@@ -117,12 +117,12 @@ export class RawDevice implements AsyncDisposable {
   }
 
   /** Resolves to the next message from the cloud. */
-  next(): Promise<Received> {
+  next(): Promise<RawMessage> {
     const first = this.#received.shift();
     return first ? Promise.resolve(first) : new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  get unread(): readonly Received[] {
+  get unread(): readonly RawMessage[] {
     return this.#received;
   }
 

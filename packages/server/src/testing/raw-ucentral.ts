@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { createKeyAndRequest } from '@northlight/agent';
 import { DAY_MS, SystemEntropy } from '@northlight/runtime';
 import { WebSocket } from 'ws';
-import { makeAuthority, makeClientCertificate, type Signer, type Validity } from '../platform/tls/issue.ts';
+import {
+  createAuthority,
+  createClientCertificate,
+  type Signer,
+  type Validity,
+} from '../platform/tls/issue.ts';
 
 const entropy = new SystemEntropy();
 const present = (): Validity => ({ notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS });
@@ -18,7 +23,7 @@ export async function testAuthority(
   name: string,
   validity = present(),
 ): Promise<Signer & { readonly pem: string }> {
-  const { certificatePem, keyPem } = await makeAuthority(name, validity, entropy);
+  const { certificatePem, keyPem } = await createAuthority(name, validity, entropy);
   return {
     certificate: new X509Certificate(certificatePem),
     key: createPrivateKey(keyPem),
@@ -33,7 +38,7 @@ export async function createClientPair(
   validity?: Validity,
 ): Promise<ClientPair> {
   const { csr: csrPem, key } = createKeyAndRequest(commonName);
-  const cert = await makeClientCertificate(signer, { csrPem, commonName }, validity ?? present(), entropy);
+  const cert = await createClientCertificate(signer, { csrPem, commonName }, validity ?? present(), entropy);
   return { cert: cert ?? '', key };
 }
 

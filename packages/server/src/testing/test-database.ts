@@ -7,7 +7,7 @@ import { migrate } from '../platform/db/migrate.ts';
 const TEMPLATE = 'nl_template';
 
 /** Creates the migrated database that `createTestDatabase` copies; runs once, so that tests need not migrate. */
-export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
+export async function createTemplateDatabase(serverUrl: string): Promise<void> {
   await run(serverUrl, `drop database if exists ${TEMPLATE}`);
   await run(serverUrl, `create database ${TEMPLATE}`);
   const db = openDatabase(buildDatabaseUrl(serverUrl, TEMPLATE), () => undefined);

@@ -1,4 +1,4 @@
 export { tunnels001 } from './migrations/001-tunnels.ts';
 export { tunnelRoutes } from './routes.ts';
 export { TunnelHub } from './tunnel-hub.ts';
-export { forgetOldTunnels } from './tunnel-rows.ts';
+export { deleteOldTunnels } from './tunnel-rows.ts';

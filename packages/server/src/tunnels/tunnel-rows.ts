@@ -173,6 +173,6 @@ export async function endTunnel(db: Db | Tx, id: string, end: TunnelEnd, now: nu
     .execute();
 }
 
-export async function forgetOldTunnels(db: Db, before: Date): Promise<void> {
+export async function deleteOldTunnels(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('tunnels').where('expires_at', '<', before).execute();
 }

@@ -25,7 +25,7 @@ export interface PemPair {
 }
 
 /** Creates an authority that signs device certificates; an account of the console must trust it. */
-export async function makeDeviceAuthority(name: string, clock: Clock, entropy: Entropy): Promise<PemPair> {
+export async function createDeviceAuthority(name: string, clock: Clock, entropy: Entropy): Promise<PemPair> {
   const { privateKey, publicKey } = newKey();
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(entropy),
@@ -43,7 +43,7 @@ export async function makeDeviceAuthority(name: string, clock: Clock, entropy: E
 }
 
 /** Creates a device certificate, whose common name is the serial number. */
-export async function makeDevicePair(
+export async function createDevicePair(
   authority: PemPair,
   serial: string,
   clock: Clock,

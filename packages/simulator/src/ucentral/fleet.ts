@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
-import { makeDeviceAuthority, makeDevicePair, type PemPair } from './certificates.ts';
+import { createDeviceAuthority, createDevicePair, type PemPair } from './certificates.ts';
 import { SimulatedOpenWifi } from './simulated-openwifi.ts';
 
 /** Every third device is a switch. */
@@ -32,7 +32,7 @@ export async function startOpenWifiFleet(options: OpenWifiFleetOptions): Promise
     (_, index) => `${SERIAL_PREFIX}${((seed * 997 + index) & 0xffffff).toString(16).padStart(6, '0')}`,
   );
   for (const [index, serial] of serials.entries()) {
-    const pair = await makeDevicePair(authority, serial, clock, entropy);
+    const pair = await createDevicePair(authority, serial, clock, entropy);
     const platform = index % SWITCH_EVERY === SWITCH_EVERY - 1 ? 'switch' : 'ap';
     devices.use(new SimulatedOpenWifi({ serial, platform, url, ca, pair, clock, entropy }));
   }
@@ -54,7 +54,7 @@ export async function loadOrCreateAuthority(
   }
   // A server may trust several of these authorities: the name distinguishes them.
   const name = `Simulated OpenWiFi devices ${drawRandomInt(entropy, 100_000, 999_999)}`;
-  const created = await makeDeviceAuthority(name, clock, entropy);
+  const created = await createDeviceAuthority(name, clock, entropy);
   await mkdir(directory, { recursive: true });
   await writeFile(files.key, created.key, { mode: 0o600 });
   await chmod(files.key, 0o600);

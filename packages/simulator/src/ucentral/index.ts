@@ -1,4 +1,4 @@
-export { makeDeviceAuthority, makeDevicePair, type PemPair } from './certificates.ts';
+export { createDeviceAuthority, createDevicePair, type PemPair } from './certificates.ts';
 export {
   loadOrCreateAuthority,
   type OpenWifiFleet,

@@ -38,7 +38,7 @@ export function DemoEntry({ demo }: DemoEntryProps) {
       <Text size="xs" c="dimmed" mt={6} ta="center" style={{ textWrap: 'pretty' }}>
         {demo?.enabled === false
           ? demo.reason
-          : 'Explore two live simulated sites. Read-only, no account needed.'}
+          : 'Explore two sites with simulated devices. You need no account, and you cannot change them.'}
       </Text>
       {problem && (
         <Text size="sm" c="var(--st-err)" mt="xs" role="alert">

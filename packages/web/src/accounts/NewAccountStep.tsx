@@ -59,7 +59,7 @@ export function NewAccountStep(props: NewAccountStepProps) {
         />
         <TextInput
           label="Name"
-          description={`Shown to people you share projects with; up to ${NICKNAME_MAX} characters`}
+          description={`Shown to people with whom you share projects; up to ${NICKNAME_MAX} characters`}
           autoComplete="nickname"
           {...form.getInputProps('nickname')}
         />

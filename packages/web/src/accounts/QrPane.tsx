@@ -57,14 +57,17 @@ function getStateText(state: QrState): readonly [title: string, text: string] {
     case 'scanning':
       return [
         'Scan this code',
-        'Use the camera of a phone on which you are signed in to Northlight, or can sign in.',
+        'Use the camera of a phone on which you are signed in to Northlight or can sign in.',
       ];
     case 'scanned':
       return ['Scanned', 'Confirm on the phone to sign in here.'];
     case 'logging-in':
       return ['Signing in', 'The phone has confirmed.'];
     case 'expired':
-      return ['The code has expired', 'Codes are valid for 2 min, or until you refuse on the phone.'];
+      return [
+        'The code has expired',
+        'A code is valid for 2 min, or until you refuse the sign-in on the phone.',
+      ];
     case 'network-error':
       return ['No connection', 'The server cannot be reached. Check your connection.'];
     case 'refused':

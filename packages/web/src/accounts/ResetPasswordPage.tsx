@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
       {flow ? (
         <FinishStep flow={flow} options={options} onBack={back} onResend={() => send(flow.account)} />
       ) : (
-        <AccountStep options={options} hint="If an account exists, we’ll send it a code." onSend={send} />
+        <AccountStep options={options} hint="If the account exists, we’ll send it a code." onSend={send} />
       )}
     </AuthFrame>
   );

@@ -31,7 +31,7 @@ export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
         label={recovery ? 'Recovery code' : 'Code from the authenticator app'}
         description={
           recovery
-            ? 'One of the codes you stored when you turned on two-factor authentication; each works once'
+            ? 'Enter a code that you stored when you turned on two-factor authentication. Each works once.'
             : 'The 6 digits that the app shows for Northlight'
         }
         inputMode={recovery ? 'text' : 'numeric'}

@@ -23,7 +23,7 @@ describe('the account field', () => {
     expect(findAccountError('ana@example.com', options)).toEqual({});
   });
 
-  it('rejects mobile numbers if the installation cannot send short messages', () => {
+  it('rejects mobile numbers if the installation cannot send text messages', () => {
     const off = { ...options, sms: { enabled: false, reason: 'No gateway.' } as const };
     expect(findCodeAccountError('912345678', off)).toEqual({ account: 'No gateway.' });
     expect(findCodeAccountError('ana@example.com', off)).toEqual({});

@@ -17,7 +17,7 @@ export function findAccountError(
     : {};
 }
 
-/** Validates an account that a code is sent to; a number needs short messages to be enabled. */
+/** Validates an account that a code is sent to; a number needs text messages to be enabled. */
 export function findCodeAccountError(
   text: string,
   options: AccountOptions | undefined,

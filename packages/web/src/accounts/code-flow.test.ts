@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../kit/api/api-error.ts';
 import { addWaitTime } from './code-flow.ts';
 
-it('states the remaining wait in the message where the page knows its end', () => {
+it('states the remaining wait in the message if the page knows its end', () => {
   const minute = new ApiError(429, {
     code: 53,
     message: 'A code was sent less than 1 min ago. Try again in 1 min.',
@@ -15,6 +15,9 @@ it('states the remaining wait in the message where the page knows its end', () =
     message: expect.stringMatching(/in 1 s\.$/),
   });
   expect(addWaitTime(minute, undefined, 0)).toBe(minute);
-  const hour = new ApiError(429, { code: 51, message: 'Too many codes in 1 h. Try again later.' });
+  const hour = new ApiError(429, {
+    code: 51,
+    message: 'Too many codes were requested within 1 h. Try again later.',
+  });
   expect(addWaitTime(hour, 63_000, 0)).toBe(hour);
 });

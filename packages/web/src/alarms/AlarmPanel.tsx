@@ -66,7 +66,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
             disabled={can.allowed && resolvedAt !== undefined}
             onClick={() => actions.resolve([alarm])}
           >
-            Resolve
+            Resolve alarm
           </GatedButton>
         </Group>
       </Section>
@@ -75,7 +75,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
           <FirstStep alarm={alarm} />
         </Section>
       )}
-      <Section title="Changes before it">
+      <Section title="Changes in the hour before">
         <Suspense fallback={<Skeleton height={40} />}>
           <PrecedingChanges time={alarm.time} />
         </Suspense>

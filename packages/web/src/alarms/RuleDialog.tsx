@@ -72,7 +72,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
           {toleranceSeconds !== undefined && (
             <NumberInput
               label="Delay (s)"
-              description="Ignored if it clears sooner."
+              description="No alarm is raised if the problem clears sooner."
               min={0}
               max={TOLERANCE_MAX_SECONDS}
               clampBehavior="none"
@@ -94,7 +94,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
                 <TextInput label="From" w={100} placeholder="22:00" {...form.getInputProps('from')} />
                 <TextInput label="Until" w={100} placeholder="07:00" {...form.getInputProps('until')} />
               </div>
-              <Checkbox.Group label="Starting on" {...form.getInputProps('weekdays')}>
+              <Checkbox.Group label="Days on which they start" {...form.getInputProps('weekdays')}>
                 <div className={classes['days']}>
                   {WEEK.map((name, index) => (
                     <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />

@@ -12,7 +12,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './alarms.module.css';
 import {
-  delayLabel,
+  formatDelayLabel,
   formatQuietHoursLabel,
   formatRuleSeverityLabel,
   formatThresholdLabel,
@@ -84,7 +84,7 @@ function RuleRow({ can, onEdit, rule }: RuleRowProps) {
       <Table.Td>{rule.enabled ? 'Yes' : 'No'}</Table.Td>
       <Table.Td>{formatRuleSeverityLabel(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
       <Table.Td>{formatThresholdLabel(rule) ?? ABSENT}</Table.Td>
-      <Table.Td className={classes['time'] ?? ''}>{delayLabel(rule) ?? ABSENT}</Table.Td>
+      <Table.Td className={classes['time'] ?? ''}>{formatDelayLabel(rule) ?? ABSENT}</Table.Td>
       <Table.Td>{rule.notify ? 'Yes' : 'No'}</Table.Td>
       <Table.Td>{rule.quiet ? formatQuietHoursLabel(rule.quiet) : ABSENT}</Table.Td>
       <Table.Td>

@@ -18,7 +18,8 @@ export function Webhooks({ can, webhooks }: WebhooksProps) {
   if (webhooks.length === 0)
     return (
       <p className={classes['note']}>
-        A webhook posts each alarm, and when it clears, as signed JSON. Its URL must be on the internet.
+        A webhook receives signed JSON when an alarm is raised and when it clears. Its address must be on the
+        internet.
       </p>
     );
   return (

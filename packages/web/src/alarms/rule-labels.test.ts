@@ -1,7 +1,7 @@
 import { getDefaultRule } from '@northlight/contract';
 import { expect, test } from 'vitest';
 import {
-  delayLabel,
+  formatDelayLabel,
   formatQuietHoursLabel,
   formatRuleSeverityLabel,
   formatThresholdLabel,
@@ -20,10 +20,10 @@ test.each([
 test('formats threshold, delay and severity of a rule', () => {
   expect(formatThresholdLabel(getDefaultRule('cpu-high'))).toBe('95 %');
   expect(formatThresholdLabel(getDefaultRule('device-offline'))).toBeUndefined();
-  expect(delayLabel(getDefaultRule('cpu-high'))).toBe('10 min');
-  expect(delayLabel({ ...getDefaultRule('cpu-high'), toleranceSeconds: 90 })).toBe('90 s');
-  expect(delayLabel(getDefaultRule('device-offline'))).toBe('None');
-  expect(delayLabel(getDefaultRule('config-refused'))).toBeUndefined();
+  expect(formatDelayLabel(getDefaultRule('cpu-high'))).toBe('10 min');
+  expect(formatDelayLabel({ ...getDefaultRule('cpu-high'), toleranceSeconds: 90 })).toBe('90 s');
+  expect(formatDelayLabel(getDefaultRule('device-offline'))).toBe('None');
+  expect(formatDelayLabel(getDefaultRule('config-refused'))).toBeUndefined();
   expect(formatRuleSeverityLabel(getDefaultRule('device-event'))).toBe('Reported by the device');
 });
 

@@ -11,7 +11,7 @@ export function formatThresholdLabel({ kind, threshold }: AlarmRule): string | u
   return own && `${threshold ?? own.value} ${own.unit}`;
 }
 
-export function delayLabel({ toleranceSeconds }: AlarmRule): string | undefined {
+export function formatDelayLabel({ toleranceSeconds }: AlarmRule): string | undefined {
   if (toleranceSeconds === undefined) return undefined;
   if (toleranceSeconds === 0) return 'None';
   return toleranceSeconds % 60 === 0 ? `${toleranceSeconds / 60} min` : `${toleranceSeconds} s`;

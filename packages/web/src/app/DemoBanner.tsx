@@ -22,8 +22,8 @@ export function DemoBanner() {
       <aside className={classes['banner']} aria-label="Live demo">
         <IconEye size={15} aria-hidden />
         <span>
-          This is the live demo: simulated sites, read-only. <a href={SIGN_IN_PATHS.signUp}>Sign up</a> to
-          manage your own devices.
+          This is the live demo. Its sites are simulated, and you cannot change them.{' '}
+          <a href={SIGN_IN_PATHS.signUp}>Sign up</a> to manage your own devices.
         </span>
         {stop === undefined && (
           <button type="button" onClick={start}>

@@ -45,7 +45,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           {refusal.requestId ? ` · request ${refusal.requestId}` : ''}
         </>
       ) : isOffline ? (
-        'You’re offline. This page will load when the connection is back.'
+        'You’re offline. This page loads when the connection is back.'
       ) : (
         toErrorSentence(error)
       )}

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         </ButtonLink>
       }
     >
-      It may have moved, or you don’t have access to it.
+      The page may have moved, or you have no access to it.
     </EmptyNote>
   );
 }

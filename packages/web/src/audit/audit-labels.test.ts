@@ -9,7 +9,7 @@ it('formats actions and results as labels', () => {
 });
 
 it.each(['project.demo-copy', 'account.sign-out-everywhere', 'settings'])(
-  'parses %s from its label',
+  'parses the action %s from its label',
   (action) => {
     expect(parseActionLabel(formatActionLabel({ action }))).toBe(action);
   },

@@ -48,7 +48,7 @@ function Limit({ client }: { readonly client: OnlineClient }) {
       <p className={classes['note']} role="status">
         {isStaged
           ? 'Staged: the gateway enforces this limit when you apply it.'
-          : 'Maximum rates through the gateway. Empty for no limit.'}
+          : 'Maximum rates through the gateway. Leave a field empty for no limit.'}
       </p>
       <Group gap={8} mt="sm" align="end">
         <Rate label="Download (Mbit/s)" value={down} onChange={setDown} off={!can.allowed} />

@@ -37,7 +37,7 @@ test.each([
   expect(permission.allowed ? undefined : permission.reason).toBe(reason);
 });
 
-test('the remark is the name of the client if it is a valid remark', () => {
+test('uses the name of the client as remark if it is a valid remark', () => {
   expect(toBlacklistEntry(PHONE)).toEqual({ mac: MAC, remark: 'Phone' });
   expect(toBlacklistEntry({ ...PHONE, name: 'Télé  phone' })).toEqual({ mac: MAC });
   expect(toBlacklistEntry({ ...PHONE, name: '' })).toEqual({ mac: MAC });

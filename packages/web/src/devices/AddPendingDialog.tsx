@@ -55,7 +55,9 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
     <Modal opened onClose={onClose} title="Add to a project" size={POPUP_WIDTHS.narrow}>
       {choices.every(({ disabled }) => disabled) ? (
         <Stack gap="sm">
-          <Notice tone="plain">None of your projects can take a device.</Notice>
+          <Notice tone="plain">
+            You cannot add this device to any of your projects. Create a project for it.
+          </Notice>
           <ButtonLink to={PATHS.newProject} search={{}}>
             Create project
           </ButtonLink>

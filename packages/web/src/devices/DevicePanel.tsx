@@ -43,7 +43,7 @@ export function DevicePanel({ device }: { readonly device: Device }) {
     <>
       <div className={classes['actions']}>
         <GatedButton can={device.can.restart} variant="default" onClick={() => actions.restart([device])}>
-          Restart
+          Restart device
         </GatedButton>
         <ButtonLink
           variant="default"

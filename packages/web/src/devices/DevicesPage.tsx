@@ -107,7 +107,7 @@ export function DevicesPage() {
                 onClick={() => actions.restart(rows, clear)}
               >
                 {planRestart(rows).devices.length === 1
-                  ? 'Restart'
+                  ? 'Restart device'
                   : `Restart ${planRestart(rows).devices.length || rows.length} devices`}
               </GatedButton>
               <GatedButton

@@ -25,7 +25,7 @@ export function JobActions({ job }: { readonly job: Job }) {
         variant="default"
         onClick={() => void runAction(() => call('jobCancel', { params }))}
       >
-        Cancel remaining
+        Cancel remaining devices
       </Button>
     );
   if (job.state !== 'running' && job.can.retry.allowed)
@@ -35,7 +35,7 @@ export function JobActions({ job }: { readonly job: Job }) {
         variant="default"
         onClick={() => void runAction(() => call('jobRetry', { params }))}
       >
-        Retry failed
+        Retry failed devices
       </Button>
     );
   return null;

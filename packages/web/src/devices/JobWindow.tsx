@@ -103,7 +103,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
           variant="subtle"
           color="gray"
           size={26}
-          aria-label="Move to the other side"
+          aria-label="Move the window to the other side"
           onClick={swapSides}
         >
           <IconArrowsLeftRight size={15} />

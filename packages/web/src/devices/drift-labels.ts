@@ -8,10 +8,10 @@ const TITLES: Readonly<Record<DriftCause, string>> = {
 };
 
 const REASONS: Readonly<Record<DriftCause, string>> = {
-  local: 'It runs the settings entered there.',
-  restored: 'It runs an earlier configuration than the one it had confirmed.',
-  undone: 'It lost the cloud connection after the change and rolled back.',
-  refused: 'It refused the last configuration, or has not received it, and runs the previous one.',
+  local: 'The device runs the settings that were entered there.',
+  restored: 'The device runs an earlier configuration than the one that it had confirmed.',
+  undone: 'The device lost its connection to the cloud after the change and rolled back.',
+  refused: 'The device refused the last configuration, or has not received it, and runs the previous one.',
 };
 
 /** Describes the drift and the effect of both choices. */

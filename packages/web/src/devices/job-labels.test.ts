@@ -27,7 +27,7 @@ describe('job labels', () => {
     );
   });
 
-  it('names what a queued row waits for: the start of the job, its wave, or the device', () => {
+  it('names the reason why a queued row waits: the start of the job, its wave, or the device', () => {
     const starts = '2026-05-01T06:03:20Z';
     expect(describeRow('reset', { wave: 1 }, starts).label).toBe('Starts at 14:03:20');
     expect(describeRow('upgrade', { wave: 1 }).label).toBe('Waiting for its wave');

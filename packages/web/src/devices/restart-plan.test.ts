@@ -6,7 +6,7 @@ const refusal = { allowed: false as const, code: 36, reason: ERRORS.deviceOfflin
 const device = (name: string, allowed: boolean, clientCount = 0) =>
   ({ name, kind: 'ap', clientCount, can: { restart: allowed ? { allowed: true } : refusal } }) as Device;
 
-describe('restart plan', () => {
+describe('plan of a restart', () => {
   it('names a single device and the effect of the restart', () => {
     const plan = planRestart([device('AP-1', true, 3)]);
     expect(plan).toMatchObject({ title: 'Restart AP-1?', button: 'Restart AP-1', skipped: undefined });

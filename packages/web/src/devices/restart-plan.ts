@@ -12,15 +12,15 @@ export interface RestartPlan {
 }
 
 const EFFECTS: Readonly<Record<Device['kind'], string>> = {
-  gateway: 'The site has no internet connection meanwhile.',
-  ac: 'Access points are not managed meanwhile.',
-  switch: 'Devices on its ports are offline meanwhile.',
+  gateway: 'The site has no internet connection during the restart.',
+  ac: 'Access points are not managed during the restart.',
+  switch: 'Devices on its ports are offline during the restart.',
   ap: 'Its Wi-Fi clients move to other access points or lose their connection.',
   mesh: 'Its Wi-Fi clients and the nodes behind it lose their connection.',
-  cpe: 'The bridge link is down meanwhile.',
-  nvr: 'Nothing is recorded meanwhile.',
-  ipc: 'The camera shows no picture meanwhile.',
-  wrouter: 'Its clients have no internet connection meanwhile.',
+  cpe: 'The bridge link is down during the restart.',
+  nvr: 'The recorder stores no pictures during the restart.',
+  ipc: 'The camera shows no picture during the restart.',
+  wrouter: 'Its clients have no internet connection during the restart.',
 };
 
 /** Returns the texts of the restart dialog, and the devices that can be restarted. */
@@ -31,7 +31,7 @@ export function planRestart(chosen: readonly Device[]): RestartPlan {
   const clients = devices.reduce((sum, { clientCount }) => sum + (clientCount ?? 0), 0);
   const reason = chosen.map(({ can }) => can.restart).find((can) => !can.allowed);
   const one = devices.length === 1 && first;
-  const effect = one ? EFFECTS[first.kind] : 'Devices behind them are offline meanwhile.';
+  const effect = one ? EFFECTS[first.kind] : 'Devices behind them are offline during the restart.';
   return {
     devices,
     title: one ? `Restart ${first.name}?` : `Restart ${formatPlural(devices.length, 'device')}?`,

@@ -69,8 +69,8 @@ export function useDeviceActions() {
         title: `Remove ${device.name}?`,
         body: (
           <Text size="sm">
-            The device is removed from this project and its credential is revoked. It keeps its current
-            configuration. To add it again, you need its serial number and claim code.
+            The device leaves this project, and its credential is revoked. It keeps its current configuration.
+            To add it again, you need its serial number and claim code.
           </Text>
         ),
         confirm: `Remove ${device.name}`,

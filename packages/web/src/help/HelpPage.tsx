@@ -47,7 +47,10 @@ function Topics() {
                 <Link to={PATHS.helpApi} search={{}}>
                   API reference
                 </Link>
-                <span>Every operation that programs may call, with its fields, errors and an example.</span>
+                <span>
+                  This page lists every operation that programs can call, with its fields, errors and an
+                  example.
+                </span>
               </li>
             )}
           </ul>

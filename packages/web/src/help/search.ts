@@ -2,7 +2,7 @@ import { ERROR_CAUSES, ERROR_GROUPS, type ErrorName, ERRORS } from '@northlight/
 import { toText } from './markdown.ts';
 import type { Topic } from './topics.ts';
 
-export interface Hit {
+export interface HelpHit {
   readonly topic: string;
   readonly title: string;
   /** The heading above the hit. */
@@ -59,7 +59,7 @@ function isWithin(codes: string, number: number): boolean {
 }
 
 /** Finds blocks that contain all terms of the query; error codes come first if the query is a number. */
-export function searchHelp(topics: readonly Topic[], query: string): Hit[] {
+export function searchHelp(topics: readonly Topic[], query: string): HelpHit[] {
   const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [];
   const codes = findCodes(query).map(({ codes: code, message }) => ({
@@ -73,8 +73,8 @@ export function searchHelp(topics: readonly Topic[], query: string): Hit[] {
   return (isCode ? [...codes, ...pages] : [...pages, ...codes]).slice(0, MAX_HITS);
 }
 
-function findHits({ id, title, blocks }: Topic, terms: readonly string[]): Hit[] {
-  const hits: Hit[] = [];
+function findHits({ id, title, blocks }: Topic, terms: readonly string[]): HelpHit[] {
+  const hits: HelpHit[] = [];
   let section: string | undefined;
   let anchor: string | undefined;
   for (const block of blocks) {

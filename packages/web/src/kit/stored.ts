@@ -30,7 +30,7 @@ const resolveStorage = (storage: Storage | (() => Storage)): Storage =>
   typeof storage === 'function' ? storage() : storage;
 
 /** Returns a preference with its default, stored in this browser. */
-export function useStored<T>(
+export function useStoredValue<T>(
   key: string,
   fallback: T,
   accept: (value: unknown) => value is T,

@@ -29,6 +29,7 @@ test.each([
   ],
   ['filters', {}, { filter: 'x' }, false, 'replace'],
   ['filters and closes', { open: 'a' }, { open: undefined, filter: 'x' }, true, 'replace'],
-] as const)('a change that %s: %j to %j, overlay %s: %s', (_title, before, patch, isOverlay, plan) =>
-  expect(planNavigation(before, patch, isOverlay)).toBe(plan),
+] as const)(
+  'a change that %s, from %j by %j with an overlay entry (%s), is planned as %s',
+  (_title, before, patch, isOverlay, plan) => expect(planNavigation(before, patch, isOverlay)).toBe(plan),
 );

@@ -5,11 +5,11 @@ import { useProject } from '../app/current.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import type { Collision } from './collisions.ts';
-import type { Side } from './draft.ts';
+import type { EditSide } from './draft.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
-const SIDES: { value: Side; label: string }[] = [
+const SIDES: { value: EditSide; label: string }[] = [
   { value: 'mine', label: 'Mine' },
   { value: 'theirs', label: 'Theirs' },
 ];
@@ -18,7 +18,7 @@ const SIDES: { value: Side; label: string }[] = [
 export function MergeDialog({ onClose }: { readonly onClose: () => void }) {
   const project = useProject();
   const draft = useNetworkDraft();
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const [sides, setSides] = useState<Readonly<Record<string, EditSide>>>({});
   const { collisions } = draft;
   const confirm = () => {
     draft.rebaseEdits(sides);
@@ -53,8 +53,8 @@ export function MergeDialog({ onClose }: { readonly onClose: () => void }) {
 
 interface CollisionRowProps {
   readonly collision: Collision;
-  readonly side: Side;
-  readonly onSide: (side: Side) => void;
+  readonly side: EditSide;
+  readonly onSide: (side: EditSide) => void;
 }
 
 function CollisionRow({ collision, onSide, side }: CollisionRowProps) {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Notice } from '../ui/Notice.tsx';
-import type { ItemState, Removal } from './item-state.ts';
+import type { ItemState, RemovalStage } from './item-state.ts';
 
 interface RemovedItemProps {
   /** `VLAN 20`. */
   readonly name: string;
-  readonly removal: Removal;
+  readonly removal: RemovalStage;
   readonly state: ItemState;
   readonly onRestore: () => void;
 }

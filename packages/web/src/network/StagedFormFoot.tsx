@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { NetworkConfig } from '@northlight/contract';
-import { undoToast } from '../app/undo-toast.tsx';
+import { showUndoToast } from '../app/undo-toast.tsx';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 
@@ -24,7 +24,7 @@ export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
     if (!removal) return;
     update(removal.config);
     onClose();
-    undoToast(removal.sentence, () => update(config));
+    showUndoToast(removal.sentence, () => update(config));
   };
   return (
     <Group justify="space-between" mt="lg">

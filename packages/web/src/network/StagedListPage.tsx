@@ -23,7 +23,7 @@ const AnswersNote = lazy(async () => ({ default: (await import('./Answers.tsx'))
 const AnswerNotices = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswerNotices }));
 
 /** Value of `open` in the URL for an item that does not exist yet. */
-export const NEW = 'new';
+export const NEW_ITEM = 'new';
 
 export interface StagedFormProps<T> {
   /** Undefined for a new item. */
@@ -92,7 +92,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const { removalOf, rows, stateOf } = useItemStates(props);
   const open = rows.find((item) => idOf(item) === search.open);
   const removal = open && removalOf(open);
-  const adding = search.open === NEW && !open && props.add === undefined;
+  const adding = search.open === NEW_ITEM && !open && props.add === undefined;
   const answers = useAnswers(props.lists);
   const itemAnswers = open ? answers.filter(({ key }) => key === idOf(open)) : [];
   const nameOfKey = (key: string): string | undefined => {
@@ -107,7 +107,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
       // One primary button on the page: that of the form, else that of the draft.
       variant={adding || open || draft.changes.length > 0 ? 'default' : 'filled'}
       leftSection={<IconPlus size={15} />}
-      onClick={() => set({ open: NEW })}
+      onClick={() => set({ open: NEW_ITEM })}
     >
       Add {noun}
     </GatedButton>

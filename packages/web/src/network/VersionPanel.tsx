@@ -61,7 +61,7 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
       {compared.error && <Notice tone="error">{toErrorSentence(compared.error)}</Notice>}
       <Suspense fallback={<Skeleton height={120} />}>
         {!changes && !compared.error && <Skeleton height={120} />}
-        {changes?.length === 0 && <p className={classes['lead']}>No differences.</p>}
+        {changes?.length === 0 && <p className={classes['lead']}>The two versions have no differences.</p>}
         {changes && changes.length > 0 && (
           <ChangeTable changes={changes} headers={[`Version ${since}`, `Version ${entry.version}`]} />
         )}

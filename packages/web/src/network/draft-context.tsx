@@ -15,7 +15,7 @@ import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { LoadFailed } from '../kit/page/index.ts';
 import type { Collision } from './collisions.ts';
-import { rebase, isEqual, type Side } from './draft.ts';
+import { rebase, isEqual, type EditSide } from './draft.ts';
 import { useDraftChecks } from './use-draft-checks.ts';
 import { useDraftSaver } from './use-draft-saver.ts';
 
@@ -40,7 +40,7 @@ export interface NetworkDraft {
   readonly update: (config: NetworkConfig) => void;
   readonly discard: () => Promise<void>;
   /** Rebases the edits on the newer configuration; `sides` chooses the edit to keep for each collision. */
-  readonly rebaseEdits: (sides: Readonly<Record<string, Side>>) => void;
+  readonly rebaseEdits: (sides: Readonly<Record<string, EditSide>>) => void;
   /** Replaces the edits with a whole configuration. */
   readonly replace: (config: NetworkConfig) => void;
 }

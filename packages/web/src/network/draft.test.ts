@@ -12,7 +12,7 @@ const vlan = (id: number, name = `v${id}`): Vlan => ({
 });
 const config = (...vlans: Vlan[]): NetworkConfig => ({ vlans, dhcpPools: [] as DhcpPool[] });
 
-describe('draft', () => {
+describe('a network draft', () => {
   it('marks new and changed items', () => {
     const base = [vlan(10)];
     expect(getMark(vlan(10), base, ({ id }) => id)).toBeUndefined();
@@ -20,7 +20,7 @@ describe('draft', () => {
     expect(getMark(vlan(20), base, ({ id }) => id)).toBe('new');
   });
 
-  it('keeps own routes and the WAN settings of others, and leaves unset lists unset', () => {
+  it('keeps own routes and the WAN settings of other accounts, and leaves unset lists unset', () => {
     const route = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.10.9' };
     const base = config(vlan(10));
     const draft = { baseVersion: 1, base, config: { ...base, staticRoutes: [route] } };

@@ -32,7 +32,7 @@ export function markOfKey(
 }
 
 /** The edit to keep where both sides changed an item. */
-export type Side = 'mine' | 'theirs';
+export type EditSide = 'mine' | 'theirs';
 
 /**
  * Applies the edits of the draft to the configuration that others applied in the meantime. Where both changed an item,
@@ -41,10 +41,10 @@ export type Side = 'mine' | 'theirs';
 export function rebase(
   { base, config }: Pick<Draft, 'base' | 'config'>,
   theirs: NetworkConfig,
-  sides: Readonly<Record<string, Side>> = {},
+  sides: Readonly<Record<string, EditSide>> = {},
 ): NetworkConfig {
   return LIST_NAMES.reduce((merged, list) => {
-    const own = (key: string): Side => sides[formatCollisionId(list, key)] ?? 'mine';
+    const own = (key: string): EditSide => sides[formatCollisionId(list, key)] ?? 'mine';
     const items = mergeItems(
       groupItemsByKey(base, list),
       groupItemsByKey(config, list),
@@ -66,7 +66,7 @@ export const formatCollisionId = (list: ListName, key: string): string => `${lis
 export const groupItemsByKey = (config: NetworkConfig, list: ListName): Items =>
   new Map(getItems(config, list).map((item) => [getKey(list, item), item] as const));
 
-function mergeItems(before: Items, mine: Items, theirs: Items, sideOf: (key: string) => Side): unknown[] {
+function mergeItems(before: Items, mine: Items, theirs: Items, sideOf: (key: string) => EditSide): unknown[] {
   const wins = (key: string): boolean =>
     !isEqual(before.get(key), mine.get(key)) &&
     (sideOf(key) === 'mine' || isEqual(before.get(key), theirs.get(key)));

@@ -47,7 +47,7 @@ describe('state of an item', () => {
   });
 });
 
-test('the devices that use a list are those that are sent its items', () => {
+test('lists the devices that receive the items of a list', () => {
   const devices = [
     device('gateway', 'confirmed', 'gateway', 'vlans'),
     device('switch', 'confirmed', 'vlans'),
@@ -80,7 +80,7 @@ describe('removed rows', () => {
   });
 });
 
-it('is pending if it differs from the last configuration that every device confirmed', () => {
+it('marks a row as pending if it differs from the last configuration that every device confirmed', () => {
   const beforeRows = [row('a'), row('b', 1)];
   expect(isRowPending(row('a'), { beforeRows }, idOf)).toBe(false);
   expect(isRowPending(row('b', 2), { beforeRows }, idOf)).toBe(true);
@@ -93,12 +93,12 @@ describe('a reverted item', () => {
   const config = (...vlans: NetworkConfig['vlans']): NetworkConfig => ({ vlans, dhcpPools: [] });
   const base = config(vlan(10), vlan(20), vlan(30));
 
-  it('is as in the base, at its position there', () => {
+  it('has its values and its position of the base', () => {
     expect(revertItem(config(vlan(10), vlan(30)), base, 'vlans', '20')).toEqual(base);
     expect(revertItem(config(vlan(10), vlan(20, 'x'), vlan(30)), base, 'vlans', '20')).toEqual(base);
   });
 
-  it('is gone if the base does not have it; other edits are kept', () => {
+  it('is removed if the base does not have it, and other edits are kept', () => {
     const edited = config(vlan(10, 'x'), vlan(20), vlan(30), vlan(40));
     expect(revertItem(edited, base, 'vlans', '40')).toEqual(config(vlan(10, 'x'), vlan(20), vlan(30)));
   });

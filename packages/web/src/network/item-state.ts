@@ -13,7 +13,7 @@ export interface ItemState {
 }
 
 /** The item is removed, in the draft or in the applied configuration, and at least one device may still use it. */
-export type Removal = 'draft' | 'devices';
+export type RemovalStage = 'draft' | 'devices';
 
 /** Returns the devices that are sent the items of a list. */
 export function listUsers(
@@ -86,10 +86,10 @@ export interface ItemLists<T> {
 export function findRemovedRows<T>(
   { baseRows, beforeRows = [], rows }: ItemLists<T>,
   idOf: (row: T) => string,
-): ReadonlyMap<string, { readonly row: T; readonly removal: Removal }> {
+): ReadonlyMap<string, { readonly row: T; readonly removal: RemovalStage }> {
   const ids = new Set(rows.map(idOf));
   const inBase = new Set(baseRows.map(idOf));
-  const removed = new Map<string, { row: T; removal: Removal }>();
+  const removed = new Map<string, { row: T; removal: RemovalStage }>();
   for (const row of beforeRows)
     if (!ids.has(idOf(row)) && !inBase.has(idOf(row))) removed.set(idOf(row), { row, removal: 'devices' });
   for (const row of baseRows) if (!ids.has(idOf(row))) removed.set(idOf(row), { row, removal: 'draft' });

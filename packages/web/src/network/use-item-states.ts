@@ -12,7 +12,7 @@ import {
   isRowPending,
   type ItemState,
   listUsers,
-  type Removal,
+  type RemovalStage,
   UNKNOWN_STATE,
 } from './item-state.ts';
 import type { ListName } from './staged-lists.ts';
@@ -28,7 +28,7 @@ export interface ItemStatesInput<T> {
 export interface ItemStates<T> {
   /** Rows of the draft, then removed rows that devices may still use. */
   readonly rows: readonly T[];
-  readonly removalOf: (row: T) => Removal | undefined;
+  readonly removalOf: (row: T) => RemovalStage | undefined;
   readonly stateOf: (row: T) => ItemState;
 }
 

@@ -26,7 +26,7 @@ export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswo
         label="Device management password"
         description={
           isGenerated
-            ? 'Copy it now. Later it is shown on request only, and each request is recorded.'
+            ? 'Copy the password now. You can reveal it later, and the audit log records each request.'
             : `Set on every device of the project. At least ${DEVICE_PASSWORD_MIN} characters with three of: upper case, lower case, digits, ${DEVICE_PASSWORD_SIGNS}. Use a different password from your account’s.`
         }
         autoComplete="new-password"

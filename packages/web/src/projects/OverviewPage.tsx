@@ -42,7 +42,7 @@ export function OverviewPage() {
             title="Projects"
             aside={
               <Link to={PATHS.projects} search={{}} className="plain">
-                All
+                Show all
               </Link>
             }
           >
@@ -58,7 +58,7 @@ export function OverviewPage() {
               title={`Recent alarms, ${project.name}`}
               aside={
                 <Link to={PATHS.alarms} search={{}} className="plain">
-                  All
+                  Show all
                 </Link>
               }
             >
@@ -90,8 +90,8 @@ function FirstProject() {
       title="Create your first project"
       action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
     >
-      A project is one site: its gateway, switches, access points and cameras. You need a name, a location and
-      a device password. Then add devices by the serial number and claim code on their label.
+      A project is one site: its gateway, switches, access points and cameras. Enter a name, a location and a
+      device password. Then add devices by the serial number and claim code on their labels.
     </EmptyNote>
   );
 }

@@ -1,4 +1,4 @@
-import { findOwn, NET_MODE_LABELS, type Project, SCENARIO_LABELS } from '@northlight/contract';
+import { findOwnProperty, NET_MODE_LABELS, type Project, SCENARIO_LABELS } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -28,7 +28,7 @@ const DeletedProjects = lazy(async () => ({
 const getRowId = (project: Project) => String(project.id);
 const getRowName = (project: Project) => project.name;
 const scenarioLabel = (project: Project) =>
-  findOwn<string>(SCENARIO_LABELS, project.scenario) ?? project.scenario;
+  findOwnProperty<string>(SCENARIO_LABELS, project.scenario) ?? project.scenario;
 
 const COLUMNS: readonly GridColumn<Project>[] = [
   {

@@ -1,4 +1,4 @@
-import { findOwn, NET_MODE_LABELS, SCENARIO_LABELS } from '@northlight/contract';
+import { findOwnProperty, NET_MODE_LABELS, SCENARIO_LABELS } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ButtonLink } from '../app/app-link.tsx';
@@ -32,7 +32,7 @@ export function ProjectPage() {
   if (!valid || (found.error instanceof ApiError && found.error.status === 404)) return <NotFoundPage />;
   if (found.error && !project) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!project) return <PageLoading />;
-  const scenario = findOwn<string>(SCENARIO_LABELS, project.scenario) ?? project.scenario;
+  const scenario = findOwnProperty<string>(SCENARIO_LABELS, project.scenario) ?? project.scenario;
   return (
     <Page
       title={project.name}

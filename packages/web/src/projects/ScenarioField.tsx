@@ -1,5 +1,5 @@
 import { MAX_CUSTOM_SCENARIOS, SCENARIO_LABELS, SCENARIOS } from '@northlight/contract';
-import { TITLE_MAX, title18 } from '@northlight/contract/net';
+import { TITLE_MAX, shortTitle } from '@northlight/contract/net';
 import { ActionIcon, Button, Group, Radio, TextInput, Tooltip } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -89,7 +89,7 @@ function NewScenario({
   });
   const isFull = count >= MAX_CUSTOM_SCENARIOS;
   const add = () => {
-    const checked = title18.safeParse(name);
+    const checked = shortTitle.safeParse(name);
     if (checked.success) create.mutate({ body: { name } });
     else setProblem(checked.error.issues[0]?.message);
   };

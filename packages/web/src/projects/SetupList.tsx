@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { createQuery } from '../kit/api/index.ts';
-import { isBoolean, useStored } from '../kit/stored.ts';
+import { isBoolean, useStoredValue } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';
 import classes from './setup-list.module.css';
 import { useProjectActions } from './use-project-actions.ts';
@@ -15,15 +15,15 @@ import { useProjectActions } from './use-project-actions.ts';
 const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text: string }>> = {
   project: {
     title: 'Create a project',
-    text: 'One site: its name, its location and a password for its devices.',
+    text: 'Enter the name and location of a site, and a password for its devices.',
   },
   devices: {
     title: 'Add devices',
-    text: 'By the serial number and claim code on their labels, one by one or as a list.',
+    text: 'Enter the serial number and claim code on their labels, one by one or as a list.',
   },
   online: {
     title: 'Bring a device online',
-    text: 'Connect it to power and the internet. It connects by itself, usually within a minute.',
+    text: 'Connect it to power and the internet. It comes online automatically, usually within 1 min.',
   },
   network: {
     title: 'Set up the network',
@@ -31,14 +31,14 @@ const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text:
   },
   client: {
     title: 'Connect the first client',
-    text: 'Join the Wi-Fi network with a phone. The client is listed here within a minute.',
+    text: 'Join the Wi-Fi network with a phone. The client is listed here within 1 min.',
   },
 };
 
 /** The steps from a new account to its first client; the fallback when all are done or the list is dismissed. */
 export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }) {
   const { session, projects } = useCurrent();
-  const [isDismissed, setIsDismissed] = useStored(
+  const [isDismissed, setIsDismissed] = useStoredValue(
     `northlight.setup-list-dismissed.${session.account.id}`,
     false,
     isBoolean,

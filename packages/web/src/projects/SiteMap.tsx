@@ -7,11 +7,11 @@ import atlasUrl from 'world-atlas/countries-110m.json?url';
 import { PATHS } from '../paths.ts';
 import classes from './projects.module.css';
 import { type Site, groupSites } from './sites.ts';
-import { type Atlas, drawWorld, MAP_HEIGHT, MAP_WIDTH } from './world.ts';
+import { type Atlas, drawWorldMap, MAP_HEIGHT, MAP_WIDTH } from './world.ts';
 
 async function loadWorld() {
   const answer = await fetch(atlasUrl);
-  return drawWorld((await answer.json()) as Atlas);
+  return drawWorldMap((await answer.json()) as Atlas);
 }
 
 /** Map of the projects with their states. */

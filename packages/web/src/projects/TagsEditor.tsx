@@ -1,5 +1,5 @@
 import { MAX_TAGS, type Project } from '@northlight/contract';
-import { TITLE_MAX, title18 } from '@northlight/contract/net';
+import { TITLE_MAX, shortTitle } from '@northlight/contract/net';
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useProjectActions } from './use-project-actions.ts';
@@ -17,7 +17,7 @@ export function TagsEditor({ project }: { readonly project: Project }) {
       value={project.tags}
       error={problem}
       onChange={(tags) => {
-        const invalid = tags.map((tag) => title18.safeParse(tag)).find(({ success }) => !success);
+        const invalid = tags.map((tag) => shortTitle.safeParse(tag)).find(({ success }) => !success);
         setProblem(invalid?.error?.issues[0]?.message);
         if (!invalid) mark(project, { tags });
       }}

@@ -1,4 +1,4 @@
-import { findOwn } from '@northlight/contract';
+import { findOwnProperty } from '@northlight/contract';
 /** Country names of the map, by the name that the browser uses. */
 const MAP_NAMES: Readonly<Record<string, string>> = {
   'Bosnia & Herzegovina': 'Bosnia and Herz.',
@@ -23,7 +23,7 @@ const MAP_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Countries that are missing on the map because of their size: longitude, latitude. */
-export const SMALL_PLACES: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
+export const SMALL_COUNTRIES: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
   Andorra: [1.5, 42.5],
   Bahrain: [50.5, 26.1],
   Barbados: [-59.6, 13.2],
@@ -44,5 +44,5 @@ const display = new Intl.DisplayNames(['en'], { type: 'region' });
 /** Returns the map's name of a country given as a code, the browser's name or the map's name. */
 export function formatMapName(country: string): string {
   const name = /^[A-Z]{2}$/.test(country) && country !== 'UK' ? (display.of(country) ?? country) : country;
-  return findOwn(MAP_NAMES, name) ?? name;
+  return findOwnProperty(MAP_NAMES, name) ?? name;
 }

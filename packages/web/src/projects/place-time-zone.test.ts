@@ -42,6 +42,6 @@ test.each([
   // Browsers report these two when they do not know the zone of the machine.
   ['', 'Asia/Shanghai'],
   ['Etc/Unknown', 'Asia/Shanghai'],
-])('presets for the reported zone “%s”: %s', (reported, expected) => {
+])('chooses for the reported zone “%s”: %s', (reported, expected) => {
   expect(chooseTimeZone(reported)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { EMPTY_PROJECT, findProjectErrors } from './project-form-values.ts';
 
 const values = { ...EMPTY_PROJECT, timeZone: 'Europe/Lisbon' };
 
-it('demands a name and a device password only', () => {
+it('requires only a name and a device password', () => {
   expect(Object.keys(findProjectErrors(values)).sort()).toEqual(['devicePassword', 'name']);
   expect(findProjectErrors({ ...values, name: 'Hotel', devicePassword: 'Abcdefg1' })).toEqual({});
 });

@@ -9,7 +9,7 @@ it('includes projects created within the range', () => {
   expect(isWithin('2029-07-10T00:00:00Z', '1y', NOW)).toBe(true);
 });
 
-it('includes all projects without a known range', () => {
+it('includes all projects if the range is missing or unknown', () => {
   expect(isWithin('1999-01-01T00:00:00Z', undefined, NOW)).toBe(true);
   expect(isWithin('1999-01-01T00:00:00Z', 'other', NOW)).toBe(true);
 });

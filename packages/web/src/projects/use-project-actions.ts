@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { undoToast } from '../app/undo-toast.tsx';
+import { showUndoToast } from '../app/undo-toast.tsx';
 import { createMutation } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 
@@ -42,7 +42,7 @@ export function useProjectActions() {
     remove: (project: Project) =>
       ask({
         title: `Delete ${project.name}?`,
-        body: `Everyone loses access immediately, and queued work for its ${project.deviceCount} devices is dropped. You can restore it for ${PROJECT_UNDO_DAYS} days; then its devices are released.`,
+        body: `Everyone loses access immediately, and queued work for its ${project.deviceCount} devices is cancelled. You can restore the project for ${PROJECT_UNDO_DAYS} days. Its devices are released after that.`,
         confirm: `Delete ${project.name}`,
         danger: true,
         onConfirm: () =>
@@ -50,7 +50,7 @@ export function useProjectActions() {
             { params: { projectId: project.id } },
             {
               onSuccess: () => {
-                undoToast(`${project.name} was deleted.`, () =>
+                showUndoToast(`${project.name} was deleted.`, () =>
                   restore.mutate({ params: { projectId: project.id } }),
                 );
                 void navigate({ to: PATHS.projects, search: {} }).then(refresh);

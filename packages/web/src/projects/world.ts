@@ -1,4 +1,4 @@
-import { findOwn } from '@northlight/contract';
+import { findOwnProperty } from '@northlight/contract';
 import {
   type ExtendedFeature,
   geoArea,
@@ -8,7 +8,7 @@ import {
   type GeoProjection,
 } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
-import { formatMapName, SMALL_PLACES } from './countries.ts';
+import { formatMapName, SMALL_COUNTRIES } from './countries.ts';
 
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 440;
@@ -43,7 +43,11 @@ export interface Frame {
 const DEFAULT_FRAME: Frame = { width: MAP_WIDTH, height: MAP_HEIGHT };
 
 /** Draws the map as SVG paths, zoomed to the given countries, and maps locations to points. */
-export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: Frame = DEFAULT_FRAME): World {
+export function drawWorldMap(
+  atlas: Atlas,
+  around: readonly string[] = [],
+  frame: Frame = DEFAULT_FRAME,
+): World {
   const object = atlas.objects['countries'];
   if (object?.type !== 'GeometryCollection') throw new Error('The atlas has no countries.');
   const all = feature(atlas, object).features as unknown as readonly CountryFeature[];
@@ -68,7 +72,7 @@ export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: F
     place: (country, position) => {
       const lonLat = position
         ? ([position.longitude, position.latitude] as const)
-        : (findOwn(SMALL_PLACES, country) ?? centre(byName.get(formatMapName(country))));
+        : (findOwnProperty(SMALL_COUNTRIES, country) ?? centre(byName.get(formatMapName(country))));
       const point = lonLat && projection([lonLat[0], lonLat[1]]);
       return point ?? undefined;
     },

@@ -24,7 +24,12 @@ export function ExtensionDialog({ share, onClose }: { readonly share: Share; rea
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`More time for ${share.projectName}`} size={POPUP_WIDTHS.narrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Request more time for ${share.projectName}`}
+      size={POPUP_WIDTHS.narrow}
+    >
       <form onSubmit={onSubmit} noValidate>
         <Textarea
           label="Reason"

@@ -81,7 +81,7 @@ function ChangeShare({ share, onClose }: { readonly share: Share; readonly onClo
   const confirmEnd = () =>
     ask({
       title: `End the share of ${share.account}?`,
-      body: 'This account loses access within 5 s, also on open pages. Its queued work is dropped.',
+      body: 'This account loses access within 5 s, also on open pages. Its queued work is cancelled.',
       confirm: 'End share',
       danger: true,
       onConfirm: () => {
@@ -106,7 +106,7 @@ function ChangeShare({ share, onClose }: { readonly share: Share; readonly onClo
             loading={change.isPending}
             onClick={save}
           >
-            Save
+            Save share
           </GatedButton>
           <GatedButton can={share.can.change} variant="default" onClick={confirmEnd}>
             End share

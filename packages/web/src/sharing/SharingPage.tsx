@@ -89,8 +89,8 @@ function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly o
             </GatedButton>
           }
         >
-          Let another account view this project, or configure and maintain its devices, for hours, until a
-          date or permanently. You can change or end a share at any time.
+          Share this project with another account, so that it can view it or configure its devices. A share is
+          valid for hours, until a date or permanently. You can change or end it at any time.
         </EmptyNote>
       }
     />

@@ -16,7 +16,7 @@ it('shows full days as days', () => {
   ]);
 });
 
-it('converts hours, a date and permanent', () => {
+it('converts the choices hours, date and permanent', () => {
   expect(parseValidity({ choice: '72', until: '' }, NOW)).toEqual({ kind: 'hours', hours: 72 });
   expect(parseValidity({ choice: 'permanent', until: '' }, NOW)).toEqual({ kind: 'permanent' });
   expect(parseValidity({ choice: 'until', until: '2031-01-01T00:00Z' }, NOW)).toEqual({

@@ -76,7 +76,7 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
         unit="bitsPerSecond"
         lines={TRAFFIC}
         {...shared}
-        empty="Traffic of the gateway, or of the top devices without one, appears within 1 min after their first reports."
+        empty="Traffic appears within 1 min after the first reports. In a project without a gateway, it is the traffic of the top devices."
       />
       <Chart title="Clients by band" unit="count" lines={bands} {...shared} />
       <Chart title="Clients by SSID" unit="count" lines={ssids} {...shared} />

@@ -8,7 +8,13 @@ import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
-import { type Count, countBy, countSignals, countTerminals, selectTopByTraffic } from './client-counts.ts';
+import {
+  type GroupCount,
+  countBy,
+  countSignals,
+  countTerminals,
+  selectTopByTraffic,
+} from './client-counts.ts';
 import classes from './telemetry.module.css';
 
 const TOP_CLIENTS = 10;
@@ -49,7 +55,7 @@ export function ClientsNow() {
 interface DistributionProps {
   readonly title: string;
   readonly of: string;
-  readonly counts: readonly Count[];
+  readonly counts: readonly GroupCount[];
   readonly children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { useProject } from '../app/current.tsx';
 import { MARK_SIGNS } from '../kit/charts/index.ts';
 import { formatDuration, formatTime } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
-import { describeEvent, linkEvent } from './chart-marks.ts';
+import { describeEvent, createEventLink } from './chart-marks.ts';
 import classes from './telemetry.module.css';
 
 const SHOWN = 8;
@@ -21,7 +21,7 @@ export function EventList({ events }: { readonly events: readonly ChartEvent[] }
       <ul className={classes['events']}>
         {events.slice(0, showsAll ? undefined : SHOWN).map((event) => (
           <li key={event.id}>
-            <Link {...linkEvent(event)} className={classes['event']}>
+            <Link {...createEventLink(event)} className={classes['event']}>
               <span className={classes['sign']} data-severity={event.severity} aria-hidden="true">
                 {MARK_SIGNS[event.kind]}
               </span>

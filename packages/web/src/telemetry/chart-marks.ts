@@ -5,7 +5,7 @@ import { PATHS } from '../paths.ts';
 const toSeconds = (iso: string): number => Date.parse(iso) / 1000;
 
 /** Returns the address of the alarm or log record of an event. */
-export function linkEvent({ alarmId, device, logId }: ChartEvent): Pick<ChartMark, 'search' | 'to'> {
+export function createEventLink({ alarmId, device, logId }: ChartEvent): Pick<ChartMark, 'search' | 'to'> {
   if (alarmId !== undefined) return { to: PATHS.alarms, search: { open: alarmId } };
   const filter = device && { filter: `Device = ${device.name.replaceAll(';', '%3B')}` };
   return { to: PATHS.log, search: { ...filter, ...(logId !== undefined && { open: logId }) } };
@@ -26,6 +26,6 @@ export function toChartMark(event: ChartEvent, now: number): ChartMark {
     at: toSeconds(at),
     ...(end !== undefined && { until: end }),
     text: describeEvent(event),
-    ...linkEvent(event),
+    ...createEventLink(event),
   };
 }

@@ -54,7 +54,7 @@ describe('counts of online clients', () => {
     ]));
 });
 
-describe('selection', () => {
+describe('selection in the URL', () => {
   const devices = sortDevices([
     device({ id: 'ap10', name: 'AP-10' }),
     device({ id: 'ap2', name: 'AP-2' }),

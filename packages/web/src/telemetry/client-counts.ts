@@ -1,7 +1,7 @@
 import { type Device, KIND_LABELS, type OnlineClient } from '@northlight/contract';
 
 /** Number of clients in a group. */
-export interface Count {
+export interface GroupCount {
   readonly label: string;
   readonly count: number;
   readonly note?: string;
@@ -10,7 +10,7 @@ export interface Count {
 export function countBy(
   clients: readonly OnlineClient[],
   labelOf: (client: OnlineClient) => string | undefined,
-): Count[] {
+): GroupCount[] {
   const counts = new Map<string, number>();
   for (const client of clients) {
     const label = labelOf(client);
@@ -30,7 +30,7 @@ const SIGNAL_CLASSES = [
 ] as const;
 
 /** Wireless clients by signal class, best class first, empty classes included. */
-export function countSignals(clients: readonly OnlineClient[]): Count[] {
+export function countSignals(clients: readonly OnlineClient[]): GroupCount[] {
   const signals = clients.flatMap(({ signalDbm }) =>
     signalDbm === undefined ? [] : [Math.round(signalDbm)],
   );
@@ -56,7 +56,7 @@ const isPrivate = ({ mac }: OnlineClient): boolean => (Number.parseInt(mac.slice
 const PROJECT_DEVICE_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
 
 /** Returns the clients by connection and kind of address, and the cameras and recorders of the project. */
-export function countTerminals(clients: readonly OnlineClient[], devices: readonly Device[]): Count[] {
+export function countTerminals(clients: readonly OnlineClient[], devices: readonly Device[]): GroupCount[] {
   const known = countBy(clients, (client) => {
     if (client.band === undefined) return 'Wired';
     return isPrivate(client) ? 'Wireless, private address' : 'Wireless, maker’s address';

@@ -14,6 +14,6 @@ export function findMissingMetrics(
   if (capabilities.ports.length === 0) absent.set('download', 'Traffic: this device has no ports.');
   if (!capabilities.features.includes('poe')) absent.set('poe', 'PoE: this device does not supply power.');
   if (device.kind === 'gateway' && !capabilities.features.includes('application-flow'))
-    absent.set('applications', 'Traffic by application: this gateway does not report it.');
+    absent.set('applications', 'This gateway does not report traffic by application.');
   return absent;
 }

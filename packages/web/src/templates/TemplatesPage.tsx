@@ -98,8 +98,8 @@ export function TemplatesPage() {
         defaultSort="name"
         empty={
           <EmptyNote icon={<IconTemplate size={40} stroke={1.4} />} title="No templates yet" action={button}>
-            A template contains VLANs, DHCP pools and wireless policies of one project. Apply it to other
-            projects: review the changes of each first, and leave out what does not fit.
+            A template contains VLANs, DHCP pools and wireless policies of one project. You can apply it to
+            other projects after you review the changes of each.
           </EmptyNote>
         }
       />

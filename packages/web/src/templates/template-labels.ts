@@ -43,9 +43,9 @@ export interface LeftOut {
 
 export const LEFT_OUT_LABELS: Readonly<Record<LeftOut['status'], string>> = {
   nothing: 'Nothing to change.',
-  refused: 'Not applied: the project would reject it.',
+  refused: 'Not applied. The changes would break a rule of the project.',
   'reviewed-there':
-    'Not applied: a device would lose its connection to the cloud. Add it to the project’s draft and review it there.',
+    'Not applied. A device would lose its connection to the cloud. Add the changes to the project’s draft and review them there.',
 };
 
 /** `Applied to 2 of 3 projects`. */

@@ -128,7 +128,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
   expect(broken(more)).toEqual(fields);
 });
 
-test('lists changes with their values now and after', () => {
+test('lists each change with its current and its new value', () => {
   const now = { vlans: [vlan], dhcpPools: [], staticRoutes: [route] };
   const after = { ...now, staticRoutes: [{ ...route, nextHop: '192.168.30.8' }], portMappings: [mapping] };
   expect(listGatewayChanges(now, after)).toMatchObject([
@@ -140,7 +140,7 @@ test('lists changes with their values now and after', () => {
   ]);
 });
 
-test('refuses PPPoE for a gateway without it and accepts it while there is no gateway', () => {
+test('refuses PPPoE for a gateway without PPPoE, and accepts it in a project without a gateway', () => {
   const config = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
   expect(
     checkGatewayConfig(config, { ...scope, features: [] }).map(({ error, path }) => [path, error]),
@@ -149,7 +149,7 @@ test('refuses PPPoE for a gateway without it and accepts it while there is no ga
   expect(checkGatewayConfig(config, nowhere)).toEqual([]);
 });
 
-test('lists the mode of a WAN port, and of a password only that it is new', () => {
+test('lists the mode of a WAN port, and a new password without its value', () => {
   const now = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
   const after = gatewayConfig.parse({
     vlans: [],

@@ -44,10 +44,20 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
     const at = (field: string) => `wan.${index}.${field}`;
     const found: RuleViolation[] = [];
     if (scope.device && !scope.wanPorts.some(({ id }) => id === wan.port))
-      found.push(createViolation(at('port'), 'portUnknown', `The gateway has no WAN port ${wan.port}.`));
+      found.push(
+        createViolation(
+          at('port'),
+          'portUnknown',
+          `The gateway has no WAN port ${wan.port}. Choose an existing port.`,
+        ),
+      );
     if (all.slice(0, index).some(({ port }) => port === wan.port))
       found.push(
-        createViolation(at('port'), 'wanIpConflict', `Port ${wan.port} already has an internet connection.`),
+        createViolation(
+          at('port'),
+          'wanIpConflict',
+          `Port ${wan.port} already has an internet connection. Choose another port.`,
+        ),
       );
     if (wan.dns.length === 2 && parseIpv4(wan.dns[0] ?? '') === parseIpv4(wan.dns[1] ?? ''))
       found.push(createViolation(at('dns.1'), 'wanDnsSame'));
@@ -61,7 +71,13 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
 function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
   if (scope.device && !scope.features.includes('pppoe'))
-    found.push(createViolation(at('mode'), 'pppoeInvalid', 'This gateway does not support PPPoE.'));
+    found.push(
+      createViolation(
+        at('mode'),
+        'pppoeInvalid',
+        'This gateway does not support PPPoE. Choose another connection.',
+      ),
+    );
   const most = scope.limits.pppoeLines ?? 1;
   if (wan.lines.length > most)
     found.push(
@@ -103,14 +119,14 @@ function checkStaticWan(
       createViolation(
         at('ip'),
         'wanIpConflict',
-        `The network of the WAN overlaps that of ${overlap.title} (${overlap.ip}/${overlap.prefix}).`,
+        `The network of the WAN overlaps that of ${overlap.title} (${overlap.ip}/${overlap.prefix}). Change one of them.`,
       ),
     );
   return found;
 }
 
 const NEXT_HOP_NOT_A_HOST =
-  'The next hop must be another host: not the gateway itself, nor the first or last address of its network.';
+  'The next hop must be another host. It cannot be the gateway itself, or the first or last address of its network.';
 
 /** Unique names and destinations; each destination is a network, each next hop a host in a connected network. */
 export function checkRoutes(config: GatewayConfig): RuleViolation[] {
@@ -148,7 +164,7 @@ function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
 }
 
 const TARGET_NOT_A_HOST =
-  'The internal IP must belong to a host: not the gateway itself, nor the first or last address of its network.';
+  'The internal IP must belong to a host. It cannot be the gateway itself, or the first or last address of its network.';
 
 /** Unique names, unique external ports per protocol, equally many internal ports, and a target behind the gateway. */
 export function checkMappings(config: GatewayConfig): RuleViolation[] {
@@ -165,7 +181,7 @@ export function checkMappings(config: GatewayConfig): RuleViolation[] {
       found.push(createViolation(at('internalPorts'), 'mappingCountDiffers'));
     const clash = mappings[takers(mapping.protocol, external ?? [], index) ?? -1];
     if (clash) {
-      const message = `An external port is already mapped by ${clash.name}.`;
+      const message = `An external port is already mapped by ${clash.name}. Enter a different port.`;
       found.push(createViolation(at('externalPorts'), 'mappingPortTaken', message));
     }
     const target = parseIpv4(mapping.internalIp);

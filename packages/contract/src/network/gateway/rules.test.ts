@@ -36,14 +36,16 @@ const vlan = (values: Partial<Vlan>): Vlan => ({
   ports: [],
   ...values,
 });
-test('names ports by the device’s labels and checks none without a gateway', () => {
+test('names ports by the device’s labels, and checks no ports without a gateway', () => {
   const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
-  expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
+  expect(checkGatewayConfig(twice, scope)[0]?.message).toBe(
+    'Port LAN1 is already untagged in VLAN 20. Remove it there first.',
+  );
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
   expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
 });
 
-test('uses only catalogue codes of domain rules', () => {
+test('reports only errors that the catalogue lists as domain rules', () => {
   const all = checkGatewayConfig(
     {
       vlans: [VLAN, VLAN, vlan({ id: 4094, ports: ['lan7'] })],
@@ -69,7 +71,7 @@ test('accepts a VLAN address that is a host of its network', () => {
   );
 });
 
-test('lists one line per changed setting and none between equal documents', () => {
+test('lists one line per changed setting, and no line for equal documents', () => {
   const now = { vlans: [VLAN], dhcpPools: [POOL] };
   expect(listGatewayChanges(now, structuredClone(now))).toEqual([]);
   expect(listGatewayChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toMatchObject([

@@ -97,14 +97,16 @@ function checkVlan(
     const path = at(`ports.${portIndex}`);
     const label = scope.lanPorts.find(({ id }) => id === port)?.label;
     if (scope.device && label === undefined)
-      found.push(createViolation(path, 'portUnknown', `The gateway has no LAN port ${port}.`));
+      found.push(
+        createViolation(path, 'portUnknown', `The gateway has no LAN port ${port}. Choose an existing port.`),
+      );
     const owner = taken.get(port);
     if (owner !== undefined)
       found.push(
         createViolation(
           path,
           'portInOtherVlan',
-          `Port ${label ?? port} is already untagged in VLAN ${owner}.`,
+          `Port ${label ?? port} is already untagged in VLAN ${owner}. Remove it there first.`,
         ),
       );
   }
@@ -116,9 +118,17 @@ function checkTagged(vlan: Vlan, at: (field: string) => string, scope: GatewayRu
     const path = at(`taggedPorts.${index}`);
     const label = scope.lanPorts.find(({ id }) => id === port)?.label;
     if (scope.device && label === undefined)
-      return [createViolation(path, 'portUnknown', `The gateway has no LAN port ${port}.`)];
+      return [
+        createViolation(path, 'portUnknown', `The gateway has no LAN port ${port}. Choose an existing port.`),
+      ];
     return vlan.ports.includes(port)
-      ? [createViolation(path, 'portInOtherVlan', `Port ${label ?? port} is untagged in this VLAN.`)]
+      ? [
+          createViolation(
+            path,
+            'portInOtherVlan',
+            `Port ${label ?? port} is untagged in this VLAN. Choose tagged or untagged only.`,
+          ),
+        ]
       : [];
   });
 }
@@ -136,7 +146,7 @@ function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): R
         createViolation(
           path,
           'vlanSubnetOverlap',
-          `The network overlaps that of VLAN ${overlap.id} (${overlap.ip}/${overlap.prefix}).`,
+          `The network overlaps that of VLAN ${overlap.id} (${overlap.ip}/${overlap.prefix}). Change one of them.`,
         ),
       ]
     : [];
@@ -158,7 +168,7 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
         createViolation(
           `vlans.${index}.id`,
           'vlanIdExists',
-          `VLAN ${LAN_VLAN_ID} is the LAN (${lan.ip}/${lan.prefix}).`,
+          `VLAN ${LAN_VLAN_ID} is the LAN (${lan.ip}/${lan.prefix}). Change one of them.`,
         ),
       );
     if (overlaps(vlan))
@@ -166,7 +176,7 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
         createViolation(
           `vlans.${index}.ip`,
           'vlanVersusLan',
-          `The network of VLAN ${vlan.id} overlaps that of the LAN (${lan.ip}/${lan.prefix}).`,
+          `The network of VLAN ${vlan.id} overlaps that of the LAN (${lan.ip}/${lan.prefix}). Change one of them.`,
         ),
       );
   }
@@ -176,7 +186,7 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
       createViolation(
         'lan.ip',
         'lanIpConflict',
-        `The network of the LAN overlaps that of port ${outside.port} (${outside.ip}/${outside.prefix}).`,
+        `The network of the LAN overlaps that of port ${outside.port} (${outside.ip}/${outside.prefix}). Change one of them.`,
       ),
     );
   return found;

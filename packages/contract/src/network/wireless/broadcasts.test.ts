@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type BroadcastDevice,
   listBroadcasts,
-  MISSING_SHOWN,
+  MISSING_RADIOS_MAX,
   computeWeekTime,
   policyBroadcast,
 } from './broadcasts.ts';
@@ -33,7 +33,7 @@ const air = (devices: BroadcastDevice[], one: WifiPolicy = STAFF) => {
 const reasons = (values: Partial<BroadcastDevice>, one?: WifiPolicy) =>
   air([device(values)], one)?.missing.map(({ band, reason }) => `${band} ${reason}`);
 
-test('counts radios that report the SSID', () => {
+test('counts the radios that report the SSID', () => {
   expect(air([device({}), device({ id: 'ap2', reportedAt: NOW - 50_000 })])).toEqual({
     policyId: STAFF.id,
     wanted: 4,
@@ -71,7 +71,7 @@ test('ignores reports from before the change', () => {
   expect(earlier?.missing.map(({ reason }) => reason)).toEqual(['early', 'early']);
 });
 
-test('compares each band with its own SSID', () => {
+test('compares the SSID of each band with the reports of its radios', () => {
   const two = createPolicy({ ssid: 'Staff', ssid5g: 'Fast', devices: 'all' });
   expect(reasons({}, two)).toEqual(['5G absent']);
   const [low, high] = AP1.radios;
@@ -86,7 +86,7 @@ test('skips disabled policies and lists only the first missing radios', () => {
   expect(air([device({})], { ...STAFF, enabled: false })).toBeUndefined();
   const many = Array.from({ length: 30 }, (_, index) => device({ id: `ap${index}`, online: false }));
   const found = air(many);
-  expect([found?.wanted, found?.onAir, found?.missing.length]).toEqual([60, 0, MISSING_SHOWN]);
+  expect([found?.wanted, found?.onAir, found?.missing.length]).toEqual([60, 0, MISSING_RADIOS_MAX]);
   expect(found?.reportedAt).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ test.each<[string, number[], number, number, boolean]>([
   expect(air([device({})], { ...STAFF, shutdowns: [{ days, fromMinute, toMinute }] })?.paused).toBe(paused),
 );
 
-test('uses the day of the project’s time zone', () => {
+test('returns the weekday of the project’s time zone', () => {
   const evening = Date.UTC(2026, 10, 21, 23, 30);
   expect(computeWeekTime('Europe/Lisbon', evening)).toEqual({ day: 6, minute: 1410 });
   expect(computeWeekTime('Asia/Shanghai', evening)).toEqual({ day: 0, minute: 450 });

@@ -12,12 +12,12 @@ export const MISSING_REASONS = {
   stale: 'The device has not reported for 3 min.',
   off: 'The radio is off.',
   early: 'The device has not reported since the policy was applied.',
-  absent: 'The radio does not broadcast it.',
+  absent: 'The radio does not broadcast the SSID.',
 } as const;
 export type MissingReason = keyof typeof MISSING_REASONS;
 const missingReason = z.enum(['waiting', 'offline', 'silent', 'stale', 'off', 'early', 'absent']);
 
-export const MISSING_SHOWN = 20;
+export const MISSING_RADIOS_MAX = 20;
 /** Broadcast state of one applied policy, from the radios' own reports. */
 export const policyBroadcast = z.object({
   policyId: z.string(),
@@ -31,7 +31,7 @@ export const policyBroadcast = z.object({
   /** The first radios that should broadcast it and do not. */
   missing: z
     .array(z.object({ deviceId: z.string(), deviceName: z.string(), band, reason: missingReason }))
-    .max(MISSING_SHOWN),
+    .max(MISSING_RADIOS_MAX),
 });
 export type PolicyBroadcast = z.infer<typeof policyBroadcast>;
 
@@ -86,7 +86,7 @@ function describeBroadcast(
       if (reason === undefined) {
         onAir += 1;
         oldest = Math.min(oldest, device.reportedAt ?? at.now);
-      } else if (missing.length < MISSING_SHOWN)
+      } else if (missing.length < MISSING_RADIOS_MAX)
         missing.push({ deviceId: device.id, deviceName: device.name, band, reason });
     }
   return {

@@ -24,7 +24,7 @@ test('lists a new or removed policy completely, without its password', () => {
   expect(between({ policies: [STAFF] }, { policies: [STAFF] })).toEqual([]);
 });
 
-test('returns path, item and field of a change', () => {
+test('returns the path, the item and the field of a change', () => {
   const [change] = between({ policies: [STAFF] }, { policies: [{ ...STAFF, hidden: true }] });
   expect(change).toEqual({
     path: ['policies', 'a', 'hidden'],
@@ -42,7 +42,7 @@ test('recognises a renamed policy', () => {
   ]);
 });
 
-test('lists a new password without its value; an absent one is unchanged', () => {
+test('lists a new password without its value, and no change for an absent password', () => {
   const after = (key: string | undefined) =>
     between({ policies: [STAFF] }, { policies: [{ ...STAFF, security: createPsk(key) }] });
   expect(after('second key')).toMatchObject([
@@ -65,7 +65,7 @@ test('lists a new password without its value; an absent one is unchanged', () =>
   expect(everything).not.toMatch(/first key!|second key/);
 });
 
-test('shows fields that a mode does not have as none', () => {
+test('lists a setting that the new mode does not have as “none”', () => {
   expect(
     between({ policies: [STAFF] }, { policies: [{ ...STAFF, security: { mode: 'open' } }] }),
   ).toMatchObject([

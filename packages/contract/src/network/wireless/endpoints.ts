@@ -10,7 +10,7 @@ export const wirelessEndpoints = {
     access: ['web', 'openapi'],
     needs: 'read',
     summary:
-      'Returns for each enabled policy the number of radios that should broadcast it, the number that do, and the radios that do not.',
+      'Returns for each enabled policy how many radios should broadcast it, how many do, and which do not.',
     params: projectParams,
     response: z.object({ items: z.array(policyBroadcast) }),
   }),

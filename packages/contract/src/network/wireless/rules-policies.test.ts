@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { findBroken, createPolicies, MESH, createPolicy, createPsk, RAW, WLAN } from './testing/fixtures.ts';
+import {
+  findBroken,
+  createPolicies,
+  MESH,
+  createPolicy,
+  createPsk,
+  RAW_WPA_KEY,
+  WLAN,
+} from './testing/fixtures.ts';
 import { checkRemovals, checkWireless, findWirelessUsers } from './rules.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
@@ -130,16 +138,16 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     WLAN,
     OK,
   ],
-  ['414: a raw key with WPA2', [createPolicy({ security: createPsk(RAW) })], WLAN, OK],
+  ['414: a raw key with WPA2', [createPolicy({ security: createPsk(RAW_WPA_KEY) })], WLAN, OK],
   [
     '414: a raw key with SAE',
-    [createPolicy({ security: createPsk(RAW, 'wpa3-sae') })],
+    [createPolicy({ security: createPsk(RAW_WPA_KEY, 'wpa3-sae') })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],
   [
     '414: a raw key with the transition',
-    [createPolicy({ security: createPsk(RAW, 'wpa3-sae-wpa2-psk') })],
+    [createPolicy({ security: createPsk(RAW_WPA_KEY, 'wpa3-sae-wpa2-psk') })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],
@@ -207,7 +215,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   ['a stored RADIUS password', [createPolicy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
 ])('%s', (_name, policies, scope, expected) => expect(findBroken({ policies }, scope)).toEqual(expected));
 
-test('names both sides of a conflict and links to the other one', () => {
+test('names both policies of a conflict, and links to the other one', () => {
   const [found] = checkWireless(
     {
       ...EMPTY_WIRELESS,
@@ -227,7 +235,7 @@ const removals = (
   ...[base, draft, netMode = 0]: [ReturnType<typeof document>, ReturnType<typeof document>, (0 | 1)?]
 ) => checkRemovals(base, draft, { netMode }).map(({ path, error }) => `${path} ${error}`);
 
-test('26: refuses to remove a VLAN that a policy uses, enabled or not', () => {
+test('26: refuses to remove a VLAN that a policy uses, even if the policy is disabled', () => {
   for (const enabled of [true, false]) {
     const user = createPolicy({ vlanId: 20, enabled });
     expect(removals(document([20, 30], [user]), document([30], [user]))).toEqual(['vlans wirelessInUse']);
@@ -237,7 +245,7 @@ test('26: refuses to remove a VLAN that a policy uses, enabled or not', () => {
   expect(removals(document([20], [createPolicy({ vlanId: 20 })]), document([]))).toEqual([]);
 });
 
-test('92: a mesh project keeps at least one enabled policy', () => {
+test('92: refuses a mesh project without an enabled policy', () => {
   const [on, off] = [createPolicy({}), createPolicy({ enabled: false })];
   expect(removals(document([], [on]), document([], [off]), 1)).toEqual(['wireless.policies meshNeedsPolicy']);
   expect(removals(document([], [on]), document([], [off]), 0)).toEqual([]);

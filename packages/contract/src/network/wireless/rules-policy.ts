@@ -52,7 +52,7 @@ function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolati
     if (earlier >= 0)
       refuse(
         `shutdowns.${index}.fromMinute`,
-        `Periods ${earlier + 1} and ${index + 1} overlap.`,
+        `Periods ${earlier + 1} and ${index + 1} overlap. Change one of them.`,
         at(`shutdowns.${earlier}.fromMinute`),
       );
   }
@@ -113,13 +113,20 @@ function checkNetwork(
   if (vlanId === undefined) return [];
   const found: RuleViolation[] = [];
   if (hasGateway && vlanId !== 1 && !vlans.some(({ id }) => id === vlanId))
-    found.push(createViolation(at('vlanId'), 'wifiConflict', `The gateway has no VLAN ${vlanId}.`, 'vlans'));
+    found.push(
+      createViolation(
+        at('vlanId'),
+        'wifiConflict',
+        `The gateway has no VLAN ${vlanId}. Choose an existing VLAN.`,
+        'vlans',
+      ),
+    );
   if (dhcp === 'ap')
     found.push(
       createViolation(
         at('dhcp'),
         'wifiConflict',
-        `Addresses from the access point cannot be combined with VLAN ${vlanId}.`,
+        `Addresses from the access point cannot be combined with VLAN ${vlanId}. Choose one of them.`,
         at('vlanId'),
       ),
     );

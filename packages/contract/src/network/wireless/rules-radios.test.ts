@@ -70,4 +70,4 @@ test.each([
   ['Atlantis', undefined],
   ['constructor', undefined],
   ['', undefined],
-])('the country of the address %s is %s', (text, code) => expect(findCountryCode(text)).toBe(code));
+])('finds for the address %s the country %s', (text, code) => expect(findCountryCode(text)).toBe(code));

@@ -1,4 +1,4 @@
-import { findOwn } from '../../kit/find-own.ts';
+import { findOwnProperty } from '../../kit/find-own-property.ts';
 import { RADIO_COUNTRIES } from '../../devices/index.ts';
 import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { type ChannelWidth, listCountryChannels, listWidths } from './channels.ts';
@@ -77,7 +77,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 /** Returns the country code for a country's name or code; undefined without known radio rules. */
 export function findCountryCode(text: string): string | undefined {
   const code = RADIO_COUNTRIES.find((each) => each === text || formatCountryName(each) === text);
-  return code ?? findOwn(FORMER_NAMES, text);
+  return code ?? findOwnProperty(FORMER_NAMES, text);
 }
 
 export const listCountries = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>

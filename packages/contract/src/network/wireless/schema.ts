@@ -13,8 +13,8 @@ export const POLICY_DEVICES_LIMIT = 999;
 /** Period without broadcast: days of the week (0 is Sunday) in the project's time zone; `toMinute` is exclusive, 1440 is midnight. */
 export const shutdownPeriod = z.object({
   days: z.array(z.number().int().min(0).max(6)).max(7),
-  fromMinute: z.number({ error: 'Enter when it starts.' }).int().min(0).max(1440),
-  toMinute: z.number({ error: 'Enter when it ends.' }).int().min(0).max(1440),
+  fromMinute: z.number({ error: 'Enter the start time.' }).int().min(0).max(1440),
+  toMinute: z.number({ error: 'Enter the end time.' }).int().min(0).max(1440),
 });
 export type ShutdownPeriod = z.infer<typeof shutdownPeriod>;
 

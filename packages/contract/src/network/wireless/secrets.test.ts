@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_WIRELESS, wirelessConfig } from './schema.ts';
 import { hasRawKey } from './security.ts';
 import { mapSecrets, type SecretSlot, getSecretSlot } from './secrets.ts';
-import { createPolicy, createPsk, RAW } from './testing/fixtures.ts';
+import { createPolicy, createPsk, RAW_WPA_KEY } from './testing/fixtures.ts';
 
 const RADIUS = {
   mode: 'wpa2' as const,
@@ -16,7 +16,7 @@ const CONFIG = {
     createPolicy({ id: 'a', security: createPsk('pass phrase') }),
     createPolicy({ id: 'b', security: RADIUS }),
     createPolicy({ id: 'c' }),
-    createPolicy({ id: 'd', security: createPsk(RAW) }),
+    createPolicy({ id: 'd', security: createPsk(RAW_WPA_KEY) }),
   ],
 };
 const buildSecretId = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;

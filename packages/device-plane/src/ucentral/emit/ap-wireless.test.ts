@@ -42,7 +42,7 @@ const emitted = (wlans: ConfigWlan[], more: object = {}) => {
   return { ...emission, interfaces, radios };
 };
 
-test('puts a network with all its settings into the interface of its VLAN', () => {
+test('puts a Wi-Fi network with all its settings into the interface of its VLAN', () => {
   const security = {
     mode: 'wpa3-sae',
     ciphers: ['AES'],
@@ -92,7 +92,7 @@ test('puts a network with all its settings into the interface of its VLAN', () =
   ]);
 });
 
-test('puts a network without a VLAN into the management network and creates interfaces for unlisted VLANs', () => {
+test('puts a Wi-Fi network without a VLAN into the management network, and creates interfaces for unlisted VLANs', () => {
   const { interfaces } = emitted([wlan(), wlan({ name: 'B', ssid: 'B', vlanId: 77 })]);
   expect(interfaces.map(({ ssids, vlan }) => [vlan?.id, ssids?.map(({ name }) => name)])).toEqual([
     [undefined, ['Hotel “Sea”']],
@@ -101,7 +101,7 @@ test('puts a network without a VLAN into the management network and creates inte
   ]);
 });
 
-test('puts a network with addresses from the access point into a network of its own', () => {
+test('puts a Wi-Fi network whose addresses the access point assigns into a separate interface', () => {
   const { interfaces } = emitted([wlan({ dhcp: 'ap', vlanId: undefined })]);
   expect(interfaces.at(-1)).toMatchObject({
     role: 'downstream',
@@ -139,7 +139,7 @@ test.each<[ConfigWlan['security'], object]>([
   expect(emitted([wlan({ security })]).interfaces[0]?.ssids?.[0]).toMatchObject(expected);
 });
 
-test('reports unsupported settings and omits networks with unsupported security', () => {
+test('reports unsupported settings, and omits Wi-Fi networks with unsupported security', () => {
   const raw = { mode: 'wpa2-psk' as const, ...psk, key: 'a'.repeat(64) };
   const radius = { mode: 'wpa2' as const, ciphers: ['AES' as const], keyUpdateSeconds: 0 };
   const { interfaces, issues } = emitted([

@@ -33,7 +33,7 @@ const REPORTING = {
 };
 
 describe('emitSwitch', () => {
-  test('emits defaults: every port in VLAN 1, the uplink in every VLAN, an address by DHCP', () => {
+  test('emits defaults: every port in VLAN 1, the uplink in every VLAN, and a DHCP address', () => {
     const config = deviceConfig.parse({ vlans: [{ id: 30, name: 'Guests' }] });
     const { document, issues } = emitSwitch(config, SWITCH_PORTS);
     expect(issues).toEqual([]);
@@ -164,7 +164,7 @@ test('emitSwitch turns PoE on at every PoE port unless it is turned off', () => 
 });
 
 describe('emitAp', () => {
-  test('selects a single port as WAN or LAN, and several ports by their number', () => {
+  test('selects single ports as WAN or LAN, and several ports by number', () => {
     const select = (...ports: PortCapability[]) => {
       const { document } = emitAp(deviceConfig.parse({ vlans: [] }), { ports, radios: [] });
       const [first] = document['interfaces'] as { ethernet: { 'select-ports': string[] }[] }[];
@@ -179,7 +179,7 @@ describe('emitAp', () => {
     ]);
   });
 
-  test('emits routed networks with pool, reservation and mapping, and a static uplink address', () => {
+  test('emits routed networks with their DHCP pool, reserved address and port mapping, and a static uplink address', () => {
     const config = deviceConfig.parse({
       vlans: [
         { id: 20, name: 'Home', ip: '192.168.20.1', prefix: 24, ports: ['eth1'], taggedPorts: ['eth2'] },

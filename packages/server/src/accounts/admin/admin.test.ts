@@ -201,7 +201,7 @@ test('ends an entry session after 12 h', async () => {
   expect(minutes).toBe(12 * 60);
 });
 
-test('rejects forged, expired, too long-lived, foreign and unnumbered tickets with the same error', async () => {
+test('rejects forged, expired, too long-lived and foreign tickets and tickets without an id with the same error', async () => {
   const { account, key, params } = await customer('forged@example.com');
   const now = Math.floor(world.clock.now() / 1000);
   const good = await signTicket(account, key);

@@ -25,7 +25,7 @@ async function openScreen(token: string): Promise<TestBrowser> {
   return screen;
 }
 
-test('opens a display by its link, reads its screen and rejects it after revocation', async () => {
+test('opens a display by its link, reads its screen, and rejects it after revocation', async () => {
   const owner = await world.signedUp();
   const { name } = await createProject(owner);
   const { id, token } = await createDisplay(owner);
@@ -91,7 +91,7 @@ test('rejects the token of a display everywhere else, however it is sent', async
   expect((await world.browser().refused('displayOpen', { body: { token: program } })).body.code).toBe(10);
 });
 
-test('shows the projects in its scope that its account may still read', async () => {
+test('shows only the projects in its scope that its account can still read', async () => {
   const owner = await world.signedUp();
   const reader = await world.signedUp();
   const [one, two] = [await createProject(owner), await createProject(owner)];

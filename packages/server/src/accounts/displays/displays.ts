@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { findPrincipalOfToken } from '../sessions/principal-of-token.ts';
-import { createLongLived, listLongLived } from '../tokens/long-lived-sessions.ts';
+import { createLongLivedSession, listLongLivedSessions } from '../tokens/long-lived-sessions.ts';
 
 /** Displays are read-only, so only the project list of the scope is returned. */
 const presentDisplay = <Row extends ApiToken>({
@@ -14,7 +14,7 @@ const presentDisplay = <Row extends ApiToken>({
 
 /** Returns the caller's active displays, newest first. */
 export async function listDisplays(services: Services, context: RequestContext): Promise<Display[]> {
-  return (await listLongLived(services, context, 'display')).map(presentDisplay);
+  return (await listLongLivedSessions(services, context, 'display')).map(presentDisplay);
 }
 
 /** Creates a display and returns the token of its link, of which only a hash is stored. An account has at most 20 displays. */
@@ -23,7 +23,7 @@ export async function createDisplay(
   context: RequestContext,
   { expiresInDays, name, projects }: Pick<Display, 'name' | 'projects'> & { readonly expiresInDays: number },
 ): Promise<Display & { token: string }> {
-  const created = await createLongLived(services, context, {
+  const created = await createLongLivedSession(services, context, {
     kind: 'display',
     name,
     scope: { projects, write: false },

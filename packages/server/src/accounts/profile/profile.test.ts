@@ -17,7 +17,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test('updates given fields and ignores or rejects the others', async () => {
+test('updates the given fields, and ignores or rejects the others', async () => {
   const browser = await world.signedUp();
   const body = { nickname: 'Ada', roleTitle: 'Installer, north', role: 2, kind: 1, id: 'x', account: 'root' };
   expect(await browser.call('profileUpdate', { body })).toMatchObject({
@@ -122,7 +122,7 @@ test('rejects a file that is not a picture with 260 and one larger than 10 MB wi
   ]);
 });
 
-test('rejects a too large picture when the limit is between two chunks', async () => {
+test('rejects a picture whose first chunk reaches the size limit and whose second one exceeds it', async () => {
   const browser = await world.signedUp();
   const head = 'Content-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png';
   const whole = Buffer.alloc(10 * 1024 * 1024);

@@ -64,7 +64,7 @@ test('builds an authorisation URL with state, nonce and PKCE challenge', async (
   expect([missing.status, missing.body.code]).toEqual([404, 152]);
 });
 
-test('binds an unknown identity to an account by its password and signs in with it afterwards', async () => {
+test('connects an unknown identity to an account by its password, and signs in with it afterwards', async () => {
   await world.signedUp('alice@example.com');
   const { browser, flowId, answer } = await startBinding('alice');
   expect(answer).toMatchObject({
@@ -83,7 +83,7 @@ test('binds an unknown identity to an account by its password and signs in with 
   expect((await again.browser.call('sessionGet', {})).account.account).toBe('alice@example.com');
 });
 
-test('binds an identity to a new account after a separate code', async () => {
+test('connects an identity to a new account after a separate code', async () => {
   const { browser, flowId } = await startBinding('bob');
   const account = '+8613700000001';
   const { flowId: codeFlowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
@@ -130,7 +130,7 @@ test('requests the second factor when a third-party account is connected and at 
   expect((await completeFlow('dora')).answer.step).toBe('second-factor');
 });
 
-test('binds, lists and unbinds an identity from the security page, and rejects a bound one', async () => {
+test('connects, lists and disconnects an identity on the security page, and rejects a connected one', async () => {
   await world.clock.advance(MINUTE_MS);
   const own = await world.signedUp('erin@example.com');
   const link = async (browser: TestBrowser, person: string) => {
@@ -182,7 +182,7 @@ test('accepts the file and uses the redirect address that the help page for oper
   );
 });
 
-test('stops the start with the path of an invalid setting', async () => {
+test('refuses to start with an invalid setting, and names its path', async () => {
   const settings = join(directory, 'broken.json');
   writeFileSync(
     settings,
@@ -193,7 +193,7 @@ test('stops the start with the path of an invalid setting', async () => {
   ).rejects.toThrow('0.id');
 });
 
-test('signs no third-party customer in by a provider', async () => {
+test('rejects the sign-in of a third-party customer through a provider', async () => {
   await world.clock.advance(MINUTE_MS);
   await world.signedUp('grace@example.com');
   const { browser, flowId } = await startBinding('grace');

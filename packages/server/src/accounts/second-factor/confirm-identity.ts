@@ -6,7 +6,7 @@ import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { getSessionId, verifyOwnPassword } from '../sessions/own-sessions.ts';
-import { spendFactorCode } from './factor-codes.ts';
+import { redeemFactorCode } from './factor-codes.ts';
 import { readFactorState, runWithCountedCode } from './second-factor.ts';
 
 const action = 'account.identity-confirm';
@@ -26,7 +26,7 @@ export async function confirmIdentity(
   if (enabled) {
     if (code === undefined) throw createMissing('code', 'Enter the code of your authenticator app.');
     await runWithCountedCode(services, context, action, async (tx, account) =>
-      (await spendFactorCode(services, tx, account, code))
+      (await redeemFactorCode(services, tx, account, code))
         ? (await storeConfirmation(tx, context, now), true)
         : undefined,
     );

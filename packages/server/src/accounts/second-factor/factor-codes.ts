@@ -43,7 +43,7 @@ export function findMatchingStep(
  * Uses up a code: one of the authenticator app with a later time step than the last accepted code, or an unused recovery
  * code. Resolves to undefined for an invalid code. The account's row must be locked.
  */
-export async function spendFactorCode(
+export async function redeemFactorCode(
   services: Pick<Services, 'envelope' | 'clock'>,
   tx: Tx,
   account: AccountRow,

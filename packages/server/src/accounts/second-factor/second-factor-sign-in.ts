@@ -7,7 +7,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt } from '../verification/attempts.ts';
-import { spendFactorCode } from './factor-codes.ts';
+import { redeemFactorCode } from './factor-codes.ts';
 import { isOwnBrowser, lockFlow, updateFlow, type SignInFlow } from '../verification/verification-flows.ts';
 import { bindIdentity } from '../providers/identities.ts';
 import { FACTOR_FAILURES, formatFactorKey } from './second-factor.ts';
@@ -57,7 +57,7 @@ async function tryCode(
   const by =
     isClosed || isOver || !canUseWeb(account)
       ? undefined
-      : await spendFactorCode(services, tx, account, code);
+      : await redeemFactorCode(services, tx, account, code);
   if (by === undefined) {
     await updateFlow(tx, flowId, { tries: flow.tries + 1 });
     await auditRefusedCode(services, tx, context, flow);

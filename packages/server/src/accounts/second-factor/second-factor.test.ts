@@ -77,7 +77,7 @@ test('signs in once when a code is used in parallel', async () => {
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('closes a flow after five wrong codes, pauses the factor after fifteen, keeps sessions', async () => {
+test('ends a flow after five wrong codes, pauses the factor after fifteen, and keeps sessions', async () => {
   const { browser, account, secret } = await enrolled('closed@example.com');
   const flow = await startFlow(account);
   const tries = await Promise.all(Array.from({ length: 8 }, () => refusal(flow, findWrongCode(secret))));

@@ -14,7 +14,7 @@ import {
   findMatchingStep,
   createFactorSecret,
   renewRecoveryCodes,
-  spendFactorCode,
+  redeemFactorCode,
 } from './factor-codes.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
@@ -106,7 +106,7 @@ export async function disableFactor(
     action,
   });
   await runWithCountedCode(services, context, action, async (tx, account) => {
-    if (!(await spendFactorCode(services, tx, account, input.code))) return undefined;
+    if (!(await redeemFactorCode(services, tx, account, input.code))) return undefined;
     const none = { factor_pending: null, factor_secret: null, factor_enabled_at: null };
     await tx.updateTable('accounts').set(none).where('id', '=', account.id).execute();
     await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute();
@@ -125,7 +125,7 @@ export async function renewCodes(
   const action = 'account.factor-codes';
   await verifyOwnPassword(services, context, { text: input.password, field: 'password', action });
   return runWithCountedCode(services, context, action, async (tx, account) =>
-    (await spendFactorCode(services, tx, account, input.code))
+    (await redeemFactorCode(services, tx, account, input.code))
       ? renewRecoveryCodes(services, tx, account.id)
       : undefined,
   );

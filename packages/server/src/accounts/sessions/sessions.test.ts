@@ -30,7 +30,7 @@ async function readSessionCode(browser: TestBrowser): Promise<number> {
   return answer.ok ? 0 : ((await answer.json()) as { code: number }).code;
 }
 
-test('lists sessions with place and time, and ends one or all others', async () => {
+test('lists sessions with location and time, and ends one session or all others', async () => {
   const account = 'many@example.com';
   const first = await world.signedUp(account);
   const [second, third] = [await signedIn(account), await signedIn(account, true)];
@@ -101,7 +101,7 @@ test('blocks password changes for 30 min after ten wrong passwords', async () =>
   await browser.call('passwordChange', { body: { oldPassword: TEST_PASSWORD, newPassword: NEXT_PASSWORD } });
 });
 
-test('ends a session after 2 days, or after 30 if remembered', async () => {
+test('ends a session after 2 days, or after 30 days if remembered', async () => {
   const account = 'days@example.com';
   const plain = await world.signedUp(account);
   const remembered = await signedIn(account, true);

@@ -19,7 +19,7 @@ type Row = Pick<
 >;
 
 /** Returns the caller's active sessions of a kind, newest first. */
-export async function listLongLived(
+export async function listLongLivedSessions(
   { clock, db }: Services,
   context: RequestContext,
   kind: LongLivedKind,
@@ -65,7 +65,7 @@ interface LongLivedOptions {
 }
 
 /** Creates a session and returns its token, of which only a hash is stored. */
-export async function createLongLived(
+export async function createLongLivedSession(
   services: Services,
   context: RequestContext,
   { action, expiresInDays, kind, limit, name, noun, scope }: LongLivedOptions,

@@ -89,7 +89,7 @@ test.each(['parallel@example.com', '+8613900000001'])(
   },
 );
 
-test('closes a code after five of sixty parallel wrong attempts, before hashing a password', async () => {
+test('invalidates a code after five of sixty parallel wrong attempts, before it hashes a password', async () => {
   const { browser, account, flowId, code, wrong } = await flowFor('tries@example.com');
   const body = { flowId, account, password: TEST_PASSWORD, nickname: NICK };
   const counts = await tally(
@@ -117,7 +117,7 @@ test('creates one account when a correct code is used in parallel', async () => 
   ]);
 });
 
-test('keeps a correct code valid after a weak password', async () => {
+test('keeps a correct code valid when the new password is too weak', async () => {
   const { browser, account, flowId, code } = await flowFor('weak-first@example.com');
   const body = { flowId, account, code, nickname: NICK };
   for (const password of ['short', 'password123', 'weak-first@example.com'])
@@ -128,7 +128,7 @@ test('keeps a correct code valid after a weak password', async () => {
   await browser.call('signUp', { body: { ...body, password: TEST_PASSWORD } });
 });
 
-test('a newer code of the same browser voids the older one, and one of another browser does not', async () => {
+test('invalidates a code when the same browser requests a newer one, but not when another browser does', async () => {
   const account = 'newer@example.com';
   const own = await flowFor(account);
   await world.clock.advance(MINUTE_MS + 1);
@@ -148,7 +148,7 @@ test('a newer code of the same browser voids the older one, and one of another b
   await browser.call('signUp', { body: { ...body, account: other, flowId, code } });
 });
 
-test('pauses codes of an account for 30 min after fifteen wrong codes, not counting other browsers', async () => {
+test('pauses codes of an account for 30 min after fifteen wrong codes, and does not count those of other browsers', async () => {
   const account = 'paused@example.com';
   const reset = { account, password: TEST_PASSWORD };
   const own = await flowFor(account, 'reset');

@@ -119,7 +119,7 @@ export type CodeOutcome = 'verified' | 'wrongCode' | 'codeAttempts';
 
 /**
  * Verifies a code: it is valid in its browser, for its purpose and account, within its lifetime and attempts. A correct code
- * is reserved for `claim`, so that the costly hash runs once and only after a correct code; `spendCode` uses it up. Returns
+ * is reserved for `claim`, so that the costly hash runs once and only after a correct code; `redeemCode` uses it up. Returns
  * a result instead of throwing, because the counted attempt must be committed.
  */
 export async function verifyCode(
@@ -158,7 +158,7 @@ export async function verifyCode(
 }
 
 /** Uses up a code that this request has claimed; returns false when another request claimed it. */
-export async function spendCode(tx: Tx, flowId: string, claim: string, now: Date): Promise<boolean> {
+export async function redeemCode(tx: Tx, flowId: string, claim: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('verification_flows')
     .set({ used_at: now })

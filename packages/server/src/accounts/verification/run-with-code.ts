@@ -5,7 +5,7 @@ import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { type CodeOutcome, verifyCode, type Purpose, releaseCode, spendCode } from './codes.ts';
+import { type CodeOutcome, verifyCode, type Purpose, releaseCode, redeemCode } from './codes.ts';
 import { findPasswordWeakness } from './common-passwords.ts';
 
 export interface CodeInput {
@@ -62,7 +62,7 @@ export async function runWithCode<P, T>(
   try {
     const prepared = await prepare();
     return await commitRequest(services, context, async (tx, after) => {
-      if (!(await spendCode(tx, input.flowId, claim, new Date(clock.now())))) throw refusal('wrongCode');
+      if (!(await redeemCode(tx, input.flowId, claim, new Date(clock.now())))) throw refusal('wrongCode');
       return act(tx, after, prepared);
     });
   } catch (error) {

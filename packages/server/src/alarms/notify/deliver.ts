@@ -27,7 +27,7 @@ interface Result {
 }
 
 /** Sends due deliveries; returns their projects. */
-export async function deliverDue(services: DeliverServices): Promise<readonly number[]> {
+export async function deliverDueNotices(services: DeliverServices): Promise<readonly number[]> {
   const { clock, db } = services;
   const now = clock.now();
   const due = await sql<Delivery>`

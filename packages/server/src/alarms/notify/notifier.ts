@@ -1,7 +1,7 @@
 import { startLoop } from '@northlight/runtime';
 import { announce } from '../../platform/commit.ts';
 import type { Services } from '../../services.ts';
-import { deliverDue, type DeliverServices } from './deliver.ts';
+import { deliverDueNotices, type DeliverServices } from './deliver.ts';
 import { enqueueNotices, findDueWork } from './enqueue.ts';
 
 const TICK_MS = 10_000;
@@ -70,7 +70,7 @@ export class AlarmNotifier {
       if (!due) return;
       while (await enqueueNotices(db, entropy, clock.now())) if (!this.#isRunning) return;
       for (;;) {
-        const sent = await deliverDue(this.#services);
+        const sent = await deliverDueNotices(this.#services);
         announce(bus, (after) => {
           for (const projectId of sent) after.live(projectId, 'alarms');
         });

@@ -97,7 +97,7 @@ test('sends one signed notice with the number of consequences when an uplink dev
   await site.remove();
 });
 
-test('sends nothing for problems under 1 min, planned work, quiet hours and rules without notices', async () => {
+test('sends no notice for problems under 1 min, planned work, quiet hours and rules without notices', async () => {
   const { params, site, wait } = await createNotifiedSite();
   await site.down('ap1');
   await wait(20_000);
@@ -249,7 +249,7 @@ test('lists deliveries in pages, newest first, and finds them by state and text'
   await site.remove();
 });
 
-test('mails critical alarms to an owner who has not chosen, and keeps a choice', async () => {
+test('mails critical alarms to an owner who has made no choice, and keeps a choice', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   const params = { projectId: site.projectId };
   const wait = async (): Promise<void> => {

@@ -36,13 +36,13 @@ function archiveWithFalseSizes(content: Buffer, entries = 1, declared = DEFLATED
   return Buffer.concat([local, packed, ...Array.from({ length: entries }, () => entry), end]);
 }
 
-test('keeps the row numbers of the file, across blank rows', async () => {
+test('keeps the row numbers of the file when rows are blank', async () => {
   const rows = Array.from({ length: 600 }, (_, index) => ([3, 590].includes(index) ? ['A', 'B'] : []));
   const result = await readSheet(sheet([['SN', 'Claim code'], ...rows]));
   expect(result).toMatchObject({ rows: [{ row: 5 }, { row: 592 }] });
 });
 
-test('rejects a sheet that is longer than the rows read, instead of losing rows', async () => {
+test('rejects a sheet with more rows than the limit instead of losing rows', async () => {
   const rows: string[][] = Array.from({ length: 11_000 }, () => []);
   rows[10_999] = ['A', 'B'];
   expect(await readSheet(sheet([['A', 'B'], ...rows]))).toMatchObject({

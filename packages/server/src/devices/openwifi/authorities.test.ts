@@ -38,7 +38,7 @@ const listWaitingDevices = async (browser: TestBrowser) =>
   (await browser.call('waitingDeviceList', {})).items;
 const toSerial = (serial: string): string => `OWF1${serial.toUpperCase()}`;
 
-test('rejects an authority with the reason: no certificate, no authority, registered, public, the server’s own, with its key', async () => {
+test('rejects a file without an acceptable authority, and states the reason', async () => {
   const reasonFor = async (pem: string, browser = owner) => {
     const { body } = await browser.refused('authorityAdd', { body: { pem } });
     return body.fields?.['pem'];
@@ -65,7 +65,7 @@ test('rejects an authority with the reason: no certificate, no authority, regist
   expect(await reasonFor(future.pem)).toMatch(/not valid yet/);
 });
 
-test('lists a device as pending only for the account of its authority, and treats the same MAC of another authority as another device', async () => {
+test('lists a device as pending only for the account of its authority, and keeps the same MAC of another authority apart', async () => {
   const serial = createSerial();
   const sn = toSerial(serial);
   await using real = await mine.dial(serial);
@@ -132,7 +132,7 @@ test('ignores reports by a second authority of the account for devices of the fi
   expect((await device.get()).uptimeSeconds).toBe(0);
 });
 
-test('keeps ignored and rejected decisions, and reverts them', async () => {
+test('keeps the decisions ignored and rejected until they are reverted', async () => {
   const serial = createSerial();
   const params = { sn: toSerial(serial) };
   await using device = await mine.dial(serial);

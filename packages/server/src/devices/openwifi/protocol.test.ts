@@ -288,7 +288,7 @@ describe('configurations', () => {
     await device.configured('applied');
   });
 
-  test('end the connection without an answer, and take the result from the reconnecting device', async () => {
+  test('end the connection when the device does not answer, and take the result after it reconnects', async () => {
     await using device = await site.added(encodeSwitchConnect);
     const configure = await device.raw.call('configure');
     await world.clock.advance(121_000);

@@ -3,8 +3,8 @@ import type { WifiPolicy } from '@northlight/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  makeDeviceAuthority,
-  makeDevicePair,
+  createDeviceAuthority,
+  createDevicePair,
   type PemPair,
   SimulatedOpenWifi,
 } from '@northlight/simulator/openwifi';
@@ -26,7 +26,7 @@ let authority: PemPair;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
-  authority = await makeDeviceAuthority('Simulated devices', world.clock, entropy);
+  authority = await createDeviceAuthority('Simulated devices', world.clock, entropy);
   await owner.call('authorityAdd', { body: { pem: authority.cert } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -39,7 +39,7 @@ async function startSimulated(platform: 'ap' | 'switch', projectId?: number) {
     platform,
     url: `wss://127.0.0.1:${world.server.ucentral.port}`,
     ca: readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8'),
-    pair: await makeDevicePair(authority, serial, clock, entropy),
+    pair: await createDevicePair(authority, serial, clock, entropy),
     clock,
     entropy,
   });

@@ -10,7 +10,7 @@ export const findNotPendingError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'No such device waits for this account.' });
 
 /** Ignores or rejects a pending device for this account only. */
-export async function decideWaiting(
+export async function decideWaitingDevice(
   services: Services,
   sn: string,
   decision: 'ignored' | 'rejected',
@@ -37,7 +37,11 @@ export async function decideWaiting(
 }
 
 /** Reverts a decision: the device is pending again. */
-export async function restoreWaiting(services: Services, sn: string, context: RequestContext): Promise<void> {
+export async function restoreWaitingDevice(
+  services: Services,
+  sn: string,
+  context: RequestContext,
+): Promise<void> {
   const { id } = getAccount(context);
   await commitRequest(services, context, async (tx, after) => {
     const row = await tx

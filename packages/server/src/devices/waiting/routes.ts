@@ -4,8 +4,8 @@ import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { presentDevice } from '../present.ts';
 import { findDevice } from '../store.ts';
-import { addWaiting } from './add-waiting.ts';
-import { decideWaiting, restoreWaiting } from './decide.ts';
+import { addWaitingDevice } from './add-waiting-device.ts';
+import { decideWaitingDevice, restoreWaitingDevice } from './decide.ts';
 import { listWaiting } from './list-waiting.ts';
 
 type Keys =
@@ -25,21 +25,21 @@ export function waitingRoutes(services: Services): HandlersOf<Keys> {
       return { items, waiting: items.filter(({ status }) => status === 'waiting').length };
     },
     waitingDeviceAdd: async ({ params, body }, context) => {
-      const { id, project } = await addWaiting(services, { ...params, ...body }, context);
+      const { id, project } = await addWaitingDevice(services, { ...params, ...body }, context);
       const row = await findDevice(db, project.projectId, id);
       if (!row) throw new DomainError('projectInvalid');
       return presentDevice(row, { principal: context.principal, project }, clock.now());
     },
     waitingDeviceIgnore: async ({ params }, context) => {
-      await decideWaiting(services, params.sn, 'ignored', context);
+      await decideWaitingDevice(services, params.sn, 'ignored', context);
       return ok;
     },
     waitingDeviceReject: async ({ params }, context) => {
-      await decideWaiting(services, params.sn, 'rejected', context);
+      await decideWaitingDevice(services, params.sn, 'rejected', context);
       return ok;
     },
     waitingDeviceRestore: async ({ params }, context) => {
-      await restoreWaiting(services, params.sn, context);
+      await restoreWaitingDevice(services, params.sn, context);
       return ok;
     },
   };

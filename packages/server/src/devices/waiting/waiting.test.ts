@@ -264,7 +264,7 @@ test('requires access to the project, with the same errors as other adds', async
   await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId: foreign } });
 });
 
-test('answers unknown, taken and other accounts’ devices alike', async () => {
+test('gives the same answer for unknown devices, taken devices and those of other accounts', async () => {
   const { id: projectId } = await createProject(owner);
   await using theirs = await unclaimedDevice();
   await theirs.hello(await readCloudCode(other));

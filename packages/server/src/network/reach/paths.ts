@@ -1,5 +1,5 @@
 import { isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
-import { computeLastAddress, explainDiversion, explainNoAnswer } from './routes.ts';
+import { computeLastAddress, explainDivertingRoute, explainNoAnswer } from './routes.ts';
 import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 
 /** A path that a device or its clients need; `why` is the reason when it is broken. */
@@ -56,7 +56,7 @@ export function findPaths(world: ReachWorld): Path[] {
 
 const NO_WAN = 'The gateway has no internet connection.';
 const explainNoInternet = ({ hasWan, routes }: ReachWorld): string | undefined =>
-  hasWan ? explainDiversion(routes) : NO_WAN;
+  hasWan ? explainDivertingRoute(routes) : NO_WAN;
 
 /** Clients have an address of the pool, or any address of the network without one. */
 function explainNoReply({ routes }: ReachWorld, network: ReachNetwork): string | undefined {

@@ -258,7 +258,7 @@ test('marks paths that the draft adds as broken, not as lost', () => {
   ).toBe(true);
 });
 
-test('leaves out devices without a known cable and projects without a gateway', () => {
+test('leaves out devices with unknown cabling and projects without a gateway', () => {
   const world = createReachWorld(CONFIG, listSources(), LINKS);
   expect(findPaths(world).some(({ deviceId }) => deviceId === 'far')).toBe(false);
   expect(findPaths(createReachWorld(CONFIG, listSources().slice(1), LINKS))).toEqual([]);

@@ -30,7 +30,7 @@ export function reachRoutes(
 }
 
 /** Returns the reason if a wide route sends internet traffic to a next hop inside instead of a WAN port; undefined otherwise. */
-export function explainDiversion(routes: readonly ReachRoute[]): string | undefined {
+export function explainDivertingRoute(routes: readonly ReachRoute[]): string | undefined {
   const route = routes.find(({ into, prefix }) => prefix < WIDE_PREFIX && into !== undefined);
   return (
     route && `The static route ${route.name} sends internet traffic to ${route.nextHop} in ${route.into}.`

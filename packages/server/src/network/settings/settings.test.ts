@@ -123,8 +123,10 @@ test('reports every violated rule at its field and pushes nothing', async () => 
   const { status, body } = await owner.refused('deviceSettingsApply', staged(settings));
   expect(status).toBe(400);
   expect(body.fields).toEqual({
-    'changes.0.settings.ports.0.tagged': 'An access port carries no tagged VLAN.',
-    'changes.0.settings.ports.1.tagged': 'A tagged VLAN must differ from the PVID.',
+    'changes.0.settings.ports.0.tagged':
+      'An access port carries no tagged VLAN. Remove the tagged VLANs or change the mode.',
+    'changes.0.settings.ports.1.tagged':
+      'A tagged VLAN must differ from the PVID. Remove it or change the PVID.',
     'changes.0.settings.ports.2.duplex':
       'Half duplex needs an electrical port at a fixed speed of 10 or 100 Mbit/s.',
     'changes.0.settings.ports.2.eee': 'P9 has no energy-efficient Ethernet.',

@@ -14,7 +14,7 @@ import { StartupError } from '../startup-error.ts';
 import { findEmbeddedPostgresHome } from './embedded-binaries.ts';
 import {
   choosePostgresUser,
-  makePrivateDirectory,
+  createPrivateDirectory,
   type PostgresUser,
   findPostgresOwner,
 } from './embedded-user.ts';
@@ -54,10 +54,10 @@ export async function startEmbeddedPostgres(
     throw new StartupError(
       `The path ${dataDirectory} is too long for a unix socket: set NORTHLIGHT_DATA to a shorter one.`,
     );
-  makePrivateDirectory(sockets, user, owner);
+  createPrivateDirectory(sockets, user, owner);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     rmSync(cluster, { recursive: true, force: true });
-    makePrivateDirectory(cluster, user, owner);
+    createPrivateDirectory(cluster, user, owner);
     await initialiseCluster(home, cluster, user);
   }
   checkMajor(cluster);

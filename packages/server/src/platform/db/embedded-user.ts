@@ -32,7 +32,7 @@ export function choosePostgresUser(dataDirectory: string): PostgresUser {
 }
 
 /** Creates a directory that only the PostgreSQL user can read. */
-export function makePrivateDirectory(
+export function createPrivateDirectory(
   path: string,
   user: PostgresUser,
   runsAs: { uid: number; gid: number },

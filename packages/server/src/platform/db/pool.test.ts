@@ -26,7 +26,7 @@ test('fails only the transaction whose connection is lost', async () => {
   expect(rows).toEqual([{ n: 3 }]);
 });
 
-test('reports the loss of an idle connection, without the connection in the error', async () => {
+test('reports the loss of an idle connection, and leaves the connection out of the error', async () => {
   const { promise, resolve } = Promise.withResolvers<Error>();
   const pool = openPool({ connectionString: inject('databaseUrl'), max: 1 }, resolve);
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');

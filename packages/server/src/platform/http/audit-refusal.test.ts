@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const readRows = () => world.services.db.selectFrom('audit').select(['after']).orderBy('id').execute();
 
 describe('refused attempts without a session', () => {
-  it('get at most 20 audit rows in 15 min from one network, and the next row has the number left out', async () => {
+  it('get at most 20 audit rows in 15 min from one network, and the next row states the number of omitted rows', async () => {
     const body = { account: 'flooded@example.com', password: 'wrong password 1', remember: false };
     const codes: number[] = [];
     for (let count = 0; count < 40; count++)
@@ -29,7 +29,7 @@ describe('refused attempts without a session', () => {
   });
 });
 
-it('a sign-in that an overload refuses has no audit row, in contrast to one with a wrong password', async () => {
+it('audits a sign-in with a wrong password, but not one that an overload refuses', async () => {
   await world.clock.leap(16 * MINUTE_MS);
   const before = (await readRows()).length;
   const signIn = async () => {
@@ -52,7 +52,7 @@ it('a sign-in that an overload refuses has no audit row, in contrast to one with
   expect(await readRows()).toHaveLength(before + 1);
 });
 
-it('RefusalRows counts each network separately', () => {
+it('counts refusals of each network separately', () => {
   const rows = new RefusalRows();
   for (let count = 0; count < 20; count++) expect(rows.take('a', count)).toBe(0);
   expect([rows.take('a', 100), rows.take('a', 101), rows.take('b', 102)]).toEqual([undefined, undefined, 0]);

@@ -26,7 +26,7 @@ const deprecatedEndpoint = endpoint({
   deprecated: { since: '2026-01-01', sunset: '2027-01-01', use: 'deviceList' },
 });
 
-test('adds sunset and replacement headers to all answers of a deprecated operation, errors too', async () => {
+test('adds sunset and replacement headers to all answers of a deprecated operation, including errors', async () => {
   const app = Fastify();
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   const handler = () => Promise.resolve({ fine: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('streams changes of the requested project only, and heartbeats', async () => {
+test('streams heartbeats and changes of the requested project only', async () => {
   const mine = await createProject(owner);
   const other = await createProject(owner);
   const stream = await openStream(owner, `?projectId=${mine.id}`);
@@ -122,7 +122,7 @@ async function sendPlain(path: string, method: string, headers: Record<string, s
   return { status: answer.statusCode, message: parsed.message, fields: parsed.fields };
 }
 
-test('accepts a DELETE with a media type and no body, and names the fault of a body', async () => {
+test('accepts a DELETE with a media type and no body, and states the error of an invalid body', async () => {
   const person = await world.signedUp();
   const { id } = await createProject(person);
   const body = { name: 'Script', scope: { projects: 'all', write: true }, expiresInDays: 1 } as const;
@@ -206,7 +206,7 @@ test.each([
   ['a page of another site', 'cross-site', 403],
   ['another port of this host', 'same-site', 403],
   ['this page', 'same-origin', 201],
-])('allows or refuses to open the demo from %s', async (_origin, site, status) => {
+])('decides about opening the demo from %s', async (_origin, site, status) => {
   const headers = { 'sec-fetch-site': site };
   const response = await world.browser().fetch('/api/v1/demo-session', { method: 'POST', headers });
   expect(response.status).toBe(status);

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { DAY_MS, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { makeAuthority, makeServerCertificate } from '../tls/issue.ts';
+import { createAuthority, createServerCertificate } from '../tls/issue.ts';
 
 let directory: string;
 let world: TestServer;
@@ -19,10 +19,10 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'nl-https-'));
   const entropy = new SystemEntropy();
   const validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
-  const root = await makeAuthority('A company', validity, entropy);
+  const root = await createAuthority('A company', validity, entropy);
   ca = root.certificatePem;
   const signer = { certificate: new X509Certificate(ca), key: createPrivateKey(root.keyPem) };
-  const leaf = await makeServerCertificate(signer, ['localhost'], validity, entropy);
+  const leaf = await createServerCertificate(signer, ['localhost'], validity, entropy);
   const [certificate, key] = [join(directory, 'server.pem'), join(directory, 'server.key')];
   writeFileSync(certificate, leaf.certificatePem);
   writeFileSync(key, leaf.keyPem);

@@ -65,7 +65,7 @@ async function readError(answer: IncomingMessage) {
   return { status: answer.statusCode, code: body.code, message: body.message };
 }
 
-test('an upload is refused whose share ended while its file arrived', async () => {
+test('refuses an upload whose share ends while the file arrives', async () => {
   const params = { projectId };
   const body = { account: 'writer@example.com', right: 'rw', validity: { kind: 'permanent' } } as const;
   const share = await owner.call('shareCreate', { params, body });
@@ -81,7 +81,7 @@ test('an upload is refused whose share ended while its file arrived', async () =
   expect((await owner.call('deviceList', { params, query: {} })).items).toEqual([]);
 });
 
-test('a file that does not arrive within 10 min is refused and its connection closed', async () => {
+test('refuses a file that does not arrive within 10 min, and closes its connection', async () => {
   const before = checks;
   const { answer, sent } = beginUpload(owner);
   const closed = once(
@@ -94,7 +94,7 @@ test('a file that does not arrive within 10 min is refused and its connection cl
   await closed;
 });
 
-test('a file that was refused at once has 60 s, not 10 min', async () => {
+test('closes the connection of an upload that was refused at its start after 60 s, not 10 min', async () => {
   const { answer, sent } = beginUpload(world.browser());
   const closed = once(
     sent.on('error', () => undefined),
@@ -105,7 +105,7 @@ test('a file that was refused at once has 60 s, not 10 min', async () => {
   await closed;
 });
 
-test('a JSON body that does not arrive within 60 s is refused and its connection closed', async () => {
+test('refuses a JSON body that does not arrive within 60 s, and closes its connection', async () => {
   const sent = request(new URL('/api/v1/session', world.server.address), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': '100000' },
@@ -127,7 +127,7 @@ test('a JSON body that does not arrive within 60 s is refused and its connection
   await closed;
 });
 
-test('an account has at most four uploads in progress, whose bytes are on disk without a name', async () => {
+test('allows an account four uploads in progress, and stores them as unnamed files', async () => {
   const uploads = Array.from({ length: 5 }, () => beginUpload(owner));
   // Which of the five is refused depends on whose access check ends last.
   const refused = await Promise.race(uploads.map(({ answer }) => answer));

@@ -66,7 +66,7 @@ test('confirms with a code when the second factor is on, and not with the passwo
   await owner.call('projectDelete', { params: { projectId } });
 });
 
-test('removes one device without a confirmation, and a second one within 10 min only with it', async () => {
+test('removes one device without a confirmation, but requires one for a second device within 10 min', async () => {
   const owner = await signUpLongAgo();
   await using site = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C', 'NL-AP6C');
   const remove = ({ id: deviceId }: PlayedDevice) => ({ params: { ...site.params, deviceId } });
@@ -80,7 +80,7 @@ test('removes one device without a confirmation, and a second one within 10 min 
   await owner.call('deviceRemove', remove(third));
 });
 
-test('holds a reset of two devices for 30 s, in which it can be cancelled, and asks for a confirmation', async () => {
+test('delays a reset of two devices by 30 s, in which it can be cancelled, and requires a confirmation', async () => {
   const owner = await signUpLongAgo();
   await using site = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C');
   for (const device of site.devices) await device.on();
@@ -107,7 +107,7 @@ test('holds a reset of two devices for 30 s, in which it can be cancelled, and a
   for (const device of site.devices) expect(await device.command()).toMatchObject({ kind: 'reset' });
 });
 
-test('asks for a confirmation before it creates an API token that writes, and none before its acts', async () => {
+test('requires a confirmation to create an API token with write access, but not to use it', async () => {
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);
   const create = (write: boolean) => ({

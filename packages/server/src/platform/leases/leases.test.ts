@@ -81,7 +81,7 @@ test('takes the leases of a frozen process, which cannot commit under them and r
   await frozen.leases[Symbol.asyncDispose]();
 });
 
-test('keeps the fencing number of an expired lease that no other process took', async () => {
+test('keeps the fencing number of an expired lease that no other process has taken', async () => {
   await using here = await world();
   const first = await here.process('first', ['packing']);
   await here.clock.advance(10 * LEASE_MS);

@@ -56,7 +56,7 @@ test('resumes after a known id and rejects an unknown one', () => {
     expect(hub.since(id), id).toBeUndefined();
 });
 
-test('resets every page after missed messages and rejects ids from before', () => {
+test('resets every page after missed messages, and rejects event ids from before', () => {
   const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const received = listen(hub, 1);
   hub.changed('devices', { projectId: 1 });
@@ -105,7 +105,7 @@ test('sends changed rows with the event, combined per second', async () => {
   expect(rowsIn(received)).toEqual([[{ id: 'a' }], [{ id: 'b' }, { id: 'c' }]]);
 });
 
-test('sends no rows when more than rows changed or too many of them', async () => {
+test('sends no rows when other data changed too or the rows exceed the limit', async () => {
   const clock = new SteppedClock();
   const { received, hub, listen } = withRows(clock, asRows);
   listen(1);

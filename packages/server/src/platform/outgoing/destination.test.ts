@@ -109,7 +109,8 @@ const INVALID_URLS = [
   `https://example.com/${'x'.repeat(2_000)}`,
 ];
 
-test('covers at least 60 spellings', () => expect(PRIVATE_URLS.length).toBeGreaterThanOrEqual(60));
+test('covers at least 60 spellings of private addresses', () =>
+  expect(PRIVATE_URLS.length).toBeGreaterThanOrEqual(60));
 
 test.each([...PRIVATE_URLS, ...INVALID_URLS])('rejects %s', async (text) => {
   await expect(findDestination(text, { allowPrivate: false, resolve })).rejects.toBeInstanceOf(

@@ -41,7 +41,7 @@ const answered = (answer: unknown) => ({ state: 'answered', answer });
 const DENIED = answered('refused ERR_ACCESS_DENIED');
 
 describe('a program in the sandbox', () => {
-  test('answers its order', async () => {
+  test('answers the request that it receives', async () => {
     expect(await createSandbox().run({ act: 'answer' })).toEqual(answered('answered'));
   });
 
@@ -107,7 +107,7 @@ describe('a program in the sandbox', () => {
   });
 });
 
-test('rejects orders beyond the queue limit and answers the others', async () => {
+test('rejects requests beyond the queue limit and answers the others', async () => {
   const sandbox = createSandbox({ running: 1, waiting: 1 });
   const results = await Promise.allSettled([1, 2, 3].map(() => sandbox.run({ act: 'answer' })));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

@@ -28,9 +28,9 @@ export async function loadAuthority(
   const directory = join(config.dataDirectory, TLS_DIRECTORY);
   const files = { certificate: join(directory, 'authority.pem'), key: join(directory, 'authority.key') };
   if (!existsSync(files.certificate)) {
-    const { makeAuthority } = await import('./issue.ts');
+    const { createAuthority } = await import('./issue.ts');
     const validity = { notBefore: clock.now() - DAY_MS, notAfter: clock.now() + LIFE_DAYS * DAY_MS };
-    storePair(files, await makeAuthority('Northlight device authority', validity, entropy));
+    storePair(files, await createAuthority('Northlight device authority', validity, entropy));
   }
   return checked(readKeyPair(files, files), clock.now(), files.certificate);
 }

@@ -15,12 +15,12 @@ export function createDeviceCertificates(
 ): CertificateIssuer {
   return {
     issue: async (deviceId, csrPem) => {
-      const { makeClientCertificate } = await import('./issue.ts');
+      const { createClientCertificate } = await import('./issue.ts');
       const now = clock.now();
       const end = Math.min(now + LIFE_MS, authority.certificate.validToDate.getTime());
       const validity = { notBefore: now - BACKDATED_MS, notAfter: end };
       const request = { csrPem, commonName: deviceId };
-      const certificate = await makeClientCertificate(authority, request, validity, entropy);
+      const certificate = await createClientCertificate(authority, request, validity, entropy);
       if (certificate === undefined) return undefined;
       const { raw, validToDate } = new X509Certificate(certificate);
       return {

@@ -42,7 +42,7 @@ export interface Validity {
 const SERIAL_BYTES = 16;
 
 /** Creates a self-signed P-256 authority that may sign leaf certificates only. */
-export async function makeAuthority(name: string, validity: Validity, entropy: Entropy): Promise<NewPair> {
+export async function createAuthority(name: string, validity: Validity, entropy: Entropy): Promise<NewPair> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = await X509CertificateGenerator.create({
     serialNumber: newSerial(entropy),
@@ -61,7 +61,7 @@ export async function makeAuthority(name: string, validity: Validity, entropy: E
 }
 
 /** Issues a server certificate for host names and addresses, with a new key. */
-export async function makeServerCertificate(
+export async function createServerCertificate(
   signer: Signer,
   names: readonly string[],
   validity: Validity,
@@ -87,7 +87,7 @@ export async function makeServerCertificate(
  * Issues a client certificate for the key of a request and for `commonName`; ignores the name in the request. Resolves to
  * undefined when the request is unreadable, has an invalid signature or has a key other than P-256.
  */
-export async function makeClientCertificate(
+export async function createClientCertificate(
   signer: Signer,
   request: { readonly csrPem: string; readonly commonName: string },
   validity: Validity,

@@ -49,10 +49,10 @@ export async function createOwnCertificate(
   const names = listServerNames(config);
   const stored = existsSync(files.certificate) ? readStored(files) : undefined;
   if (stored && isUsable(stored.certificate, authority.certificate, names, clock.now())) return stored;
-  const { makeServerCertificate } = await import('./issue.ts');
+  const { createServerCertificate } = await import('./issue.ts');
   const notBefore = clock.now() - DAY_MS;
   const end = Math.min(notBefore + LIFE_DAYS * DAY_MS, authority.certificate.validToDate.getTime());
-  const issued = await makeServerCertificate(authority, names, { notBefore, notAfter: end }, entropy);
+  const issued = await createServerCertificate(authority, names, { notBefore, notAfter: end }, entropy);
   // Includes the authority: devices may trust only the issuer of a configured authority.
   storePair(files, { ...issued, certificatePem: issued.certificatePem + authority.chainPem });
   return readKeyPair(files, files);

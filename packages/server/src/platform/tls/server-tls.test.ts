@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { makeAuthority, makeServerCertificate } from './issue.ts';
+import { createAuthority, createServerCertificate } from './issue.ts';
 import { readKeyPair } from './pem.ts';
 import { getDeviceHost } from './server-certificate.ts';
 import { ServerTls } from './server-tls.ts';
@@ -33,13 +33,13 @@ async function given(
   prefix: 'CA' | 'TLS',
   validity = { notBefore: clock.now(), notAfter: clock.now() + DAY_MS },
 ) {
-  const authority = await makeAuthority('A test', validity, entropy);
+  const authority = await createAuthority('A test', validity, entropy);
   const certificate = join(directory, `${prefix}.pem`);
   const key = join(directory, `${prefix}.key`);
   writeFileSync(certificate, authority.certificatePem);
   writeFileSync(key, authority.keyPem);
   if (prefix === 'TLS') {
-    const leaf = await makeServerCertificate(
+    const leaf = await createServerCertificate(
       readKeyPair({ certificate, key }, { certificate, key }),
       ['cloud.example.com'],
       validity,

@@ -15,7 +15,7 @@ import {
   RULES,
   type Verdict,
 } from './policy.ts';
-import { DEMO_TARGET, makeWorld, MARKERS, type Target, type World } from './world.ts';
+import { DEMO_TARGET, createMatrixWorld, MARKERS, type Target, type World } from './world.ts';
 
 export interface MatrixResult {
   readonly cells: number;
@@ -38,7 +38,7 @@ export async function runMatrix(
   { adjust, only }: { adjust?: AppAdjustment; only?: readonly string[] } = {},
 ): Promise<MatrixResult> {
   await using server = await startTestServer(serverUrl, adjust ? { adjust } : {});
-  const world = await makeWorld(await createInProcessServer(server));
+  const world = await createMatrixWorld(await createInProcessServer(server));
   const declared = listEveryOperation();
   const all = only ? declared.filter(({ name }) => only.includes(name)) : declared;
   const operationCells = await checkCells(world, all);

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, createRandomId } from '@northlight/runtime';
 import { createPrincipalSession } from './principal-session.ts';
 import { createProject, TEST_PASSWORD } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
-import { putFirstConfig } from '../../network/index.ts';
+import { storeFirstConfig } from '../../network/index.ts';
 import { RawDevice } from '../raw-device.ts';
 import type { MatrixServer } from './matrix-server.ts';
 import type { PrincipalName } from './policy.ts';
@@ -37,7 +37,7 @@ export interface World {
 type Person = { account: string; id: string; browser: TestBrowser };
 
 /** Creates two tenants and all principals in relation to the first one, on a server with the two demos. */
-export async function makeWorld(server: MatrixServer): Promise<World> {
+export async function createMatrixWorld(server: MatrixServer): Promise<World> {
   const { clock, db } = server;
   const person = async (name: string): Promise<Person> => {
     const account = `${name}@example.com`;
@@ -94,7 +94,7 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
     await share('reader', 'r');
     const { id: shareId } = await share('writer', 'rw', 8_000);
     const victim = await claimedDevice(server, owner, project.id, MARKERS[1]);
-    await putFirstConfig(
+    await storeFirstConfig(
       db,
       project.id,
       {

@@ -264,7 +264,7 @@ describe('a write whose right ends while the request runs', () => {
     },
   );
 
-  it.each(tested)('refuses %s of an owner who gave the project away', async (key) => {
+  it.each(tested)('refuses %s of an owner who transferred the project', async (key) => {
     const answer = await sendInterrupted(
       owner,
       key,

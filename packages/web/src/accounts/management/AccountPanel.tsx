@@ -39,7 +39,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
         <Facts
           items={[
             { label: 'Name', value: account.nickname },
-            { label: 'Shown as', value: account.label },
+            { label: 'Label in the account menu', value: account.label },
             { label: 'Account type', value: formatKindLabel(account) },
             { label: 'State', value: formatStateLabel(account) },
             { label: 'Two-factor authentication', value: account.secondFactor ? 'On' : 'Off' },
@@ -57,7 +57,7 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
           />
           <Select
             label="Level"
-            description="Shown next to the name; carries no permissions"
+            description="Shown in the account menu; gives no permissions"
             data={toOptions(LEVEL_LABELS)}
             allowDeselect={false}
             value={String(account.level)}
@@ -88,8 +88,8 @@ export function AccountPanel({ account }: { readonly account: ManagedAccount }) 
             variant="default"
             onClick={() =>
               ask({
-                title: `New password for ${account.account}?`,
-                body: 'A one-time password is shown once. All sessions of the account are signed out; two-factor authentication stays on.',
+                title: `Create a new password for ${account.account}?`,
+                body: 'A one-time password is shown once. All sessions of the account are signed out. Two-factor authentication stays on.',
                 confirm: 'Create password',
                 onConfirm: () => reset.mutate({ params }),
               })

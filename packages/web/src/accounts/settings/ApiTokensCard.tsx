@@ -51,8 +51,8 @@ export function ApiTokensCard() {
     >
       {tokens.length === 0 ? (
         <p className={classes['quiet']}>
-          A token lets a program use the API with your account: for all or selected projects, read-only or
-          read and write, until it expires. See the <a href="/help/api">API reference</a>.
+          A program uses a token to act with your permissions, in all or selected projects, until the token
+          expires. See the <a href="/help/api">API reference</a>.
         </p>
       ) : (
         <ul className={classes['lines']}>

@@ -23,7 +23,7 @@ export function EmailCard({ profile }: { readonly profile: Profile }) {
         <>
           <Facts items={[{ label: 'Address', value: profile.email ?? ABSENT }]} />
           <Button variant="default" mt="md" onClick={() => setStep('address')}>
-            Change address
+            Change e-mail address
           </Button>
         </>
       )}
@@ -95,7 +95,7 @@ function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () =
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Change address" busy={busy} onCancel={onDone} />
+      <FormFoot problem={problem} submit="Change e-mail address" busy={busy} onCancel={onDone} />
     </form>
   );
 }

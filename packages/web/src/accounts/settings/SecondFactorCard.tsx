@@ -47,11 +47,11 @@ export function SecondFactorCard() {
                   Create recovery codes
                 </Button>
                 <Button variant="default" onClick={() => setStep({ name: 'disable' })}>
-                  Turn off
+                  Turn off two-factor authentication
                 </Button>
               </>
             ) : (
-              <Button onClick={() => setStep({ name: 'password' })}>Turn on</Button>
+              <Button onClick={() => setStep({ name: 'password' })}>Turn on two-factor authentication</Button>
             )}
           </Group>
         </>
@@ -65,7 +65,7 @@ export function SecondFactorCard() {
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={back} />}
       {step.name === 'disable' && (
         <ConfirmForm
-          submit="Turn off"
+          submit="Turn off two-factor authentication"
           onCancel={back}
           onConfirm={async (body) => {
             await call('secondFactorDisable', { body });
@@ -139,7 +139,12 @@ function ScanStep({ uri, secret, onCancel, onCodes }: ScanStepProps) {
           {...form.getInputProps('code')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Turn on" busy={busy} onCancel={onCancel} />
+      <FormFoot
+        problem={problem}
+        submit="Turn on two-factor authentication"
+        busy={busy}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -54,7 +54,7 @@ export function TrustedAuthoritiesCard() {
       {authorities.length === 0 ? (
         <p className={classes['quiet']}>
           OpenWiFi devices identify themselves with a certificate instead of a cloud code. Add the authority
-          that signed their certificates; the devices are then listed under Pending devices.
+          that signed their certificates. The page Pending devices then lists them.
         </p>
       ) : (
         <ul className={classes['lines']}>

@@ -44,7 +44,7 @@ export const TOUR_STOPS: readonly TourStop[] = [
     search: () => ({ project, filter: 'rolled back' }),
   },
   {
-    title: 'What happened, and when',
+    title: 'Events on the time axis',
     text: 'Charts mark outages, alarms and changes on the time axis. Point at a mark to see the event, and select it to open the event.',
     to: PATHS.deviceData,
     search: (devices) => {

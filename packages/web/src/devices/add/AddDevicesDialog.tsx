@@ -46,7 +46,7 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
           {isDone && (
             <Group justify="flex-end" mt="lg" gap={8}>
               <Button variant="default" onClick={list.clearAdded}>
-                Add another
+                Add more devices
               </Button>
               <Button onClick={onClose} data-autofocus>
                 Done
@@ -98,7 +98,7 @@ function ListPart({ list, onClose }: { readonly list: AddRows; readonly onClose:
       <Group justify="flex-end" mt="lg" gap={8}>
         {list.added.length > 0 && (
           <Button variant="default" onClick={list.clearAdded}>
-            Add another
+            Add more devices
           </Button>
         )}
         <Button variant="default" onClick={onClose}>

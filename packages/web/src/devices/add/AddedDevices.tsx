@@ -25,7 +25,7 @@ export function AddedDevices({ added, isShort }: AddedDevicesProps) {
     <div className={classes['addedPart']} data-short={isShort || undefined}>
       <Notice tone="good" title={`${formatPlural(added.length, 'device')} added`}>
         {online === added.length
-          ? 'All are online.'
+          ? 'All added devices are online.'
           : `${online} online. The others come online when they are connected to the internet.`}
       </Notice>
       <ScrollBox label="Added devices" className={classes['added']}>

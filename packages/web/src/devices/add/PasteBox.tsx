@@ -21,7 +21,7 @@ export function PasteBox({ isShort, onEntries }: PasteBoxProps) {
       description={
         isShort
           ? undefined
-          : 'Paste one line per device: serial number, claim code and, optionally, a name. Cells copied from a spreadsheet work too.'
+          : 'Paste one line per device: serial number, claim code and, if you like, a name. You can also paste cells from a spreadsheet.'
       }
       placeholder={'NLAP6C0000001042  K7M2Q-9XD4T  Lobby'}
       rows={isShort ? 1 : 3}

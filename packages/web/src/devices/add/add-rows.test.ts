@@ -35,7 +35,7 @@ describe('rows of devices to add', () => {
     expect(numbers(more)).toEqual([3, 4]);
   });
 
-  it('do not send a refused claim again before it changes, also under another name', () => {
+  it('do not send a refused claim again until it changes', () => {
     const merged = mergeAnswers(rows, rows, [answer(1), refused(2), answer(3)]);
     expect(numbers(listRowsToCheck(merged))).toEqual([1, 3]);
     expect(numbers(listRowsToCheck(changeRow(merged, 2, { name: 'Bar' })))).toEqual([1, 3]);
@@ -51,7 +51,7 @@ describe('rows of devices to add', () => {
     expect(mergeAnswers(changed, rows, [answer(1)])[0]?.answer).toBeUndefined();
   });
 
-  it('stay ready under another name, and are checked again after a refused one', () => {
+  it('stay ready when the name changes, and are checked again after a refused name', () => {
     const merged = mergeAnswers(rows, rows, [answer(1), { ...answer(2), fields: { name: 'Taken.' } }]);
     expect(judgeRows(changeRow(merged, 1, { name: 'Bar' }))[0]?.isReady).toBe(true);
     expect(changeRow(merged, 2, { name: 'Bar' })[1]?.answer).toBeUndefined();

@@ -51,7 +51,7 @@ export function LocalPagePage() {
         {tunnel?.state === 'open' && <Button onClick={() => void openPage()}>Open local page</Button>}
         {tunnel?.state === 'open' && (
           <Button variant="default" onClick={() => void close()}>
-            Close access
+            Close local page
           </Button>
         )}
         {(problem !== undefined || tunnel?.state === 'failed' || tunnel?.state === 'ended') && (

@@ -79,7 +79,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
           </Text>
           {list.data.channels.length === 0 && (
             <Text size="sm" c="dimmed">
-              This list will contain one channel for each device model. Add a device first.
+              This list shows one channel for each device model. Add a device first.
             </Text>
           )}
           {list.data.channels.map(({ channel, model, modelName }) => (

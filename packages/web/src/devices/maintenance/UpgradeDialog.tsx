@@ -1,5 +1,5 @@
 import { type Device, type Firmware, UPGRADE_WAVES } from '@northlight/contract';
-import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
+import { compareVersions, isFirmwareForModel } from '@northlight/contract/device-protocol';
 import { Checkbox, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,14 +25,14 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const [waves, setWaves] = useState(true);
   const [busy, setBusy] = useState(false);
   const matching = (list.data?.items ?? []).filter((item) =>
-    devices.some(({ model }) => firmwareFits(item, model)),
+    devices.some(({ model }) => isFirmwareForModel(item, model)),
   );
   const firmware = matching.find(({ id }) => id === chosen) ?? matching[0];
   const upgradable = devices.filter(
     (device) =>
       device.can.upgrade.allowed &&
       firmware !== undefined &&
-      firmwareFits(firmware, device.model) &&
+      isFirmwareForModel(firmware, device.model) &&
       (downgrade || isNewer(firmware, device)),
   );
   const submit = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
             {devices.length > 1 && (
               <Checkbox
                 label={`In waves: ${UPGRADE_WAVES.join(', ')} %`}
-                description="Too many failures in a wave stop the following waves"
+                description="Too many failures in a wave cancel the following waves"
                 checked={waves}
                 onChange={(event) => setWaves(event.currentTarget.checked)}
               />

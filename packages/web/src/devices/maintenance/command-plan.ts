@@ -18,7 +18,7 @@ export const getPermission = (device: Device, kind: MaintenanceKind): Permission
 const TEXTS: Readonly<
   Record<MaintenanceKind, { readonly verb: string; readonly effect: string; readonly danger?: true }>
 > = {
-  restart: { verb: 'Restart', effect: 'Devices behind it are offline meanwhile.' },
+  restart: { verb: 'Restart', effect: 'Devices behind it are offline until it has restarted.' },
   reset: {
     verb: 'Reset',
     effect: 'The device is reset to factory settings and then receives this project’s configuration.',
@@ -30,16 +30,16 @@ const TEXTS: Readonly<
   },
   country: {
     verb: 'Change the country of',
-    effect: 'Its radios restart; Wi-Fi clients are disconnected meanwhile.',
+    effect: 'Its radios restart. Wi-Fi clients are disconnected until the radios are on again.',
   },
   locate: { verb: 'Locate', effect: 'Its LED blinks for 1 min.' },
   'cpe-mode': {
     verb: 'Switch the mode of',
-    effect: 'The device restarts; the bridge link is down for up to 2 min.',
+    effect: 'The device restarts. The bridge link is down for up to 2 min.',
   },
 };
 
-const HELD = `It starts ${RESET_HOLD_SECONDS} s after you confirm; until then you can cancel it.`;
+const HELD = `The reset starts ${RESET_HOLD_SECONDS} s after you confirm. You can cancel it until then.`;
 
 export interface CommandPlan {
   readonly title: string;

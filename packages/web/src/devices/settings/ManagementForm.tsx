@@ -54,8 +54,7 @@ export function ManagementForm({ caps, own }: { readonly caps: Capabilities; rea
           </>
         )}
         <p className={classes['portFacts']} style={{ margin: 0 }}>
-          If the device cannot reach the cloud with its new address, it rolls back automatically within 1 to 2
-          min.
+          If the device cannot reach the cloud with its new address, it rolls back automatically within 2 min.
         </p>
       </fieldset>
       <div className={classes['foot']} style={{ marginTop: 12 }}>

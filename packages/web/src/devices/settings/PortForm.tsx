@@ -4,7 +4,7 @@ import { POLICY_NAME_MAX } from '@northlight/contract/net';
 import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
-import { MIXED, type PortValues, toPortValues, replacePorts } from './port-values.ts';
+import { MIXED_VALUE, type PortValues, toPortValues, replacePorts } from './port-values.ts';
 import { formatSpeedClass } from './port-labels.ts';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
@@ -26,7 +26,7 @@ const DUPLEX_OPTIONS = [
   { value: 'full', label: 'Full' },
   { value: 'half', label: 'Half' },
 ];
-const MIXED_OPTION = { value: MIXED, label: 'Mixed: no change' };
+const MIXED_OPTION = { value: MIXED_VALUE, label: 'Mixed: no change' };
 const TERMINALS = Object.entries(TERMINAL_TYPES).map(([value, label]) => ({ value, label }));
 
 /** Settings of one or more ports; fields in which the ports differ change only if the user selects a value. */
@@ -44,12 +44,12 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
   };
   const field = (name: keyof PortValues & string) => ({
     ...form.getInputProps(name),
-    ...(initial[name] === MIXED && values[name] === MIXED && { value: '', placeholder: 'Mixed' }),
+    ...(initial[name] === MIXED_VALUE && values[name] === MIXED_VALUE && { value: '', placeholder: 'Mixed' }),
   });
   const select = (name: keyof PortValues & string, options: { value: string; label: string }[]) => ({
     ...form.getInputProps(name),
     allowDeselect: false,
-    data: initial[name] === MIXED ? [MIXED_OPTION, ...options] : options,
+    data: initial[name] === MIXED_VALUE ? [MIXED_OPTION, ...options] : options,
   });
   const speeds = hardware
     .map(({ speedsMbps = [] }) => speedsMbps)
@@ -77,7 +77,7 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
             <TextInput label="Tagged VLANs" description="3,5,10-13 or all" {...field('tagged')} />
           )}
         </div>
-        {(values.mode === 'hybrid' || values.mode === MIXED) && (
+        {(values.mode === 'hybrid' || values.mode === MIXED_VALUE) && (
           <TextInput label="Further untagged VLANs" {...field('untagged')} />
         )}
         <div className={classes['two']}>
@@ -127,7 +127,7 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
   function onOffProps(name: 'enabled' | 'eee' | 'poe') {
     return {
       value: values[name],
-      mixed: initial[name] === MIXED,
+      mixed: initial[name] === MIXED_VALUE,
       error: form.errors[name],
       onChange: (value: string) => form.setValues({ [name]: value }),
     };
@@ -159,7 +159,7 @@ function OnOffField({ label, names = ['On', 'Off'], value, mixed, error, onChang
         data={[
           { value: 'on', label: names[0] },
           { value: 'off', label: names[1] },
-          ...(mixed ? [{ value: MIXED, label: 'Mixed' }] : []),
+          ...(mixed ? [{ value: MIXED_VALUE, label: 'Mixed' }] : []),
         ]}
       />
       {error && (

@@ -5,7 +5,7 @@ import { formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { hasStaleData } from '../stale-data.ts';
 import { PortForm } from './PortForm.tsx';
-import { PortFront } from './PortFront.tsx';
+import { FrontPanel } from './FrontPanel.tsx';
 import { describePort } from './port-labels.ts';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
@@ -39,7 +39,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
   return (
     <>
       <Section title="Front">
-        <PortFront
+        <FrontPanel
           ports={detail.ports}
           face={caps.face}
           settings={new Map(effective.map((port) => [port.id, port] as const))}

@@ -25,7 +25,7 @@ export function SpanningTreeForm({ own }: FormProps) {
     <div className={classes['form']}>
       <Switch
         label="Rapid spanning tree (RSTP)"
-        description={obstacle ?? 'Prevents loops and recovers from a broken link in less than a second.'}
+        description={obstacle ?? 'Prevents loops, and recovers from a broken link within 1 s.'}
         checked={tree.enabled}
         disabled={obstacle !== undefined}
         onChange={(event) =>

@@ -27,7 +27,7 @@ test.each([
   [{ dns: '9.9.9.9; 9.9.9.9' }, ['dns']],
   [{ vlanId: '' }, ['vlanId']],
   [{ vlanId: '4095', ip: '192.168.1.0', dns: '127.0.0.1' }, ['vlanId', 'dns', 'ip']],
-])('%j is reported on %j', (change, fields) => {
+])('reports the errors of %j on the fields %j', (change, fields) => {
   const values = { ...toManagementValues(FIXED), ...change };
   expect(Object.keys(findManagementErrors(values, {}, scope))).toEqual(fields);
 });

@@ -1,6 +1,6 @@
 import { findCapabilities, type DeviceSettings, listEffectivePorts } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { MIXED, toPortValues, replacePorts } from './port-values.ts';
+import { MIXED_VALUE, toPortValues, replacePorts } from './port-values.ts';
 
 const caps = findCapabilities('NL-SW8P');
 if (!caps) throw new Error('There is no model NL-SW8P.');
@@ -10,7 +10,13 @@ const chosen = (settings: DeviceSettings, ...ids: string[]) =>
 describe('the form of several ports', () => {
   it('shows common values and marks differing ones', () => {
     const values = toPortValues(chosen({}, 'p1', 'p9'));
-    expect(values).toMatchObject({ enabled: 'on', mode: MIXED, tagged: MIXED, pvid: '1', poe: MIXED });
+    expect(values).toMatchObject({
+      enabled: 'on',
+      mode: MIXED_VALUE,
+      tagged: MIXED_VALUE,
+      pvid: '1',
+      poe: MIXED_VALUE,
+    });
   });
 
   it('changes only the edited field, on all ports', () => {
@@ -25,7 +31,7 @@ describe('the form of several ports', () => {
   it('keeps differing values unless one is selected', () => {
     const settings = { ports: chosen({}, 'p1').map((port) => ({ ...port, eee: true })) };
     const values = toPortValues(chosen(settings, 'p1', 'p2'));
-    expect(values.eee).toBe(MIXED);
+    expect(values.eee).toBe(MIXED_VALUE);
     const result = replacePorts(caps, settings, ['p1', 'p2'], { ...values, enabled: 'off' });
     expect('settings' in result && result.settings.ports?.map(({ eee, enabled }) => [eee, enabled])).toEqual([
       [true, false],

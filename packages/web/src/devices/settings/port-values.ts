@@ -11,26 +11,26 @@ import { formatVlanList, parseVlanList } from '@northlight/contract/net';
 import { findFieldError } from '../../kit/form/zod-errors.ts';
 
 /** Value of a field in which the chosen ports differ; if left selected, the field is not changed. */
-export const MIXED = 'mixed';
+export const MIXED_VALUE = 'mixed';
 const ALL_TEXT = 'all';
 
-type OnOff = 'on' | 'off' | typeof MIXED;
+type OnOff = 'on' | 'off' | typeof MIXED_VALUE;
 
 /** Form values of one or more ports. Numbers are strings, so that a field can be empty. */
 export interface PortValues extends Record<string, string> {
   enabled: OnOff;
-  mode: PortSetting['mode'] | typeof MIXED;
+  mode: PortSetting['mode'] | typeof MIXED_VALUE;
   pvid: string;
   tagged: string;
   untagged: string;
   speed: string;
-  duplex: PortSetting['duplex'] | typeof MIXED;
+  duplex: PortSetting['duplex'] | typeof MIXED_VALUE;
   ingress: string;
   egress: string;
   eee: OnOff;
   poe: OnOff;
   remark: string;
-  terminal: TerminalType | typeof MIXED;
+  terminal: TerminalType | typeof MIXED_VALUE;
 }
 
 const onOff = (on: boolean | undefined): OnOff => (on === true ? 'on' : 'off');
@@ -56,13 +56,13 @@ function valuesOfPort(port: PortSetting): PortValues {
   };
 }
 
-/** Returns the form values of the chosen ports; differing fields are `MIXED`. */
+/** Returns the form values of the chosen ports; differing fields are `MIXED_VALUE`. */
 export function toPortValues(ports: readonly PortSetting[]): PortValues {
   const [first, ...others] = ports.map(valuesOfPort);
   if (!first) throw new Error('A form needs a port.');
   const common = Object.entries(first).map(([field, value]) => [
     field,
-    others.every((other) => other[field] === value) ? value : MIXED,
+    others.every((other) => other[field] === value) ? value : MIXED_VALUE,
   ]);
   return Object.fromEntries(common) as PortValues;
 }

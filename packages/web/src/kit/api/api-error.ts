@@ -39,5 +39,5 @@ export class ApiError extends Error {
 /** Returns the message to show for a thrown value. */
 export function toErrorSentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
-  return error instanceof Error && error.message ? error.message : 'Something went wrong.';
+  return error instanceof Error && error.message ? error.message : 'The operation failed. Try again.';
 }

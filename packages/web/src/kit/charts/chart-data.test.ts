@@ -35,7 +35,7 @@ describe('chart data', () => {
   it('has the requested series in their order, without series that the answer lacks', () =>
     expect(data.series.map(({ label }) => label)).toEqual(['=Lobby', 'Roof, "east"']));
 
-  it('gives the start of each step and of the latest value, and is empty without values', () => {
+  it('contains the start of each step and of the latest value, and is empty without values', () => {
     expect(listTimes(data)).toHaveLength(5);
     expect(findLatestAt(data)).toBe(data.from + 900);
     expect(isEmpty(data)).toBe(false);

@@ -26,7 +26,7 @@ function drawPath(values: readonly (number | null)[], perPixel = 10): string {
 }
 
 describe('a dense line', () => {
-  it('draws each pixel column over its lowest and highest value to its last', () => {
+  it('covers each pixel column from its lowest to its highest value, and ends at its last value', () => {
     expect(drawPath([50, 90, 10, 40])).toBe('M0 50 L0 10 L0 90 L0 60');
   });
 

@@ -9,7 +9,7 @@ import {
   formatPlural,
 } from './format.ts';
 
-describe('format', () => {
+describe('number and time formats', () => {
   it.each([
     [0, '0 B'],
     [1023, '1023 B'],
@@ -26,7 +26,7 @@ describe('format', () => {
     [788_400, '9d 3h'],
   ])('writes %s seconds as d h m s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
-  it('formats an age as Now under 60 s and as a duration after', () => {
+  it('formats an age under 60 s as Now, and a longer one as a duration', () => {
     const now = Date.parse('2026-05-01T12:00:00Z');
     expect(formatAge('2026-05-01T11:59:01Z', now)).toBe('Now');
     expect(formatAge('2026-05-01T11:57:30Z', now)).toBe('2m');

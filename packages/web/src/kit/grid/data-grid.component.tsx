@@ -126,7 +126,7 @@ describe('filtering', () => {
     await expect.poll(names).toEqual(['Cellar']);
   });
 
-  it('takes a text as it is on Enter if a row contains it, also where a column begins with it', async () => {
+  it('filters by the exact text on Enter if a row contains it, also if a column name begins with it', async () => {
     await render(<Devices rows={[{ id: 'Type printer', type: 'AP' }]} />);
     await expect.poll(names).toHaveLength(1);
     await filter.fill('type');

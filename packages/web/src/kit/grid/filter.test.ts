@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
 ];
 const names = (text: string) => filterRows(rows, readFilter(text, columns), columns).map(({ name }) => name);
 
-describe('filter', () => {
+describe('the filter of a list', () => {
   it('reads comparisons by header and anything else as text', () => {
     expect(parseToken('Status = Offline', columns)).toEqual({
       kind: 'is',
@@ -41,7 +41,7 @@ describe('filter', () => {
     expect(writeFilter([], columns)).toBeUndefined();
   });
 
-  it('combines values of one column with or, and columns with and', () => {
+  it('combines values of one column with “or”, and columns with “and”', () => {
     expect(names('Status = Offline;Status = Online')).toEqual(['AP-1 lobby', 'AP-2']);
     expect(names('Status = Online;ap')).toEqual(['AP-1 lobby']);
     expect(names('Status != Online')).toEqual(['AP-2', 'SW-1']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completeOrder, moveColumn } from './use-column-prefs.ts';
 import { findTarget } from './use-grid-keys.ts';
 
-describe('grid keys', () => {
+describe('keys of the grid', () => {
   const page = () => 10;
   it.each([
     ['ArrowDown', -1, 0],
@@ -12,7 +12,9 @@ describe('grid keys', () => {
     ['Home', 50, 0],
     ['End', 50, 99],
     ['x', 50, undefined],
-  ])('%s from %i leads to %s', (key, from, to) => expect(findTarget(key, from, 100, page)).toBe(to));
+  ])('moves with %s from row %i to row %s', (key, from, to) =>
+    expect(findTarget(key, from, 100, page)).toBe(to),
+  );
 
   it('does not move in an empty list', () => expect(findTarget('ArrowDown', -1, 0, page)).toBeUndefined());
 });

@@ -1,5 +1,5 @@
 import { localState } from '../local-state/index.ts';
-import { useStored } from '../stored.ts';
+import { useStoredValue } from '../stored.ts';
 
 /** Preferences for one table, stored in this browser per account. */
 export interface ColumnPrefs {
@@ -25,7 +25,7 @@ function isPrefs(value: unknown): value is ColumnPrefs {
 }
 
 export function useColumnPrefs(tableId: string, account: string): [ColumnPrefs, (next: ColumnPrefs) => void] {
-  return useStored(localState.tableKey(tableId, account), DEFAULT_PREFS, isPrefs);
+  return useStoredValue(localState.tableKey(tableId, account), DEFAULT_PREFS, isPrefs);
 }
 
 /** Moves a column by one position; `order` contains every column. */

@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api/index.ts';
 import { localState } from '../local-state/index.ts';
-import { isNumber, useStored } from '../stored.ts';
+import { isNumber, useStoredValue } from '../stored.ts';
 import { useUrlState } from '../url-state.ts';
 import { type FilterToken, readFilter } from './filter.ts';
 import { type ListQuery, keepOnePerColumn, type ServerFilters, buildServerQuery } from './server-filters.ts';
@@ -80,7 +80,7 @@ export function usePagedList<K extends PagedKey>(
   input: CallInput<Api[K]>,
   { account, columns, frozen = false, id, serverFilters }: PagedListOptions<PagedRow<K>>,
 ): PagedList<PagedRow<K>> {
-  const [pageSize, setPageSize] = useStored(
+  const [pageSize, setPageSize] = useStoredValue(
     localState.tableKey(`${id}.page`, account),
     DEFAULT_PAGE_SIZE,
     isPageSize,

@@ -3,7 +3,7 @@ import { findSaveObstacle, SAVED_FILTERS_MAX, saveFilter } from './use-saved-fil
 
 const offline = { name: 'Offline', filter: 'Status = Offline' };
 
-it('keeps saved filters sorted by name, and replaces the one of the same name', () => {
+it('keeps saved filters sorted by name, and replaces a filter of the same name', () => {
   const lobby = { name: 'Lobby', filter: 'lobby' };
   expect(saveFilter([offline], lobby)).toEqual([lobby, offline]);
   const changed = { name: 'Offline', filter: 'Status != Online' };

@@ -1,5 +1,5 @@
 import { localState } from '../local-state/index.ts';
-import { isString, useStored } from '../stored.ts';
+import { isString, useStoredValue } from '../stored.ts';
 
 /** A filter of one list under a name, in the form of the URL. */
 export interface SavedFilter {
@@ -25,7 +25,7 @@ const areSavedFilters = (value: unknown): value is readonly SavedFilter[] =>
 
 /** Returns the named filters of a list, stored in this browser per account, and a function that replaces them. */
 export const useSavedFilters = (tableId: string, account: string) =>
-  useStored(localState.tableKey(`${tableId}.filters`, account), NONE, areSavedFilters);
+  useStoredValue(localState.tableKey(`${tableId}.filters`, account), NONE, areSavedFilters);
 
 /** Adds a filter, or replaces the one of the same name; sorted by name. */
 export function saveFilter(filters: readonly SavedFilter[], next: SavedFilter): readonly SavedFilter[] {

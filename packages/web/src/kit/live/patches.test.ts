@@ -38,7 +38,7 @@ describe('rows in live events', () => {
     expect(patchRows(items, [change('a', 4, { cpuPercent: 99 }), change('z', 9)], devices)).toBe(items);
   });
 
-  it('contain only fields of a device that reports change', () => {
+  it('contain only fields that a report of a device changes', () => {
     expect(DEVICE_FIGURES.filter((name) => !(name in device.shape))).toEqual([]);
     expect(DEVICE_FIGURES).not.toContain('state');
     expect(DEVICE_FIGURES).not.toContain('can');

@@ -33,7 +33,7 @@ const isTexts = (value: unknown): value is readonly string[] => Array.isArray(va
  * Keys of the browser state (specification §3, §4). Access type and token belong to the tab: a console that a third
  * party opened must not change the session of other tabs.
  */
-export const KEYS = {
+export const STORAGE_KEYS = {
   token: key('session', 'token', isString),
   accessType: key('session', 'access-type', isAccess),
   project: key('session', 'project', isCurrentProject),
@@ -58,7 +58,7 @@ export const CLEARED_KEYS = [
   'floatPosition',
   'floatOpen',
   'topologyTips',
-] as const satisfies readonly (keyof typeof KEYS)[];
+] as const satisfies readonly (keyof typeof STORAGE_KEYS)[];
 
 /** Returns the key of table preferences, stored per account; signing out does not remove them. */
 export const formatTableKey = (account: string, table: string): string =>

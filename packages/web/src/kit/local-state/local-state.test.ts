@@ -2,7 +2,7 @@ import type { Project } from '@northlight/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeBase64, toBase64 } from './base64.ts';
 import { NO_PROJECT, getZoneOffset } from './current-project.ts';
-import { KEYS } from './keys.ts';
+import { STORAGE_KEYS } from './keys.ts';
 import { createLocalState, type LocalState } from './local-state.ts';
 
 /** Web storage in memory. */
@@ -50,7 +50,7 @@ describe('Base64', () => {
 });
 
 describe('the session', () => {
-  it('is a web session unless a third party opened it, whose token stays in this tab', () => {
+  it('is a web session by default, and keeps the token of a third-party session in its tab', () => {
     expect([state.accessType(), state.token()]).toEqual(['web', undefined]);
     state.startTokenSession('t0k3n');
     expect([state.accessType(), state.token()]).toEqual(['openapi', 't0k3n']);
@@ -62,10 +62,10 @@ describe('the session', () => {
   it('keeps the last account and its nickname as Base64', () => {
     expect(state.lastAccount()).toBeUndefined();
     state.setLastAccount({ account: 'ana@example.com', nickname: 'Añá' });
-    expect(local.getItem(KEYS.lastAccount.name)).toBe('"YW5hQGV4YW1wbGUuY29t"');
-    expect(local.getItem(KEYS.lastNickname.name)).not.toContain('Añá');
+    expect(local.getItem(STORAGE_KEYS.lastAccount.name)).toBe('"YW5hQGV4YW1wbGUuY29t"');
+    expect(local.getItem(STORAGE_KEYS.lastNickname.name)).not.toContain('Añá');
     expect(state.lastAccount()).toEqual({ account: 'ana@example.com', nickname: 'Añá' });
-    local.setItem(KEYS.lastAccount.name, '"%%%"');
+    local.setItem(STORAGE_KEYS.lastAccount.name, '"%%%"');
     expect(state.lastAccount()).toBeUndefined();
   });
 });
@@ -87,14 +87,14 @@ describe('the current project', () => {
       zone: '+8',
       type_flag: 9,
     });
-    expect([session.names(), local.names()]).toEqual([[KEYS.project.name], []]);
+    expect([session.names(), local.names()]).toEqual([[STORAGE_KEYS.project.name], []]);
     state.clearProject();
     expect(state.project()).toEqual(NO_PROJECT);
-    session.setItem(KEYS.project.name, '7');
+    session.setItem(STORAGE_KEYS.project.name, '7');
     expect(state.project()).toEqual(NO_PROJECT);
   });
 
-  it('has an offset in the format of the specification', () => {
+  it('has a time-zone offset in the format of the specification', () => {
     const at = new Date('2026-01-15T00:00:00Z');
     expect(['Asia/Kolkata', 'UTC', 'America/New_York'].map((zone) => getZoneOffset(zone, at))).toEqual([
       '+5:30',
@@ -125,7 +125,7 @@ describe('preferences', () => {
       false,
     ]);
     expect([state.topologyTips(), state.upgradeAlertShown()]).toEqual([['drag', 'edit'], true]);
-    local.setItem(KEYS.floatPosition.name, '{"x":"far"}');
+    local.setItem(STORAGE_KEYS.floatPosition.name, '{"x":"far"}');
     expect(state.floatPosition()).toBeUndefined();
   });
 
@@ -140,7 +140,7 @@ describe('global storage', () => {
   it('is one Base64 JSON object', () => {
     state.setGlobal('a', 1);
     state.setGlobal('b', 'two');
-    const kept: unknown = JSON.parse(local.getItem(KEYS.global.name) ?? '');
+    const kept: unknown = JSON.parse(local.getItem(STORAGE_KEYS.global.name) ?? '');
     expect(JSON.parse(decodeBase64(String(kept)) ?? '')).toEqual({ a: 1, b: 'two' });
     expect([state.global('a'), state.global('b'), state.global('c')]).toEqual([1, 'two', undefined]);
   });
@@ -148,14 +148,14 @@ describe('global storage', () => {
   it.each(['"not Base64!"', JSON.stringify(toBase64('[1]')), JSON.stringify(toBase64('{'))])(
     'is cleared when it cannot be parsed: %s',
     (kept) => {
-      local.setItem(KEYS.global.name, kept);
+      local.setItem(STORAGE_KEYS.global.name, kept);
       expect(state.global('a')).toBeUndefined();
-      expect(local.getItem(KEYS.global.name)).toBeNull();
+      expect(local.getItem(STORAGE_KEYS.global.name)).toBeNull();
     },
   );
 });
 
-it('signing out removes exactly what the specification lists, then sets the alert and clears the global storage', () => {
+it('removes at sign-out exactly the entries that the specification lists, then sets the alert and clears the global storage', () => {
   state.startTokenSession('t0k3n');
   state.selectProject(PROJECT);
   state.setLastAccount({ account: 'ana@example.com', nickname: 'Ana' });
@@ -173,23 +173,23 @@ it('signing out removes exactly what the specification lists, then sets the aler
   state.clear();
   const gone = (before: string[], after: string[]) => before.filter((name) => !after.includes(name));
   expect(gone(sessionBefore, session.names())).toEqual(
-    [KEYS.accessType.name, KEYS.project.name, KEYS.token.name].toSorted(),
+    [STORAGE_KEYS.accessType.name, STORAGE_KEYS.project.name, STORAGE_KEYS.token.name].toSorted(),
   );
   expect(gone(localBefore, local.names())).toEqual(
     [
-      KEYS.floatOpen.name,
-      KEYS.floatPosition.name,
-      KEYS.global.name,
-      KEYS.lastAccount.name,
-      KEYS.lastNickname.name,
-      KEYS.panelWidth.name,
-      KEYS.topologyTips.name,
+      STORAGE_KEYS.floatOpen.name,
+      STORAGE_KEYS.floatPosition.name,
+      STORAGE_KEYS.global.name,
+      STORAGE_KEYS.lastAccount.name,
+      STORAGE_KEYS.lastNickname.name,
+      STORAGE_KEYS.panelWidth.name,
+      STORAGE_KEYS.topologyTips.name,
     ].toSorted(),
   );
   expect(state.upgradeAlertShown()).toBe(true);
 });
 
-it('a forbidden storage loses preferences only', () => {
+it('works without stored preferences when the browser denies storage', () => {
   const denied = (): Storage => {
     throw new DOMException('denied', 'SecurityError');
   };

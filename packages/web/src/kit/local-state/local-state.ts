@@ -2,7 +2,7 @@ import type { AccessType, Project } from '@northlight/contract';
 import { readStored, writeStored } from '../stored.ts';
 import { decodeBase64, toBase64 } from './base64.ts';
 import { type CurrentProject, resolveCurrentProject, NO_PROJECT } from './current-project.ts';
-import { CLEARED_KEYS, type Key, KEYS, type Point, formatTableKey } from './keys.ts';
+import { CLEARED_KEYS, type Key, STORAGE_KEYS, type Point, formatTableKey } from './keys.ts';
 
 export interface Stores {
   readonly local: () => Storage;
@@ -25,67 +25,69 @@ export function createLocalState(stores: Stores) {
   };
 
   const globals = (): Readonly<Record<string, unknown>> => {
-    const kept = read(KEYS.global);
+    const kept = read(STORAGE_KEYS.global);
     const parsed = kept === undefined ? {} : parseObject(decodeBase64(kept));
     if (parsed) return parsed;
-    write(KEYS.global, undefined);
+    write(STORAGE_KEYS.global, undefined);
     return {};
   };
 
   return {
-    accessType: (): AccessType => read(KEYS.accessType) ?? 'web',
+    accessType: (): AccessType => read(STORAGE_KEYS.accessType) ?? 'web',
     /** Bearer token; undefined for a web session, whose cookie is not readable by scripts. */
-    token: (): string | undefined => read(KEYS.token),
+    token: (): string | undefined => read(STORAGE_KEYS.token),
     startWebSession: (): void => {
-      write(KEYS.token, undefined);
-      write(KEYS.accessType, undefined);
+      write(STORAGE_KEYS.token, undefined);
+      write(STORAGE_KEYS.accessType, undefined);
     },
     startTokenSession: (token: string): void => {
-      write(KEYS.accessType, 'openapi');
-      write(KEYS.token, token);
+      write(STORAGE_KEYS.accessType, 'openapi');
+      write(STORAGE_KEYS.token, token);
     },
 
     lastAccount: (): LastAccount | undefined => {
-      const account = decoded(KEYS.lastAccount);
-      return account === undefined ? undefined : { account, nickname: decoded(KEYS.lastNickname) ?? '' };
+      const account = decoded(STORAGE_KEYS.lastAccount);
+      return account === undefined
+        ? undefined
+        : { account, nickname: decoded(STORAGE_KEYS.lastNickname) ?? '' };
     },
     setLastAccount: ({ account, nickname }: LastAccount): void => {
-      write(KEYS.lastAccount, toBase64(account));
-      write(KEYS.lastNickname, toBase64(nickname));
+      write(STORAGE_KEYS.lastAccount, toBase64(account));
+      write(STORAGE_KEYS.lastNickname, toBase64(nickname));
     },
 
-    project: (): CurrentProject => read(KEYS.project) ?? NO_PROJECT,
-    selectProject: (project: Project): void => write(KEYS.project, resolveCurrentProject(project)),
-    clearProject: (): void => write(KEYS.project, undefined),
+    project: (): CurrentProject => read(STORAGE_KEYS.project) ?? NO_PROJECT,
+    selectProject: (project: Project): void => write(STORAGE_KEYS.project, resolveCurrentProject(project)),
+    clearProject: (): void => write(STORAGE_KEYS.project, undefined),
 
-    panelWidth: (): number | undefined => read(KEYS.panelWidth),
-    setPanelWidth: (width: number): void => write(KEYS.panelWidth, width),
-    floatPosition: (): Point | undefined => read(KEYS.floatPosition),
-    setFloatPosition: (place: Point): void => write(KEYS.floatPosition, place),
-    floatOpen: (): boolean => read(KEYS.floatOpen) ?? true,
-    setFloatOpen: (open: boolean): void => write(KEYS.floatOpen, open),
-    topologyTips: (): readonly string[] => read(KEYS.topologyTips) ?? [],
+    panelWidth: (): number | undefined => read(STORAGE_KEYS.panelWidth),
+    setPanelWidth: (width: number): void => write(STORAGE_KEYS.panelWidth, width),
+    floatPosition: (): Point | undefined => read(STORAGE_KEYS.floatPosition),
+    setFloatPosition: (place: Point): void => write(STORAGE_KEYS.floatPosition, place),
+    floatOpen: (): boolean => read(STORAGE_KEYS.floatOpen) ?? true,
+    setFloatOpen: (open: boolean): void => write(STORAGE_KEYS.floatOpen, open),
+    topologyTips: (): readonly string[] => read(STORAGE_KEYS.topologyTips) ?? [],
     showTopologyTip: (tip: string): void =>
-      write(KEYS.topologyTips, [...new Set([...(read(KEYS.topologyTips) ?? []), tip])]),
-    upgradeAlertShown: (): boolean => read(KEYS.upgradeAlert) ?? false,
-    setUpgradeAlertShown: (shown: boolean): void => write(KEYS.upgradeAlert, shown),
+      write(STORAGE_KEYS.topologyTips, [...new Set([...(read(STORAGE_KEYS.topologyTips) ?? []), tip])]),
+    upgradeAlertShown: (): boolean => read(STORAGE_KEYS.upgradeAlert) ?? false,
+    setUpgradeAlertShown: (shown: boolean): void => write(STORAGE_KEYS.upgradeAlert, shown),
 
     /** Key of table preferences: under the last account, or under the signed-in account if there is none. */
     tableKey: (table: string, account: string): string =>
-      formatTableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
+      formatTableKey(read(STORAGE_KEYS.lastAccount) ?? toBase64(account), table),
 
     /** Removes a global storage that cannot be parsed. */
     checkGlobal: (): void => void globals(),
     global: (name: string): unknown => globals()[name],
     setGlobal: (name: string, value: unknown): void => {
-      write(KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));
+      write(STORAGE_KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));
     },
 
     /** Signing out (§4): removes exactly these keys, in this order. */
     clear: (): void => {
-      for (const name of CLEARED_KEYS) write(KEYS[name] as Key<unknown>, undefined);
-      write(KEYS.upgradeAlert, true);
-      write(KEYS.global, undefined);
+      for (const name of CLEARED_KEYS) write(STORAGE_KEYS[name] as Key<unknown>, undefined);
+      write(STORAGE_KEYS.upgradeAlert, true);
+      write(STORAGE_KEYS.global, undefined);
     },
   };
 }

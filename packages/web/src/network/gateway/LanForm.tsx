@@ -28,7 +28,7 @@ export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   const removal = item && {
     config: omitLan(config),
     sentence:
-      'The LAN settings and their DHCP pool will be removed. LAN ports that are untagged in no VLAN then carry no network.',
+      'The LAN settings and their DHCP pool will be removed. LAN ports that are not untagged in a VLAN then carry no network.',
   };
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -47,7 +47,7 @@ export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
           />
         </div>
         <DhcpFields form={form} scope={scope} pool={findPool(config, LAN_VLAN_ID)} />
-        <p className={classes['note']}>The network of every LAN port that is untagged in no VLAN.</p>
+        <p className={classes['note']}>The network of every LAN port that is not untagged in a VLAN.</p>
       </fieldset>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>

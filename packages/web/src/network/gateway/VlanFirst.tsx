@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../app/app-link.tsx';
-import { NEW } from '../StagedListPage.tsx';
+import { NEW_ITEM } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 
 /** Link to a new VLAN, which pools and port mappings require. */
 export function VlanFirst() {
   return (
-    <ButtonLink to={PATHS.vlan} search={{ open: NEW }}>
+    <ButtonLink to={PATHS.vlan} search={{ open: NEW_ITEM }}>
       Add a VLAN first
     </ButtonLink>
   );

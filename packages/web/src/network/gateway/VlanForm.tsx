@@ -129,7 +129,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
         )}
         {!list && isUnreachable(form.values, scope, policies) && (
           <p className={classes['note']} role="status">
-            No LAN port and no Wi-Fi network uses this VLAN yet: no client can join it.
+            No LAN port and no Wi-Fi network uses this VLAN yet. Clients cannot join it.
           </p>
         )}
       </fieldset>

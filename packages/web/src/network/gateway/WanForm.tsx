@@ -61,7 +61,12 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
         <Radio.Group label="Connection" {...form.getInputProps('mode')}>
           <div className={classes['ports']}>
             <Radio size="xs" value="dhcp" label="Dynamic IP" description="Your ISP assigns the address" />
-            <Radio size="xs" value="static" label="Static IP" description="Your ISP gave you an address" />
+            <Radio
+              size="xs"
+              value="static"
+              label="Static IP"
+              description="Your ISP gave you a fixed address"
+            />
             {PPP_MODES.map((mode) => {
               const reason = unsupportedReason(scope, mode);
               return (
@@ -85,7 +90,11 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
         {fixed && (
           <>
             <div className={classes['two']}>
-              <Ipv4Field label="IP address" description="Of the gateway" {...form.getInputProps('ip')} />
+              <Ipv4Field
+                label="IP address"
+                description="Address of the gateway"
+                {...form.getInputProps('ip')}
+              />
               <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
             </div>
             <Ipv4Field
@@ -103,7 +112,9 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
           />
           <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
         </div>
-        <p className={classes['note']}>If the gateway loses the cloud, it rolls back automatically.</p>
+        <p className={classes['note']}>
+          If the gateway cannot reach the cloud with these settings, it rolls back automatically.
+        </p>
       </fieldset>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>

@@ -103,7 +103,7 @@ describe('VLAN form', () => {
     expect(findVlanErrors({ ...values, dhcp: false }, undefined, config, scope)).toEqual({});
   });
 
-  it('gives each VLAN of a list a pool, as far as the limit allows', () => {
+  it('gives each VLAN of a list a pool until the limit is reached', () => {
     const values = { ...createVlanValues(config, scope), id: '30-31' };
     expect(findVlanErrors(values, undefined, config, scope)).toEqual({});
     expect(findVlanErrors({ ...values, id: '30-32' }, undefined, config, scope)).toHaveProperty('dhcp');
@@ -116,7 +116,7 @@ describe('VLAN form', () => {
     expect(addVlanList(config, [vlan(30)], false).dhcpPools).toEqual([pool]);
   });
 
-  it('knows a VLAN that no port and no Wi-Fi network uses', () => {
+  it('detects a VLAN that no port and no Wi-Fi network uses', () => {
     const none = { ports: [], taggedPorts: [] };
     expect(isUnreachable(none, scope, [])).toBe(true);
     expect(isUnreachable({ ...none, taggedPorts: ['lan1'] }, scope, [])).toBe(false);
@@ -153,14 +153,14 @@ describe('LAN form', () => {
 });
 
 describe('membership of a port', () => {
-  it('goes from off to untagged to tagged and back; a list of VLANs has tagged ports only', () => {
+  it('goes from off to untagged to tagged and back, and without untagged in a list of VLANs', () => {
     expect(nextMembership('off', true)).toBe('untagged');
     expect(nextMembership('untagged', true)).toBe('tagged');
     expect(nextMembership('tagged', true)).toBe('off');
     expect(nextMembership('off', false)).toBe('tagged');
   });
 
-  it('is in one of the two lists', () => {
+  it('is tagged, untagged or off, never two of these', () => {
     const untagged = setMembership({ ports: [], taggedPorts: ['lan1', 'lan2'] }, 'lan1', 'untagged');
     expect(untagged).toEqual({ ports: ['lan1'], taggedPorts: ['lan2'] });
     expect(getMembership(untagged, 'lan1')).toBe('untagged');
@@ -172,7 +172,9 @@ it.each([
   ['10.0.20.100', '10.0.20.200', '10.0.20.100 – 200'],
   ['10.0.20.2', '10.0.23.250', '10.0.20.2 – 23.250'],
   ['10.0.20.2', '10.9.23.250', '10.0.20.2 – 10.9.23.250'],
-])('a range from %s to %s reads %s', (start, end, text) => expect(formatRange({ start, end })).toBe(text));
+])('formats a range from %s to %s as %s', (start, end, text) =>
+  expect(formatRange({ start, end })).toBe(text),
+);
 
 describe('rows of the VLAN page', () => {
   it('begin with the LAN once there is a gateway', () => {

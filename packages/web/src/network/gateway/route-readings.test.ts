@@ -23,7 +23,7 @@ function readJob(id: string, state: Job['state'], row: Partial<Row>): Job {
 }
 const answered = readJob('1', 'done', { result: { routes: [route] } });
 
-test('keeps the latest table while it is read again, and when reading fails', () => {
+test('keeps the latest table while the table is read again, and when reading fails', () => {
   const reading = { at: '1', routes: [route] };
   expect(findLatestRouteTable([answered], 'gateway')).toEqual({
     running: false,

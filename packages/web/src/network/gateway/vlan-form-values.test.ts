@@ -65,14 +65,14 @@ describe('list of new VLANs', () => {
     ['10-13', {}, undefined],
     ['10-109', {}, 'VLAN 20,30: The VLAN ID already exists. Enter a different one.'],
     ['19-20,30', {}, 'VLAN 20,30: The VLAN ID already exists. Enter a different one.'],
-    ['10,40', {}, 'VLAN 40: The network overlaps that of VLAN 30 (192.168.40.1/24).'],
+    ['10,40', {}, 'VLAN 40: The network overlaps that of VLAN 30 (192.168.40.1/24). Change one of them.'],
     ['10,55', {}, 'VLAN 55: The VLAN name already exists. Enter a different one.'],
     ['9,10', {}, 'The VLAN ID must be between 10 and 4094.'],
     ['10,600', { vlanMax: 500 }, 'The VLAN ID must be between 10 and 500.'],
     ['100-200', {}, 'Too many VLANs. Enter at most 100.'],
-    ['10-13', { vlans: 5 }, 'The limit is 5 VLANs: 3 more fit, the list has 4.'],
+    ['10-13', { vlans: 5 }, 'The limit is 5 VLANs. You can add 3 more, but the list has 4.'],
     ['10-12', { vlans: 5 }, undefined],
-    ['13-10', {}, 'The range 13-10 ends before it starts.'],
+    ['13-10', {}, 'The range 13-10 ends before it starts. Enter the lower ID first.'],
     ['10,10', {}, 'VLAN 10 is listed twice.'],
     ['10,', {}, 'Enter VLAN IDs such as 3,5,7 or 10-13.'],
   ])('%s with the limits %j: %s', (id, limits, message) => {
@@ -80,7 +80,9 @@ describe('list of new VLANs', () => {
   });
 
   it('reports an unknown tagged port at the ports', () => {
-    expect(errorsOf('10,11', {}, ['lan9'])).toEqual({ taggedPorts: 'The gateway has no LAN port lan9.' });
+    expect(errorsOf('10,11', {}, ['lan9'])).toEqual({
+      taggedPorts: 'The gateway has no LAN port lan9. Choose an existing port.',
+    });
   });
 
   it('reports the name of a single VLAN next to a missing ID', () => {

@@ -214,12 +214,12 @@ function findListErrors(
   const free = Math.max(0, scope.limits.vlans - config.vlans.length);
   if (vlans.length > free)
     return {
-      id: `The limit is ${scope.limits.vlans} VLANs: ${free} more fit, the list has ${vlans.length}.`,
+      id: `The limit is ${scope.limits.vlans} VLANs. You can add ${free} more, but the list has ${vlans.length}.`,
     };
   const freePools = Math.max(0, scope.limits.dhcpPools - config.dhcpPools.length);
   if (dhcp && vlans.length > freePools)
     return {
-      dhcp: `The limit is ${scope.limits.dhcpPools} DHCP pools: ${freePools} more fit, the list has ${vlans.length} VLANs.`,
+      dhcp: `The limit is ${scope.limits.dhcpPools} DHCP pools. You can add ${freePools} more, but the list has ${vlans.length} VLANs.`,
     };
   const found: Record<string, { readonly message: string; readonly ids: number[] }> = {};
   let before = config;

@@ -62,11 +62,11 @@ describe('report on a WAN port', () => {
     [3, true, false],
     [4, true, true],
     [0, false, true],
-  ])('after %d min, online %s: outdated %s', (minutes, isOnline, expected) =>
+  ])('is outdated after %d min with the gateway online (%s): %s', (minutes, isOnline, expected) =>
     expect(isOutdated(createReading({}, isOnline), NOW + minutes * 60_000)).toBe(expected),
   );
 
-  it('has the reported addresses, also where the setting is static', () => {
+  it('has the reported addresses, also for a static setting', () => {
     const addresses = {
       ip: '203.0.113.57',
       address: '203.0.113.57/24',
@@ -82,7 +82,7 @@ describe('report on a WAN port', () => {
     });
   });
 
-  it('has the setting where nothing is reported', () => {
+  it('has the configured values if nothing is reported', () => {
     expect(describeWanAddresses(undefined, undefined)).toMatchObject({
       address: 'Automatic (ISP)',
       dns: 'Automatic (ISP)',

@@ -51,7 +51,7 @@ export function BroadcastFields({ form }: PolicyPart) {
       <Checkbox label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
       <NumberInput
         label="Access threshold (dBm)"
-        description={`Reject clients below this signal: ${minDbm} to ${ACCESS_THRESHOLD_MAX}, empty for none`}
+        description={`Rejects clients with a weaker signal; ${minDbm} to ${ACCESS_THRESHOLD_MAX}, empty for no threshold`}
         placeholder="None"
         allowDecimal={false}
         clampBehavior="none"

@@ -21,7 +21,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
       <div className={classes['two']}>
         <NumberInput
           label="Maximum clients"
-          description={`Per radio, 1 to ${MAX_CLIENTS_LIMIT} for all policies of a radio together`}
+          description={`Per radio; at most ${MAX_CLIENTS_LIMIT} for all policies of a radio together`}
           allowDecimal={false}
           clampBehavior="none"
           hideControls
@@ -42,7 +42,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
         ) : (
           <NumberInput
             label="VLAN"
-            description="1 to 4094 on your own gateway, empty for none"
+            description="1 to 4094 on your own gateway, empty for no VLAN"
             placeholder="None"
             allowDecimal={false}
             clampBehavior="none"
@@ -114,7 +114,7 @@ function RateField({ form, label, name }: RateFieldProps) {
   return (
     <NumberInput
       label={label}
-      description="Per client, empty for none"
+      description="Per client; empty for no limit"
       placeholder="No limit"
       decimalScale={3}
       allowNegative={false}

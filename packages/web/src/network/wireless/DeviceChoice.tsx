@@ -31,13 +31,13 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
     <div className={classes['form']}>
       <SegmentedControl
         size="xs"
-        aria-label="Which devices"
+        aria-label="Devices that broadcast the policy"
         disabled={disabled}
         value={everywhere ? 'all' : 'some'}
         onChange={(next) => form.setValues({ everywhere: next === 'all' })}
         data={[
           { value: 'all', label: 'All devices' },
-          { value: 'some', label: 'Some devices' },
+          { value: 'some', label: 'Selected devices' },
         ]}
       />
       {everywhere ? (

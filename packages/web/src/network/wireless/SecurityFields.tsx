@@ -89,7 +89,7 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
           />
         )}
       </div>
-      {mode === 'open' && <p className={classes['note']}>Anyone can join, and traffic is not encrypted.</p>}
+      {mode === 'open' && <p className={classes['note']}>Everyone can join, and traffic is not encrypted.</p>}
       {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
     </>
   );

@@ -82,7 +82,7 @@ test.each<[string, WifiPolicy]>([
   expect(toPolicy(toPolicyValues(policy))).toEqual(policy),
 );
 
-test('a new password replaces the stored one', () => {
+test('replaces the stored password by a new one', () => {
   const { security } = toPolicy({ ...toPolicyValues(STAFF), key: 'another password' });
   expect(security).toEqual({
     mode: 'wpa2-psk',
@@ -92,12 +92,12 @@ test('a new password replaces the stored one', () => {
   });
 });
 
-test('replaces a cipher that the mode does not support', () => {
+test('replaces a cipher that the security mode does not support', () => {
   expect(chooseCipher('wpa3-sae', 'TKIP+AES')).toBe('AES');
   expect(chooseCipher('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
 });
 
-test('a new policy causes no errors with the existing ones', () => {
+test('starts a new policy without conflicts with the existing policies', () => {
   const fresh = createPolicyValues('new', config(STAFF).wireless, wireless);
   expect(fresh.bands).toEqual(['2.4G', '5G']);
   expect(fresh.maxClients).toBe(28);
@@ -130,7 +130,7 @@ test.each([
   ['accessThresholdDbm', 'thresholdDbm'],
   ['ssid5g', 'ssid5g'],
   ['', 'name'],
-])('%s belongs to the field %s', (path, field) => expect(toField(path)).toBe(field));
+])('shows the error %s at the field %s', (path, field) => expect(toField(path)).toBe(field));
 
 test('reports errors of a period on its own fields', () => {
   const shutdowns = [{ days: [], fromMinute: 60, toMinute: 60 }];

@@ -13,7 +13,7 @@ import {
 import { getWireless, replaceWireless } from './staged-wireless.ts';
 
 type Radio = WirelessDevice['radios'][number];
-export interface Choice {
+export interface RadioChoice {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;
@@ -59,7 +59,7 @@ export function listChannelChoices(
   { channel, deviceId }: RadioSetting,
   config: NetworkConfig,
   scope: NetworkScope,
-): Choice[] {
+): RadioChoice[] {
   const country = getCountry(deviceId, getWireless(config), scope.wireless);
   const channels = listCountryChannels(band, country);
   const unavailable = channel !== AUTO && !channels.includes(channel) ? [channel] : [];
@@ -75,7 +75,7 @@ export function listWidthChoices(
   { channel, deviceId }: RadioSetting,
   config: NetworkConfig,
   scope: NetworkScope,
-): Choice[] {
+): RadioChoice[] {
   const possible = listWidths(band, channel, getCountry(deviceId, getWireless(config), scope.wireless));
   return [
     { value: AUTO, label: 'Auto' },
@@ -91,7 +91,7 @@ export function listWidthChoices(
   ];
 }
 
-export function listPowerChoices({ maxPowerDbm }: Radio): Choice[] {
+export function listPowerChoices({ maxPowerDbm }: Radio): RadioChoice[] {
   const most = Math.min(POWER_MAX_DBM, maxPowerDbm);
   return [
     { value: AUTO, label: 'Auto' },

@@ -5,7 +5,7 @@ import { getHourState, HOURS, parseMinute, WEEK, toggleHour } from './shutdown-h
 
 const text = (periods: Parameters<typeof getHourState>[0]) => periods.map((period) => formatPeriod(period));
 
-test('painted hours become periods, and equal days share one', () => {
+test('converts painted hours to periods, and gives days with equal hours one period', () => {
   const monday = toggleHour([], 1, 22, true);
   expect(text(monday)).toEqual(['Mon 22:00–23:00']);
   const longer = toggleHour(monday, 1, 23, true);
@@ -15,7 +15,7 @@ test('painted hours become periods, and equal days share one', () => {
   expect(text(toggleHour(both, 1, 22, false))).toEqual(['Mon 23:00–24:00', 'Tue 22:00–24:00']);
 });
 
-test('an hour in the middle splits a period and keeps its minutes', () => {
+test('splits a period at an hour in its middle, and keeps its minutes', () => {
   const night = [{ days: [0], fromMinute: 30, toMinute: 390 }];
   expect(getHourState(night, 0, 0)).toBe('part');
   expect(getHourState(night, 0, 1)).toBe('off');
@@ -25,7 +25,7 @@ test('an hour in the middle splits a period and keeps its minutes', () => {
   expect(text(toggleHour(night, 0, 6, true))).toEqual(['Sun 00:30–07:00']);
 });
 
-test('painting changes only that hour', () => {
+test('changes only the painted hour', () => {
   const hour = fc.record({
     day: fc.integer({ min: 0, max: 6 }),
     hour: fc.integer({ min: 0, max: 23 }),
@@ -60,4 +60,4 @@ test.each([
   ['12:60', undefined],
   ['noon', undefined],
   ['', undefined],
-])('%s is minute %s', (written, minute) => expect(parseMinute(written)).toBe(minute));
+])('converts %s to minute %s', (written, minute) => expect(parseMinute(written)).toBe(minute));

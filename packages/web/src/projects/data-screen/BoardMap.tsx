@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type RefCallback, useCallback, useMemo, useState } from 'react';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
 import { formatCount, formatPlural } from '../../kit/format/index.ts';
-import { type Atlas, drawWorld, type Frame, type World } from '../world.ts';
+import { type Atlas, drawWorldMap, type Frame, type World } from '../world.ts';
 import classes from './data-screen.module.css';
 import { type ScreenSite, listScreenSites, formatStateLabel } from './screen-sites.ts';
 
@@ -21,7 +21,7 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
   const names = countries.map(({ name }) => name).join('\n');
   const [frame, box] = useFrame();
   const world = useMemo(
-    () => atlas && frame && drawWorld(atlas, names === '' ? [] : names.split('\n'), frame),
+    () => atlas && frame && drawWorldMap(atlas, names === '' ? [] : names.split('\n'), frame),
     [atlas, frame, names],
   );
   const marks = useMemo(

@@ -2,7 +2,7 @@ import { type DataScreen, SCREEN_MINUTES, type ScreenPanel, type ScreenProject }
 import type { ReactNode } from 'react';
 import { SeverityMark } from '../../alarms/index.ts';
 import type { ChartData } from '../../kit/charts/index.ts';
-import { StillChart } from '../../kit/charts/index.ts';
+import { StaticChart } from '../../kit/charts/index.ts';
 import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
 import classes from './data-screen.module.css';
 import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
@@ -37,7 +37,7 @@ type Panel = (props: { readonly screen: DataScreen }) => ReactNode;
 
 const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
   throughput: ({ screen: { lastHour } }) => (
-    <StillChart
+    <StaticChart
       title={PANEL_TITLES.throughput}
       unit="bitsPerSecond"
       data={buildHourChart(lastHour.from, { Download: lastHour.download, Upload: lastHour.upload })}
@@ -46,7 +46,7 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
     />
   ),
   clients: ({ screen: { lastHour } }) => (
-    <StillChart
+    <StaticChart
       title={PANEL_TITLES.clients}
       unit="count"
       data={buildHourChart(lastHour.from, { Clients: lastHour.clients })}

@@ -102,8 +102,8 @@ function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () 
   return (
     <>
       <Notice tone="warning" title="Copy the link now">
-        It is shown only once. Set it as the start page of the browser on the display. Everyone with this link
-        can view the screen.
+        The link is shown only once. Set it as the start page of the browser on the display. Everyone with
+        this link can view the screen.
       </Notice>
       <code className={classes['link']}>{link}</code>
       <Group justify="flex-end" gap={8} mt="lg">

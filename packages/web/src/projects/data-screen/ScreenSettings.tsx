@@ -28,7 +28,7 @@ export function ScreenSettings({ layout, onClose }: ScreenSettingsProps) {
   return (
     <Modal opened onClose={onClose} title="Data screen" size={POPUP_WIDTHS.medium}>
       {session?.visitor ? (
-        <p>Visitors see the default layout. With an account you can change the layout and create displays.</p>
+        <p>Visitors see the default layout. Sign up to change the layout and create displays.</p>
       ) : (
         <>
           <SegmentedControl
@@ -94,7 +94,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
         <TextInput label="Title" maxLength={18} required {...form.getInputProps('title')} />
         <MultiSelect
           label="Countries on the map"
-          description={`At most ${SCREEN_COUNTRIES_MAX}. If empty, the countries with the most devices.`}
+          description={`At most ${SCREEN_COUNTRIES_MAX}. Leave empty to show the countries with the most devices.`}
           data={countries}
           maxValues={SCREEN_COUNTRIES_MAX}
           searchable

@@ -18,7 +18,7 @@ const place = (_country: string, position?: { latitude: number; longitude: numbe
   position && ([position.longitude, position.latitude] as const);
 const at = (longitude: number, latitude = 0) => ({ longitude, latitude });
 
-test('merges nearby projects into one mark with the most severe state', () => {
+test('merges nearby projects into one mark with their most severe state', () => {
   const sites = listScreenSites(
     [
       project({ id: 1, position: at(10) }),

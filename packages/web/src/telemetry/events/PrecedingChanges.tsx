@@ -6,7 +6,7 @@ import { useProject } from '../../app/current.tsx';
 import { createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
-import { describeEvent, linkEvent } from '../chart-marks.ts';
+import { describeEvent, createEventLink } from '../chart-marks.ts';
 import classes from '../telemetry.module.css';
 
 const BEFORE_MS = 3_600_000;
@@ -34,7 +34,7 @@ export function PrecedingChanges({ time }: { readonly time: string }) {
     <ul className={classes['events']}>
       {changes.slice(0, MAX_SHOWN).map((event) => (
         <li key={event.id}>
-          <Link {...linkEvent(event)} className={classes['event']}>
+          <Link {...createEventLink(event)} className={classes['event']}>
             <span className={classes['eventTime']}>{formatTime(event.at, timeZone).slice(11, 16)}</span>
             <span className={classes['eventText']}>{describeEvent(event)}</span>
           </Link>

@@ -5,7 +5,13 @@ import { Chart, type useSeries } from '../../kit/charts/index.ts';
 import { formatBytes } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { ChartGrid } from '../parts.tsx';
-import { type Flow, readFlows, toLines, formatShare, sumFlow } from './applications.ts';
+import {
+  type ApplicationTotal,
+  readApplicationTotals,
+  toLines,
+  formatShare,
+  sumDirections,
+} from './applications.ts';
 import classes from '../telemetry.module.css';
 
 const TITLE = 'Traffic by application';
@@ -23,7 +29,7 @@ interface ApplicationFlowProps {
 /** Internet traffic by application: ranking in the chart window, and each direction over time. */
 export function ApplicationFlow({ absent, deviceId, state, subject }: ApplicationFlowProps) {
   const { answer, error } = state;
-  const flows = useMemo(() => answer && readFlows(answer), [answer]);
+  const flows = useMemo(() => answer && readApplicationTotals(answer), [answer]);
   const charts = useMemo(
     () => ({
       download: toLines(flows ?? [], 'download', deviceId),
@@ -59,8 +65,8 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
   );
 }
 
-function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly isOld: boolean }) {
-  const whole = flows.reduce((sum, flow) => sum + sumFlow(flow), 0);
+function Ranking({ flows, isOld }: { readonly flows: readonly ApplicationTotal[]; readonly isOld: boolean }) {
+  const whole = flows.reduce((sum, flow) => sum + sumDirections(flow), 0);
   if (flows.length === 0) return <p className={classes['sentence']}>No internet traffic in this period.</p>;
   return (
     <div aria-busy={isOld || undefined}>
@@ -84,14 +90,14 @@ function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly i
               <td>
                 <span className={classes['share']}>
                   <span className={classes['bar100']} aria-hidden="true">
-                    <span style={{ width: `${(sumFlow(flow) / whole) * 100}%` }} />
+                    <span style={{ width: `${(sumDirections(flow) / whole) * 100}%` }} />
                   </span>
-                  {formatShare(sumFlow(flow), whole)}
+                  {formatShare(sumDirections(flow), whole)}
                 </span>
               </td>
               <td>{formatBytes(flow.download)}</td>
               <td>{formatBytes(flow.upload)}</td>
-              <td>{formatBytes(sumFlow(flow))}</td>
+              <td>{formatBytes(sumDirections(flow))}</td>
             </tr>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import { type RangeState, useSeries } from '../../kit/charts/index.ts';
 import { ApplicationFlow } from './ApplicationFlow.tsx';
 
 const NOT_REPORTED =
-  'No device of this project reports traffic by application. It appears here once a gateway that does is online.';
+  'No device of this project reports traffic by application. The traffic appears here when a gateway that reports it is online.';
 
 /** Internet traffic by application of a project. */
 export function ProjectFlow({ range }: { readonly range: RangeState }) {

@@ -1,7 +1,7 @@
 import { type Application, APPLICATIONS } from '@northlight/contract/device-protocol';
 import { findDeviceMetric, MAX_SERIES_ASKED, type SeriesAnswer } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_METRICS, readFlows, toLines, formatShare } from './applications.ts';
+import { APPLICATION_METRICS, readApplicationTotals, toLines, formatShare } from './applications.ts';
 
 const answer = (totals: Partial<Record<Application, readonly [number, number]>>): SeriesAnswer => ({
   from: '',
@@ -12,24 +12,24 @@ const answer = (totals: Partial<Record<Application, readonly [number, number]>>)
     { metric: `application/${id}/tx`, values: [], total: tx },
   ]),
 });
-const ids = (given: SeriesAnswer) => readFlows(given)?.map(({ id }) => id);
+const ids = (given: SeriesAnswer) => readApplicationTotals(given)?.map(({ id }) => id);
 
 describe('traffic by application', () => {
   it('is ranked by the sum of both directions, without unused applications', () => {
     const given = answer({ web: [100, 5], vpn: [10, 200], dns: [0, 0], other: [1, 0] });
     expect(ids(given)).toEqual(['vpn', 'web', 'other']);
-    expect(readFlows(given)?.[0]).toMatchObject({ title: 'VPN', download: 10, upload: 200 });
+    expect(readApplicationTotals(given)?.[0]).toMatchObject({ title: 'VPN', download: 10, upload: 200 });
   });
 
   it('is empty without traffic, and undefined without reports', () => {
-    expect(readFlows(answer({ web: [0, 0] }))).toEqual([]);
-    expect(readFlows(answer({}))).toBeUndefined();
+    expect(readApplicationTotals(answer({ web: [0, 0] }))).toEqual([]);
+    expect(readApplicationTotals(answer({}))).toBeUndefined();
     const unreported = { ...answer({}), series: [{ metric: 'application/web/rx', values: [null] }] };
-    expect(readFlows(unreported)).toBeUndefined();
+    expect(readApplicationTotals(unreported)).toBeUndefined();
   });
 
-  it('has lines in a fixed order, independent of the traffic', () => {
-    const flows = readFlows(answer({ other: [9, 9], web: [1, 1], dns: [5, 5] })) ?? [];
+  it('has chart lines in a fixed order, independent of the traffic', () => {
+    const flows = readApplicationTotals(answer({ other: [9, 9], web: [1, 1], dns: [5, 5] })) ?? [];
     expect(toLines(flows, 'upload', 'gw')).toEqual([
       { metric: 'application/web/tx', deviceId: 'gw', label: 'Web' },
       { metric: 'application/dns/tx', deviceId: 'gw', label: 'DNS' },

@@ -35,14 +35,14 @@ export const APPLICATION_METRICS: readonly string[] = APPLICATIONS.flatMap((id) 
 ]);
 
 /** Bytes of an application in the whole chart window. */
-export interface Flow extends ApplicationLabel {
+export interface ApplicationTotal extends ApplicationLabel {
   readonly id: Application;
   readonly download: number;
   readonly upload: number;
 }
 
 /** Returns the used applications by traffic, most first; undefined when nothing was reported in the chart window. */
-export function readFlows({ series }: SeriesAnswer): Flow[] | undefined {
+export function readApplicationTotals({ series }: SeriesAnswer): ApplicationTotal[] | undefined {
   const totals = new Map(series.map(({ metric, total }) => [metric, total] as const));
   const known = APPLICATIONS.map((id) => ({
     id,
@@ -53,14 +53,18 @@ export function readFlows({ series }: SeriesAnswer): Flow[] | undefined {
   if (known.every(({ download, upload }) => download === undefined && upload === undefined)) return undefined;
   return known
     .map(({ download = 0, upload = 0, ...rest }) => ({ ...rest, download, upload }))
-    .filter((flow) => sumFlow(flow) > 0)
-    .sort((a, b) => sumFlow(b) - sumFlow(a));
+    .filter((flow) => sumDirections(flow) > 0)
+    .sort((a, b) => sumDirections(b) - sumDirections(a));
 }
 
-export const sumFlow = ({ download, upload }: Flow): number => download + upload;
+export const sumDirections = ({ download, upload }: ApplicationTotal): number => download + upload;
 
 /** Returns the lines in the order of APPLICATIONS, so that a line keeps its letter when the ranking changes. */
-export function toLines(flows: readonly Flow[], direction: Direction, deviceId: string | undefined): Line[] {
+export function toLines(
+  flows: readonly ApplicationTotal[],
+  direction: Direction,
+  deviceId: string | undefined,
+): Line[] {
   const used = new Set(flows.map(({ id }) => id));
   return APPLICATIONS.filter((id) => used.has(id)).map((id) => ({
     metric: buildMetricName(id, direction),

@@ -127,7 +127,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
             empty="No wireless clients right now."
           />
         </Card>
-        <Card title="Most loaded" aside={<All to={PATHS.deviceData} />}>
+        <Card title="Highest load" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.hottest}
             formatValue={({ cpuPercent }) => `${cpuPercent} %`}
@@ -167,7 +167,7 @@ function bandLines(metrics: readonly string[]): readonly Line[] {
 function All({ to }: { readonly to: string }) {
   return (
     <Link to={to} search={{}} className="plain">
-      All
+      Show all
     </Link>
   );
 }

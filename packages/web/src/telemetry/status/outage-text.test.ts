@@ -47,4 +47,4 @@ it.each([
   [7_500_000, '2 h 5 min'],
   [90_000_000, '25 h'],
   [260_000_000, '3 days'],
-])('%i ms are %s', (ms, text) => expect(formatElapsed(ms)).toBe(text));
+])('formats %i ms as %s', (ms, text) => expect(formatElapsed(ms)).toBe(text));

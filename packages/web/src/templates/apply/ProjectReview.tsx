@@ -59,7 +59,7 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
         </Notice>
       )}
       {violations.length > 0 && (
-        <Notice tone="error" title="The project would reject this">
+        <Notice tone="error" title="These changes break a rule of the project">
           <ul>
             {violations.map(({ code, message, path }) => (
               <li key={`${path} ${code}`}>
@@ -78,7 +78,7 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
           why={
             cutsOff
               ? 'A device would lose its connection to the cloud. Review and confirm this in the project.'
-              : 'Leave out the items with conflicts, or add them to the project’s draft and fix them there.'
+              : 'Leave out the items with conflicts, or add them to the project’s draft and correct them there.'
           }
         />
       )}

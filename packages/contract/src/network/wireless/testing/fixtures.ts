@@ -10,11 +10,11 @@ const device = (id: string, ...bands: WirelessDevice['radios'][number]['band'][]
 });
 export const AP1 = device('ap1', '2.4G', '5G');
 export const AP2 = device('ap2', '2.4G', '5G');
-export const TRI = device('tri', '2.4G', '5G-1', '5G-2');
+export const TRI_BAND_AP = device('tri', '2.4G', '5G-1', '5G-2');
 export const CPE = device('cpe', '5G');
 export const WLAN: WirelessRuleScope = {
   netMode: 0,
-  devices: [AP1, AP2, TRI, CPE],
+  devices: [AP1, AP2, TRI_BAND_AP, CPE],
   hasGateway: true,
   vlans: [{ id: 20 }, { id: 30 }],
 };
@@ -51,7 +51,7 @@ export const createPsk = (
     keyUpdateSeconds: 0,
     ...(key !== undefined && { key }),
   }) as WifiPolicy['security'];
-export const RAW = 'a'.repeat(64);
+export const RAW_WPA_KEY = 'a'.repeat(64);
 
 export const findBroken = (values: Partial<WirelessConfig>, scope: WirelessRuleScope = WLAN): string[] =>
   checkWireless({ ...EMPTY_WIRELESS, ...values }, scope).map(

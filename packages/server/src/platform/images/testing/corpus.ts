@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { FOREIGN_KINDS } from './foreign-kinds.ts';
 
 /** Contained in every file; no output may contain it. */
-export const MARK = 'nl-canary-5f1d0c7e9a';
+export const CANARY_MARK = 'nl-canary-5f1d0c7e9a';
 
 export interface Sample {
   readonly name: string;
@@ -78,7 +78,7 @@ export function createBmp(fields: BmpFields = {}): Buffer {
 
 /** Returns the valid pictures of each supported format. */
 export async function createGoodPictures(): Promise<Sample[]> {
-  const exif = { IFD0: { Copyright: MARK, ImageDescription: `<script>${MARK}</script>` } };
+  const exif = { IFD0: { Copyright: CANARY_MARK, ImageDescription: `<script>${CANARY_MARK}</script>` } };
   return [
     { name: 'png', bytes: await picture().png().toBuffer() },
     { name: 'jpeg with a mark in its EXIF', bytes: await picture().jpeg().withExif(exif).toBuffer() },
@@ -90,7 +90,9 @@ export async function createGoodPictures(): Promise<Sample[]> {
     },
     {
       name: 'png with a text chunk',
-      bytes: createPng(2, 1, deflateSync(Buffer.alloc(7)), [chunk('tEXt', Buffer.from(`Comment\0${MARK}`))]),
+      bytes: createPng(2, 1, deflateSync(Buffer.alloc(7)), [
+        chunk('tEXt', Buffer.from(`Comment\0${CANARY_MARK}`)),
+      ]),
     },
     ...[1, 4, 8, 24, 32].map((depth) => ({ name: `bmp of ${depth} bits`, bytes: createBmp({ depth }) })),
     { name: 'bmp from the top', bytes: createBmp({ height: -3 }) },
@@ -98,10 +100,10 @@ export async function createGoodPictures(): Promise<Sample[]> {
   ];
 }
 
-const page = (): Buffer => Buffer.from(`<html><script>alert('${MARK}')</script></html>`);
-const archive = (): Buffer => Buffer.from(`PK\u0003\u0004${MARK}`);
+const page = (): Buffer => Buffer.from(`<html><script>alert('${CANARY_MARK}')</script></html>`);
+const archive = (): Buffer => Buffer.from(`PK\u0003\u0004${CANARY_MARK}`);
 const svg = (): Buffer =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>${MARK}</script></svg>`);
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>${CANARY_MARK}</script></svg>`);
 
 function namedHostile(good: readonly Sample[]): Sample[] {
   const [firstPng, firstJpeg, firstGif] = good.map(({ bytes }) => bytes);
@@ -114,7 +116,7 @@ function namedHostile(good: readonly Sample[]): Sample[] {
     { name: 'svg that begins as xml', bytes: Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg()]) },
     { name: 'page', bytes: page() },
     { name: 'archive', bytes: archive() },
-    { name: 'pdf', bytes: Buffer.from(`%PDF-1.7 ${MARK}`) },
+    { name: 'pdf', bytes: Buffer.from(`%PDF-1.7 ${CANARY_MARK}`) },
     { name: 'webp', bytes: Buffer.from('524946462400000057454250', 'hex') },
     { name: 'tiff', bytes: Buffer.from('49492a0008000000', 'hex') },
     { name: 'page that begins as gif', bytes: Buffer.concat([Buffer.from('GIF89a'), page()]) },

@@ -2,7 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, ScannedNetwork } from '@northlight/contract/device-protocol';
 import type { ApConfig } from '../agent-config.ts';
 import { type CommandHandlers, CommandRefused } from '../commands/index.ts';
-import type { Personality, PersonalityServices } from '../personality.ts';
+import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { readAddresses } from '../system/json-commands.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';
@@ -11,17 +11,17 @@ import { type Channel, listChannels, parseAbilities } from './channels.ts';
 import { readPhy, readInterfaces } from './iw.ts';
 import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
 import { parseScan } from './scan.ts';
-import { type Watching, watchProgram } from '../system/watch-program.ts';
+import { type WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
 /** Factory management settings: DHCP, untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 const MAX_SSIDS = 16;
 
 /** Makes a machine with radios an access point. */
-export async function createApPersonality(
+export async function createApParts(
   config: ApConfig,
-  { clock, log, run }: PersonalityServices,
-): Promise<Personality<ApArtefacts> & { readonly system: AccessPointSystem }> {
+  { clock, log, run }: KindPartsServices,
+): Promise<KindParts<ApArtefacts> & { readonly system: AccessPointSystem }> {
   const { mac, management = FACTORY_MANAGEMENT, sn, stateDir, uplink } = config;
   const { caps, radios } = await inspect(config, run);
   const system = new AccessPointSystem({
@@ -144,7 +144,7 @@ async function inspect(
 }
 
 /** Calls `onChange` when a client joins or leaves or an SSID starts or stops, until disposed or `iw` exits. */
-const watchWireless = (onChange: () => void): Promise<Watching> =>
+const watchWireless = (onChange: () => void): Promise<WatchedProgram> =>
   watchProgram(['iw', 'event'], (line) => {
     if (/new station|del station|start(?:ed)? AP|stop(?:ped)? AP|ch_switch/i.test(line)) onChange();
   });

@@ -1,5 +1,5 @@
-import { COMMAND_MS, type Promised } from './console.ts';
-import type { Happening, Manner } from './manner.ts';
+import { COMMAND_MS, type AcknowledgedState } from './console.ts';
+import type { StoryEventKind, StoryProfile } from './story-profile.ts';
 import { CUTS_OFF, type PhysicalDevice, REFUSED } from './physical-device.ts';
 import type { World } from './world.ts';
 
@@ -26,33 +26,33 @@ const MAX_SUSPENSION_MS = 30_000;
 /** The device of an event, with the console's results for it. */
 interface Subject {
   readonly device: PhysicalDevice;
-  readonly ours: { readonly id: string; readonly promised: Promised } | undefined;
+  readonly ours: { readonly id: string; readonly promised: AcknowledgedState } | undefined;
 }
 
 /** Generates user actions and faults one after another until the end of the story. */
-export class Happenings {
+export class StoryEvents {
   readonly #world: World;
-  readonly #manner: Manner;
+  readonly #profile: StoryProfile;
   readonly #favourite: PhysicalDevice;
   #backups: (() => Promise<void>)[] = [];
 
-  constructor(world: World, manner: Manner) {
+  constructor(world: World, profile: StoryProfile) {
     this.#world = world;
-    this.#manner = manner;
-    this.#favourite = world.dice.pick(world.devices as [PhysicalDevice]);
+    this.#profile = profile;
+    this.#favourite = world.choices.pick(world.devices as [PhysicalDevice]);
   }
 
   async next(): Promise<void> {
-    const { console, devices, dice } = this.#world;
-    const isFavourite = dice.happens(this.#manner.favour);
-    const device = isFavourite ? this.#favourite : dice.pick(devices as [PhysicalDevice]);
+    const { console, devices, choices } = this.#world;
+    const isFavourite = choices.happens(this.#profile.favour);
+    const device = isFavourite ? this.#favourite : choices.pick(devices as [PhysicalDevice]);
     await this.#happen(this.#draw(), { device, ours: console.ofSerial(device.sn) });
   }
 
-  #draw(): Happening {
-    const { weights } = this.#manner;
+  #draw(): StoryEventKind {
+    const { weights } = this.#profile;
     const sum = [...weights.values()].reduce((before, weight) => before + weight, 0);
-    let left = this.#world.dice.between(1, sum);
+    let left = this.#world.choices.between(1, sum);
     for (const [name, weight] of weights) {
       left -= weight;
       if (left <= 0) return name;
@@ -60,19 +60,19 @@ export class Happenings {
     return 'pause';
   }
 
-  async #happen(name: Happening, { device, ours }: Subject): Promise<void> {
+  async #happen(name: StoryEventKind, { device, ours }: Subject): Promise<void> {
     const world = this.#world;
-    const { clock, console, dice, network } = world;
+    const { clock, console, choices, network } = world;
     switch (name) {
       case 'configure':
         return ours && console.configure(ours.id);
       case 'configureWithEffect':
-        return ours && console.configure(ours.id, dice.pick([CUTS_OFF, CUTS_OFF, REFUSED]));
+        return ours && console.configure(ours.id, choices.pick([CUTS_OFF, CUTS_OFF, REFUSED]));
       case 'restart':
       case 'locate':
       case 'upgrade':
       case 'reset':
-        if (ours) await console.command(ours.id, name, dice.pick(DEADLINES_MS));
+        if (ours) await console.command(ours.id, name, choices.pick(DEADLINES_MS));
         return;
       case 'boot':
         return device.boot();
@@ -85,7 +85,7 @@ export class Happenings {
       case 'scale':
         return world.processCount > 1 ? world.killProcesses(false) : world.startProcess();
       case 'suspend':
-        return world.suspend(dice.between(100, MAX_SUSPENSION_MS));
+        return world.suspend(choices.between(100, MAX_SUSPENSION_MS));
       case 'setClock':
         return this.#setClock(device);
       case 'changeOwner':
@@ -96,29 +96,29 @@ export class Happenings {
       case 'goBack':
         return this.#goBack();
       case 'pause':
-        await clock.advance(dice.between(0, this.#manner.longestPauseMs));
+        await clock.advance(choices.between(0, this.#profile.longestPauseMs));
     }
   }
 
   async #outage(): Promise<void> {
-    const { clock, dice } = this.#world;
+    const { clock, choices } = this.#world;
     this.#world.killProcesses(true);
-    await clock.advance(dice.between(100, this.#manner.longestOutageMs));
+    await clock.advance(choices.between(100, this.#profile.longestOutageMs));
     this.#world.startProcess();
   }
 
   #setClock({ clock }: PhysicalDevice): void {
-    const { cloudClock, dice, trace } = this.#world;
-    if (dice.happens(0.5)) clock.shift(dice.pick(DEVICE_CLOCKS_MS));
-    else cloudClock.shift(dice.between(-CLOUD_CLOCK_OFF_MS, CLOUD_CLOCK_OFF_MS));
+    const { cloudClock, choices, trace } = this.#world;
+    if (choices.happens(0.5)) clock.shift(choices.pick(DEVICE_CLOCKS_MS));
+    else cloudClock.shift(choices.between(-CLOUD_CLOCK_OFF_MS, CLOUD_CLOCK_OFF_MS));
     trace(`clocks: cloud ${cloudClock.shiftMs}, device ${clock.shiftMs}`);
   }
 
   /** Replaces the lost database by one of the last backups; later backups are discarded. */
   async #goBack(): Promise<void> {
-    const { dice } = this.#world;
+    const { choices } = this.#world;
     if (this.#backups.length === 0) return;
-    const chosen = dice.between(0, this.#backups.length - 1);
+    const chosen = choices.between(0, this.#backups.length - 1);
     const restore = this.#backups[chosen];
     this.#backups = this.#backups.slice(0, chosen + 1);
     this.#world.killProcesses(true);

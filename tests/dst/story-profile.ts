@@ -1,4 +1,4 @@
-import type { Dice } from './faults.ts';
+import type { RandomChoices } from './faults.ts';
 
 /** Relative frequency of each kind of event in a simulation run that favours none of them. */
 const USUAL = {
@@ -20,12 +20,12 @@ const USUAL = {
   goBack: 2,
   pause: 40,
 } as const;
-export type Happening = keyof typeof USUAL;
+export type StoryEventKind = keyof typeof USUAL;
 
 /** Emphasis of a story: weights and speed of its events. */
-export interface Manner {
-  readonly weights: ReadonlyMap<Happening, number>;
-  readonly happenings: number;
+export interface StoryProfile {
+  readonly weights: ReadonlyMap<StoryEventKind, number>;
+  readonly eventCount: number;
   readonly longestPauseMs: number;
   readonly longestOutageMs: number;
   /** Share of the events that affect the same device. */
@@ -33,21 +33,21 @@ export interface Manner {
 }
 
 /** Four stories in ten have all kinds of events; in the others, each kind is absent, usual or eight times as likely. */
-export function drawManner(dice: Dice): Manner {
-  const isUsual = dice.happens(0.4);
-  const stress = (): number => (isUsual ? 1 : dice.pick([0, 1, 1, 8]));
+export function drawStoryProfile(choices: RandomChoices): StoryProfile {
+  const isUsual = choices.happens(0.4);
+  const stress = (): number => (isUsual ? 1 : choices.pick([0, 1, 1, 8]));
   // A backup has no effect without a loss after it.
   const setbacks = stress();
-  const chooseStress = (name: Happening): number => {
+  const chooseStress = (name: StoryEventKind): number => {
     if (name === 'backUp' || name === 'goBack') return setbacks;
     return name === 'pause' ? 1 : stress();
   };
-  const names = Object.keys(USUAL) as Happening[];
+  const names = Object.keys(USUAL) as StoryEventKind[];
   return {
     weights: new Map(names.map((name) => [name, USUAL[name] * chooseStress(name)] as const)),
-    happenings: isUsual ? 40 : dice.pick([40, 80]),
-    longestPauseMs: isUsual ? 30_000 : dice.pick([200, 3_000, 30_000, 60_000]),
-    longestOutageMs: isUsual ? 20_000 : dice.pick([1_000, 20_000]),
-    favour: isUsual ? 0 : dice.pick([0, 0.8]),
+    eventCount: isUsual ? 40 : choices.pick([40, 80]),
+    longestPauseMs: isUsual ? 30_000 : choices.pick([200, 3_000, 30_000, 60_000]),
+    longestOutageMs: isUsual ? 20_000 : choices.pick([1_000, 20_000]),
+    favour: isUsual ? 0 : choices.pick([0, 0.8]),
   };
 }

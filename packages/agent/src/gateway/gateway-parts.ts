@@ -5,7 +5,7 @@ import { readApplications } from '../collect/application-traffic.ts';
 import { createRouteTableHandler } from '../commands/index.ts';
 import { readFirstAddresses } from '../system/json-commands.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
-import type { Personality, PersonalityServices } from '../personality.ts';
+import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { GatewayClients } from './gateway-clients.ts';
 import { GatewaySystem } from './gateway-system.ts';
 import type { Artefacts } from './render.ts';
@@ -15,10 +15,10 @@ import { WanMonitor } from './wan-monitor.ts';
 import { MAX_LINES } from './wans.ts';
 
 /** Makes a machine with WAN and LAN ports a gateway. */
-export async function createGatewayPersonality(
+export async function createGatewayParts(
   config: GatewayConfig,
-  { clock, log, neighbours, run }: PersonalityServices,
-): Promise<Personality<Artefacts> & { readonly system: GatewaySystem }> {
+  { clock, log, neighbours, run }: KindPartsServices,
+): Promise<KindParts<Artefacts> & { readonly system: GatewaySystem }> {
   const { lan, localPage, mac, stateDir, switchKind } = config;
   const wan = typeof config.wan === 'string' ? [config.wan] : config.wan;
   const system = new GatewaySystem({

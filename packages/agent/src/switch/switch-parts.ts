@@ -4,7 +4,7 @@ import type { SwitchConfig } from '../agent-config.ts';
 import { readAddress, type PortExtras } from '../collect/host-figures.ts';
 import type { CommandHandlers } from '../commands/index.ts';
 import { CommandRefused } from '../commands/index.ts';
-import type { Personality, PersonalityServices } from '../personality.ts';
+import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { canSaveEnergy, readLinkMode } from '../system/ethtool.ts';
 import type { Run } from '../system/run.ts';
 import { parseAddressTable } from './address-table.ts';
@@ -19,10 +19,10 @@ import { SwitchSystem } from './switch-system.ts';
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 
 /** Makes a machine with ports a switch. */
-export async function createSwitchPersonality(
+export async function createSwitchParts(
   config: SwitchConfig,
-  services: PersonalityServices,
-): Promise<Personality<SwitchLayout> & { readonly system: SwitchSystem }> {
+  services: KindPartsServices,
+): Promise<KindParts<SwitchLayout> & { readonly system: SwitchSystem }> {
   const { clock, neighbours, run } = services;
   const { mac, management = FACTORY_MANAGEMENT, stateDir } = config;
   const poe = config.poe && new LinkPoe({ loads: config.poe.loads, run });
@@ -58,7 +58,7 @@ export async function createSwitchPersonality(
   };
 }
 
-function poeHandlers(poe: PoeController, { clock }: PersonalityServices): CommandHandlers {
+function poeHandlers(poe: PoeController, { clock }: KindPartsServices): CommandHandlers {
   return {
     'poe-restart': async ({ ports }, { reportProgress }) => {
       const withoutPoe = ports.find((port) => !poe.ports.includes(port));

@@ -2,7 +2,7 @@
  * Interface of the launcher for the image it runs. An installed launcher may start images built years later: members
  * may be added but not changed.
  */
-export interface Launch {
+export interface LaunchContext {
   /** Overrides the boot reason that the link determines. */
   readonly bootReason: 'upgrade' | undefined;
   /** Stores an image for the next start; resolves when it would survive a power cut. */

@@ -6,7 +6,7 @@ import { getLinkState, type Port, describePort } from './port-labels.ts';
 import { PortIcon } from './PortIcon.tsx';
 import classes from './settings.module.css';
 
-interface PortFrontProps {
+interface FrontPanelProps {
   readonly ports: readonly Port[];
   readonly face: Capabilities['face'];
   /** Settings by port id. */
@@ -20,7 +20,7 @@ interface PortFrontProps {
 }
 
 /** Front panel of a device: ports in their groups and rows, highlighted where a link is up. */
-export function PortFront({ ports, face, current, ...rest }: PortFrontProps) {
+export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
   const known = new Map(ports.map((port) => [port.id, current ? port : { ...port, up: undefined }] as const));
   const { groups, rows } = face ?? { groups: [ports.map(({ id }) => id)], rows: 1 };
   const style = { '--rows': rows } as CSSProperties;
@@ -52,7 +52,7 @@ export function PortFront({ ports, face, current, ...rest }: PortFrontProps) {
   );
 }
 
-type FrontPortProps = Omit<PortFrontProps, 'ports' | 'face' | 'current'> & { readonly port: Port };
+type FrontPortProps = Omit<FrontPanelProps, 'ports' | 'face' | 'current'> & { readonly port: Port };
 
 function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProps) {
   const setting = settings?.get(port.id);

@@ -2,7 +2,7 @@ import type { DeviceStore } from '@northlight/device-plane';
 import { type Clock, sleep } from '@northlight/runtime';
 
 /** State of one process. */
-export interface Life {
+export interface ProcessLife {
   /** Returns false once the process is dead; the call itself may kill it. */
   isAlive(): boolean;
   /** Returns whether the database fails now. */
@@ -20,7 +20,7 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
  * Returns the store as seen by one process: each call is delayed before and after its commit, and a process that dies in between
  * never gets the result. A call may fail before its work, or after its commit, when only the response is lost.
  */
-export function createMortalStore(store: DeviceStore, clock: Clock, life: Life): DeviceStore {
+export function createCrashingStore(store: DeviceStore, clock: Clock, life: ProcessLife): DeviceStore {
   const pass = async (): Promise<void> => {
     await sleep(clock, life.waits());
     await life.resumed();

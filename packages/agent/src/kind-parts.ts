@@ -16,7 +16,7 @@ import type { LldpNeighbour } from './system/lldp-neighbours.ts';
 import type { Run } from './system/run.ts';
 
 /** Services shared by all kinds of devices. */
-export interface PersonalityServices {
+export interface KindPartsServices {
   readonly run: Run;
   readonly clock: Clock;
   readonly log: LinkLog;
@@ -25,7 +25,7 @@ export interface PersonalityServices {
 }
 
 /** The parts of the agent that are specific to a gateway, switch or access point. */
-export interface Personality<A> {
+export interface KindParts<A> {
   readonly system: DeviceSystem<A> & {
     /** Stops the daemons that outlive the agent. */
     stopDaemons(): Promise<void>;

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@northlight/runtime';
 import type { Services } from '../services.ts';
-import { forgetAudit } from '../audit/index.ts';
+import { deleteOldAudit } from '../audit/index.ts';
 import { deleteLogs, logSystem } from './store.ts';
 
 /** Deletes log records and the content of audit records older than each project's retention. */
-export async function forgetOldLogs({
+export async function deleteOldLogs({
   clock,
   db,
   entropy,
@@ -15,7 +15,7 @@ export async function forgetOldLogs({
   for (const { id, log_days } of projects) {
     const before = new Date(now - log_days * DAY_MS);
     const records = await deleteLogs(db, id, before);
-    const operations = await forgetAudit(db, envelope, id, before);
+    const operations = await deleteOldAudit(db, envelope, id, before);
     if (records + operations > 0)
       await logSystem(db, entropy, now, {
         project_id: id,

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../platform/db/database.ts';
 
 /** Deletes port changes older than `before`. */
-export async function forgetPortChanges(db: Db, before: Date): Promise<void> {
+export async function deleteOldPortChanges(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('port_changes').where('at', '<', before).execute();
 }
 
 /** Deletes deliveries created before `before` that were sent or given up. */
-export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
+export async function deleteOldDeliveries(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('alarm_deliveries')
     .where('created_at', '<', before)
@@ -15,7 +15,7 @@ export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
 }
 
 /** Deletes a project's alarms with its rules, recipients and deliveries. */
-export async function forgetProjectAlarms(tx: Tx, projectId: number): Promise<void> {
+export async function deleteProjectAlarms(tx: Tx, projectId: number): Promise<void> {
   for (const table of [
     'alarms',
     'alarm_groupings',

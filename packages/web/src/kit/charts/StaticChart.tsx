@@ -11,7 +11,7 @@ import { summarizeChart } from './summary.ts';
 import { formatTickLabels, computeTimeTicks } from './ticks.ts';
 import { computeAxisRange, formatValue, INCREMENTS } from './units.ts';
 
-interface StillChartProps {
+interface StaticChartProps {
   readonly title: string;
   readonly unit: MetricUnit;
   readonly data: ChartData;
@@ -21,7 +21,7 @@ interface StillChartProps {
 }
 
 /** A chart without interaction for wall displays: it fills its container and inherits its font size. */
-export function StillChart({ data, empty, timeZone, title, unit }: StillChartProps) {
+export function StaticChart({ data, empty, timeZone, title, unit }: StaticChartProps) {
   if (isEmpty(data)) return <p className={classes['stillBlank']}>{empty}</p>;
   return (
     <figure className={classes['still']} aria-label={summarizeChart(title, data, unit, timeZone)}>
@@ -51,7 +51,7 @@ export function StillChart({ data, empty, timeZone, title, unit }: StillChartPro
 const getDashStyle = (index: number): 'solid' | 'dashed' =>
   chooseLineStyle(index).dash.length > 0 ? 'dashed' : 'solid';
 
-type CanvasProps = Pick<StillChartProps, 'data' | 'timeZone' | 'unit'>;
+type CanvasProps = Pick<StaticChartProps, 'data' | 'timeZone' | 'unit'>;
 
 function Canvas(props: CanvasProps) {
   const box = useRef<HTMLDivElement>(null);

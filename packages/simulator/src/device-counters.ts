@@ -11,7 +11,7 @@ interface PortCounter {
 }
 
 /** CPU, memory, uptime and port counters of one device since its last start. */
-export class Vitals {
+export class DeviceCounters {
   readonly #ports: readonly PortCapability[];
   readonly #linked: ReadonlySet<string>;
   readonly #entropy: Entropy;

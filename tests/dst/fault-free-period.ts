@@ -1,6 +1,6 @@
 import { checkAll } from './checks.ts';
 import { COMMAND_MS } from './console.ts';
-import { CALM } from './faults.ts';
+import { NO_FAULTS } from './faults.ts';
 import { type PhysicalDevice, getSerial } from './physical-device.ts';
 import type { World } from './world.ts';
 
@@ -33,11 +33,11 @@ const commanded =
 
 /** A change made while the device has no power is applied when it has power again. */
 const changedWhileOff: Trial = async (world, device, id) => {
-  const { clock, console, dice } = world;
+  const { clock, console, choices } = world;
   device.powerOff();
-  await clock.advance(dice.between(0, 60_000));
+  await clock.advance(choices.between(0, 60_000));
   const cid = await console.command(id, 'locate');
-  await clock.advance(dice.between(0, 20_000));
+  await clock.advance(choices.between(0, 20_000));
   await device.boot();
   await clock.advance(PERIOD_MS);
   await mustBeDone(world, device, id, cid);
@@ -45,9 +45,9 @@ const changedWhileOff: Trial = async (world, device, id) => {
 
 /** The connection hangs while the device works: the result is reported on the next connection. */
 const cutOffDuringWork: Trial = async (world, device, id) => {
-  const { clock, console, dice, network } = world;
+  const { clock, console, choices, network } = world;
   const cid = await console.command(id, 'locate');
-  await clock.advance(dice.between(200, 2_000));
+  await clock.advance(choices.between(200, 2_000));
   network.cutOff(device);
   await clock.advance(PERIOD_MS);
   await mustBeDone(world, device, id, cid);
@@ -55,20 +55,20 @@ const cutOffDuringWork: Trial = async (world, device, id) => {
 
 /** The database fails at the time of a change: the change is pushed all the same. */
 const changedDuringDatabaseFault: Trial = async ({ clock, console, network }, _device, id) => {
-  network.rates = { ...CALM, fail: 0.4 };
+  network.rates = { ...NO_FAULTS, fail: 0.4 };
   await console.configure(id);
   await clock.advance(150);
-  network.rates = CALM;
+  network.rates = NO_FAULTS;
   await clock.advance(PERIOD_MS);
 };
 
 /** An offline device is shown as offline, also after a commanded restart, and as online when it is back. */
 const goesOffline: Trial = async (world, device, id) => {
-  const { clock, console, dice, store, violated } = world;
-  const isBusy = dice.happens(0.5);
+  const { clock, console, choices, store, violated } = world;
+  const isBusy = choices.happens(0.5);
   if (isBusy) {
-    await console.command(id, dice.pick(['restart', 'reset', 'upgrade']));
-    await clock.advance(dice.between(100, 20_000));
+    await console.command(id, choices.pick(['restart', 'reset', 'upgrade']));
+    await clock.advance(choices.between(100, 20_000));
   }
   device.unplug();
   await clock.advance(PERIOD_MS + (isBusy ? COMMAND_MS : 60_000));
@@ -93,38 +93,38 @@ const reconnectsEarly: Trial = async ({ clock, store, violated }, device, id) =>
 };
 
 /** Reports on a slow connection arrive after those on the next connection. */
-const overtakesOwnReports: Trial = async ({ clock, console, dice, network }, device, id) => {
-  network.rates = { ...CALM, slowestMs: 20_000 };
+const overtakesOwnReports: Trial = async ({ clock, console, choices, network }, device, id) => {
+  network.rates = { ...NO_FAULTS, slowestMs: 20_000 };
   await device.boot();
   await clock.advance(60_000);
   await console.configure(id);
-  await clock.advance(dice.between(5_000, 40_000));
-  network.rates = CALM;
+  await clock.advance(choices.between(5_000, 40_000));
+  network.rates = NO_FAULTS;
   device.powerOff();
   await device.boot();
-  await clock.advance(dice.between(0, 5_000));
+  await clock.advance(choices.between(0, 5_000));
   await console.configure(id);
   await clock.advance(PERIOD_MS);
 };
 
 /** The device moves to another project, perhaps during work, and gets that project's configuration. */
-const changesHands: Trial = async ({ clock, console, dice }, { sn }, id) => {
-  if (dice.happens(0.5)) {
+const changesHands: Trial = async ({ clock, console, choices }, { sn }, id) => {
+  if (choices.happens(0.5)) {
     await console.configure(id);
-    await clock.advance(dice.between(0, 3_000));
+    await clock.advance(choices.between(0, 3_000));
   }
   await console.remove(id);
-  await clock.advance(dice.pick([0, dice.between(0, 60_000)]));
+  await clock.advance(choices.pick([0, choices.between(0, 60_000)]));
   await console.claim(sn);
   const ours = console.ofSerial(sn);
-  if (ours && dice.happens(0.5)) await console.configure(ours.id);
+  if (ours && choices.happens(0.5)) await console.configure(ours.id);
   await clock.advance(PERIOD_MS);
 };
 
 /** After one power cut during work a device continues the work. */
-const losesPowerDuringWork: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
+const losesPowerDuringWork: Trial = async ({ clock, console, choices, store, violated }, device, id) => {
   await console.configure(id);
-  await clock.advance(dice.between(0, 8_000));
+  await clock.advance(choices.between(0, 8_000));
   device.powerOff();
   await device.boot();
   await clock.advance(PERIOD_MS);
@@ -134,66 +134,66 @@ const losesPowerDuringWork: Trial = async ({ clock, console, dice, store, violat
 };
 
 /** Of two to five changes in a row the last one is applied, also with a slow database. */
-const changedRepeatedly: Trial = async ({ clock, console, dice, network }, _device, id) => {
-  const slowestStoreMs = dice.pick([CALM.slowestStoreMs, 400]);
-  network.rates = { ...CALM, slowestStoreMs };
-  for (let count = dice.between(2, 5); count > 0; count--) {
+const changedRepeatedly: Trial = async ({ clock, console, choices, network }, _device, id) => {
+  const slowestStoreMs = choices.pick([NO_FAULTS.slowestStoreMs, 400]);
+  network.rates = { ...NO_FAULTS, slowestStoreMs };
+  for (let count = choices.between(2, 5); count > 0; count--) {
     await console.configure(id);
-    await clock.advance(dice.between(0, slowestStoreMs));
+    await clock.advance(choices.between(0, slowestStoreMs));
   }
-  network.rates = CALM;
+  network.rates = NO_FAULTS;
   await clock.advance(PERIOD_MS);
 };
 
 /** A slow network delays acknowledgements beyond the confirm time: the cloud corrects its state afterwards. */
 const acknowledgedTooLate: Trial = async ({ clock, console, network }, device, id) => {
-  network.rates = { ...CALM, slowestMs: 40_000 };
+  network.rates = { ...NO_FAULTS, slowestMs: 40_000 };
   await device.boot();
   await clock.advance(PERIOD_MS);
   await console.configure(id);
   await clock.advance(PERIOD_MS);
-  network.rates = CALM;
+  network.rates = NO_FAULTS;
   await clock.advance(PERIOD_MS);
 };
 
 /** A server is suspended while a device works and reconnects to another server: its earlier reports arrive late. */
 const serverSuspended: Trial = async (world, device, id) => {
-  const { clock, console, dice } = world;
+  const { clock, console, choices } = world;
   await console.configure(id);
-  await clock.advance(dice.between(0, 3_000));
-  world.suspend(dice.between(5_000, 40_000));
-  await clock.advance(dice.between(0, 5_000));
+  await clock.advance(choices.between(0, 3_000));
+  world.suspend(choices.between(5_000, 40_000));
+  await clock.advance(choices.between(0, 5_000));
   device.powerOff();
   await device.boot();
-  await clock.advance(dice.between(0, 5_000));
+  await clock.advance(choices.between(0, 5_000));
   await console.configure(id);
   await clock.advance(PERIOD_MS);
 };
 
 /** The database loses the last change, perhaps while the device works on it, and users repeat the change. */
 const databaseRestored: Trial = async (world, _device, id) => {
-  const { clock, console, dice } = world;
+  const { clock, console, choices } = world;
   const goBack = await console.backUp();
   await console.configure(id);
-  await clock.advance(dice.between(0, 5_000));
+  await clock.advance(choices.between(0, 5_000));
   world.killProcesses(true);
   await goBack();
-  if (dice.happens(0.5)) await console.configure(id);
+  if (choices.happens(0.5)) await console.configure(id);
   world.startProcess();
   await clock.advance(PERIOD_MS);
 };
 
 /** A WAN connection is set at the local page: nothing is pushed before a user has decided. */
-const changedLocally: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
+const changedLocally: Trial = async ({ clock, console, choices, store, violated }, device, id) => {
   device.manage('local');
   await clock.advance(PERIOD_MS);
-  device.setWan(`9.9.9.${dice.between(1, 250)}`);
-  await clock.advance(dice.between(0, 10_000));
-  if (dice.happens(0.4)) {
+  device.setWan(`9.9.9.${choices.between(1, 250)}`);
+  await clock.advance(choices.between(0, 10_000));
+  if (choices.happens(0.4)) {
     device.powerOff();
     await device.boot();
   }
-  if (dice.happens(0.3)) await console.configure(id);
+  if (choices.happens(0.3)) await console.configure(id);
   await clock.advance(PERIOD_MS);
   device.manage('cloud');
   await clock.advance(PERIOD_MS);
@@ -230,12 +230,12 @@ const TRIALS = [
 ] as const;
 
 /** Without faults every action succeeds; afterwards each device applies one more configuration. */
-export async function playGoodTimes(world: World): Promise<void> {
-  const { clock, console, devices, dice, store, violated } = world;
-  if (dice.happens(0.7)) world.startProcess();
+export async function playFaultFreePeriod(world: World): Promise<void> {
+  const { clock, console, devices, choices, store, violated } = world;
+  if (choices.happens(0.7)) world.startProcess();
   const trials = devices.flatMap((device) => {
     const ours = console.ofSerial(device.sn);
-    return ours ? [{ device, id: ours.id, trial: dice.pick(TRIALS) }] : [];
+    return ours ? [{ device, id: ours.id, trial: choices.pick(TRIALS) }] : [];
   });
   for (const { device, id, trial } of trials) await trial(world, device, id);
   await checkAll(world);

@@ -10,14 +10,14 @@ const NONE = 50;
 const SLOWER = 0.6;
 const FASTER = 1.15;
 
-export interface Governor extends AsyncDisposable {
+export interface PaceController extends AsyncDisposable {
   /** The lowest pace so far. */
   readonly slowest: number;
 }
 
-export function govern(world: HourWorld, reports: ReportCounts, most: number): Governor {
+export function startPaceController(world: HourWorld, reports: ReportCounts, most: number): PaceController {
   const stop = new AbortController();
-  const governor = { slowest: most };
+  const controller = { slowest: most };
   let times = most;
   const running = (async () => {
     while (!stop.signal.aborted) {
@@ -30,11 +30,11 @@ export function govern(world: HourWorld, reports: ReportCounts, most: number): G
             : times;
       if (next === times) continue;
       times = next;
-      governor.slowest = Math.min(governor.slowest, times);
+      controller.slowest = Math.min(controller.slowest, times);
       await world.play(world.clock.now(), times);
     }
   })();
-  return Object.assign(governor, {
+  return Object.assign(controller, {
     [Symbol.asyncDispose]: () => {
       stop.abort();
       return running;

@@ -17,7 +17,7 @@ export interface UnclaimedDevice {
  * Adds devices to a project without claim codes. Existing devices keep everything but their secret. Returns the ids of the
  * added devices.
  */
-export async function putDevices(
+export async function addDevicesWithoutClaim(
   services: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
   projectId: number,

@@ -26,7 +26,7 @@ interface AddRequest {
  * Adds a pending device. Instead of a claim code, the device has presented the account's cloud code or a certificate of a
  * trusted authority; everything else is as in a claim.
  */
-export async function addWaiting(
+export async function addWaitingDevice(
   services: Services,
   request: AddRequest,
   context: RequestContext,

@@ -8,7 +8,7 @@ const PATIENCE_MS = 180_000;
 /** Milliseconds between the requests and the kill: some messages are sent by then, some are not. */
 const KILL_AFTER_MS = 400;
 
-export interface Storm {
+export interface RestartStorm {
   /** Milliseconds after the kill until each device was online, and until all work had ended. */
   readonly back: readonly number[];
   readonly same: number;
@@ -17,7 +17,11 @@ export interface Storm {
 }
 
 /** Starts commands and configurations, kills the server, and waits until every device has its desired state. */
-export async function storm(world: BenchWorld, fleet: Fleet, version: number): Promise<Storm> {
+export async function runRestartStorm(
+  world: BenchWorld,
+  fleet: Fleet,
+  version: number,
+): Promise<RestartStorm> {
   const since = new Date();
   const setting = startWorkInEveryProject(fleet, version);
   await wait(KILL_AFTER_MS);
