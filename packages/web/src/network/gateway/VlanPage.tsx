@@ -2,18 +2,16 @@ import type { NetworkConfig } from '@northlight/contract';
 import { formatMask } from '@northlight/contract/net';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, useCallback, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { ABSENT, formatCount } from '../../kit/format/index.ts';
+import { ABSENT } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { PATHS } from '../../paths.ts';
 import { SaveAsTemplate } from '../../templates/index.ts';
+import { ClientCount } from '../ClientCount.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage, type StagedFormProps } from '../StagedListPage.tsx';
-import classes from './gateway.module.css';
 import {
   countByVlan,
   findPool,
@@ -126,7 +124,9 @@ function networkColumns(
       width: 84,
       align: 'right',
       value: ({ vlanId }) => usage && (usage.clients.get(vlanId) ?? 0),
-      cell: ({ vlanId }) => <ClientCount vlanId={vlanId} count={usage && (usage.clients.get(vlanId) ?? 0)} />,
+      cell: ({ vlanId }) => (
+        <ClientCount filter={`VLAN = ${vlanId}`} count={usage && (usage.clients.get(vlanId) ?? 0)} />
+      ),
     },
     {
       id: 'devices',
@@ -165,21 +165,5 @@ function PrefixCell({ prefix }: { readonly prefix: number | undefined }) {
     <span>
       /{prefix} <span className="mut">{formatMask(prefix)}</span>
     </span>
-  );
-}
-
-interface ClientCountProps {
-  readonly vlanId: number;
-  readonly count: number | undefined;
-}
-
-/** Number of online clients in the VLAN, linked to their list. */
-function ClientCount({ count, vlanId }: ClientCountProps) {
-  if (count === undefined) return ABSENT;
-  if (count === 0) return <span className="mut">0</span>;
-  return (
-    <Link to={PATHS.clients} search={{ filter: `VLAN = ${vlanId}` }} className={classes['user']}>
-      {formatCount(count)}
-    </Link>
   );
 }

@@ -1,22 +1,27 @@
 import {
   type NetworkConfig,
+  type OnlineClient,
   POLICY_LIMIT,
   type PolicyBroadcast,
   SECURITY_MODE_LABELS,
   type WifiPolicy,
 } from '@northlight/contract';
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
+import { createQuery } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
+import { ClientCount } from '../ClientCount.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 import { SaveAsTemplate } from '../../templates/index.ts';
 import { broadcastStatus } from './broadcast-status.ts';
 import { EnabledCell } from './EnabledCell.tsx';
+import { countClients, listPolicySsids } from './policy-clients.ts';
 import { BroadcastState } from './BroadcastState.tsx';
 import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
@@ -32,9 +37,14 @@ const listPolicies = (config: NetworkConfig) => getWireless(config).policies;
 /** Every wireless policy of the project and its broadcast state. */
 export function WirelessPage() {
   const draft = useNetworkDraft();
-  const { timeZone } = useProject();
+  const { id: projectId, timeZone } = useProject();
   const air = useBroadcasts();
-  const columns = useMemo(() => policyColumns(draft, air, timeZone), [air, draft, timeZone]);
+  const listed = useQuery(createQuery('clientList', { params: { projectId }, query: { online: 'true' } }));
+  const clients = listed.data?.items;
+  const columns = useMemo(
+    () => policyColumns(draft, air, clients, timeZone),
+    [air, clients, draft, timeZone],
+  );
   const { policies } = getWireless(draft.config);
   const { devices } = draft.scope.wireless;
   return (
@@ -75,6 +85,7 @@ export function WirelessPage() {
 function policyColumns(
   draft: NetworkDraft,
   air: ReadonlyMap<string, PolicyBroadcast> | undefined,
+  clients: readonly OnlineClient[] | undefined,
   timeZone: string,
 ): readonly GridColumn<WifiPolicy>[] {
   const { policies: applied } = getWireless(draft.base);
@@ -95,6 +106,21 @@ function policyColumns(
       header: 'SSID',
       width: 160,
       value: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`),
+    },
+    {
+      id: 'clients',
+      header: 'Clients',
+      width: 84,
+      align: 'right',
+      value: (policy) => clients && countClients(clients, policy),
+      cell: (policy) => (
+        <ClientCount
+          filter={listPolicySsids(policy)
+            .map((ssid) => `SSID = ${ssid}`)
+            .join(';')}
+          count={clients && countClients(clients, policy)}
+        />
+      ),
     },
     { id: 'bands', header: 'Bands', width: 92, value: ({ bands }) => bands.join(', ') },
     {
