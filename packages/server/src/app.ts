@@ -139,11 +139,11 @@ export async function createApp(
     refuseAmbiguousHost(request);
     const label = services.tunnels.labelFromHost(hostName(request));
     if (label !== undefined) {
-      // A device's local page has its own host name, which serves nothing of the console.
+      // A device's local page has its own host name, which does not serve the console.
       reply.hijack();
       const browser = { network: getSourceNetwork(request.ip), secure };
       await services.tunnels.serve(label, request.raw, reply.raw, browser).catch((error: unknown) => {
-        // A hijacked response gets no other answer, so the connection is closed.
+        // Fastify sends no error response after a hijack, so the connection is closed.
         request.log.error({ err: error }, 'a request to a local page of a device failed');
         reply.raw.destroy();
       });

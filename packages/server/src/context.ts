@@ -70,7 +70,6 @@ export interface Context extends AsyncDisposable {
   /** Leases of work that one process at a time does; `start` takes the free ones. */
   readonly leases: Leases;
   readonly tls: ServerTls;
-  /** Sets the origin of the console when the server listens. */
   setOrigin(origin: string): void;
 }
 

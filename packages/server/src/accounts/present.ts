@@ -11,7 +11,6 @@ import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/htt
 
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
 
-/** Returns the path of an account's avatar. */
 export const formatAvatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
 
 export function formatAccountLabel({ role, accountKind, level }: PrincipalAccount): string {

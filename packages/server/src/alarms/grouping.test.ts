@@ -57,7 +57,7 @@ test('lists events that a device kept offline in order and once, also with a wro
     eid: `kept ${index}`,
     ts: now - (24 - index) * hour,
   }));
-  // The order after a failed connection: some events repeated, some late.
+  // Simulates a reconnection: the device repeats some events and sends some late.
   for (const event of [...kept.slice(0, 10), ...kept.slice(5, 24), ...kept.toReversed()])
     await site.event('ap', 'radar', { text: event.eid }, event);
   await site.event('ap', 'radar', { text: 'of 1970' }, { eid: '1970', ts: 0 });

@@ -147,7 +147,7 @@ test('stops reading when the client aborts an export', { tags: ['proof'] }, asyn
     );
     return rows[0];
   };
-  // Two samples without a new page between them.
+  // The export is idle when two samples see no further page query.
   let last = await exportActivity();
   await pollUntil(async () => {
     const now = await exportActivity();

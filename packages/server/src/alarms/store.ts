@@ -99,7 +99,10 @@ export async function countConsequences(
   return new Map(rows.map(({ cause_id, open, total }) => [cause_id ?? '', { total, open }] as const));
 }
 
-/** Marks unread alarms and their consequences as read, all of the project without ids; returns their number. */
+/**
+ * Marks alarms and their consequences as read; without ids, all alarms of the project. Returns the number of
+ * newly read alarms.
+ */
 export async function markRead(
   db: DbOrTx,
   projectId: number,

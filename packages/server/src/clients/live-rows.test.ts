@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = await world.signedUp();
   ({ devices, projectId } = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
-  // Changes by the births have been published by then.
+  // The server publishes the changes of the births within 3 s.
   await world.clock.advance(3000);
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { type ClaimMode, type ClaimResult, claimDevices } from './claim.ts';
 
-/** An entry of a batch, with errors that were found before its form is checked. */
+/** An entry of a batch with the errors that its reader found, for example a number cell that lost digits. */
 export interface CheckedEntry extends BatchEntry {
   readonly errors?: EntryErrors;
 }

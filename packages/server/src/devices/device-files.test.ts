@@ -173,7 +173,8 @@ describe('an invalid request is answered 404 with the same text:', () => {
 });
 
 describe('download slots', () => {
-  // Larger than all buffers in between: a client that does not read keeps its slot.
+  // The file exceeds all buffers between server and client, so that a client that does not read keeps its
+  // slot.
   const bytes = Buffer.alloc(32 * 1024 * 1024);
   let large: string;
   beforeAll(async () => {
@@ -204,7 +205,7 @@ describe('download slots', () => {
       (response) => new Promise((resolve) => response.on('error', () => undefined).once('close', resolve)),
     );
     expect((await get(urlFor())).status).toBe(503);
-    // Both slots are free: a slot still in use would make its response complete below.
+    // Two successful downloads prove that both slots are free; the stuck responses must then be incomplete.
     await pollUntil(async () => {
       await world.clock.advance(30_000);
       const free = await occupySlots();

@@ -179,7 +179,7 @@ describe('without effect on the connected device,', () => {
   ])('rejects a certificate %s in the handshake, before MQTT', async (_title, make) => {
     const before = { ...refusals() };
     const tls = await make();
-    // A CONNACK would carry a code: here the connection ends without one.
+    // The server closes the connection without a CONNACK, whose code the client would report.
     for (let tries = 0; tries < 3; tries++) expect(await tryToConnect(id, tls)).not.toMatch(/accepted|^\d$/);
     expect(refusals()).toEqual({ ...before, certificate: before.certificate + 3 });
     await honest.publish(topics.upRequest(id, 'still'), { kind: 'time' });

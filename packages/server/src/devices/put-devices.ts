@@ -14,8 +14,8 @@ export interface UnclaimedDevice {
 }
 
 /**
- * Adds devices to a project without claim codes. Existing devices keep everything but their secret. Returns the ids of the
- * added devices.
+ * Adds devices to a project without claim codes. For devices that exist already, replaces only the secret.
+ * Returns the ids of the added devices.
  */
 export async function putDevices(
   services: Pick<Services, 'clock' | 'entropy'>,

@@ -3,7 +3,7 @@ import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredDesiredConfig } from './seal-desired.ts';
 
-/** jsonb: read as the value, written as text. */
+/** A jsonb column: queries return the parsed value, and inserts take JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
 export interface BaseDeviceTable {
@@ -25,7 +25,7 @@ export interface WaitingDeviceTable {
   account_id: string | null;
   key_hash: string | null;
   caps: Json<Capabilities> | null;
-  /** In the normalised form of the account. */
+  /** The cloud code that the device presents, in the normalised form of the account's code. */
   cloud_code: string | null;
   /** Network from which the device connects; null for rows older than this column. */
   network: string | null;
@@ -129,7 +129,7 @@ export interface DeviceStateTable {
   wans: Json<unknown[]> | null;
   wans_at: Date | null;
   neighbours: Json<unknown[]> | null;
-  /** As reported in the last birth. */
+  /** Changes on the local page, as the last birth reported them. */
   local_change: Json<LocalChange> | null;
   reported_at: Date;
 }

@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 
-/** A country, province or city; the position is its centre, in degrees, and the time zone that of most of its cities. */
+/**
+ * A country, province or city. The position is its centre in degrees. The time zone is that of most of its
+ * cities.
+ */
 export interface Place {
   readonly name: string;
   readonly latitude: number;
@@ -48,7 +51,7 @@ type ProvinceRow = readonly [
   cityLatitudes: readonly number[],
   cityLongitudes: readonly number[],
   timeZone: string,
-  /** Zones of the cities in another zone than their province, by the index of the city. */
+  /** Time zones by city index, for cities outside the province's zone. */
   otherTimeZones: Readonly<Record<number, string>>,
 ];
 

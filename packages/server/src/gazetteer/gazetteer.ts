@@ -11,7 +11,7 @@ import {
 
 /** The countries with the most cities take about 2 MB each in memory. */
 const COUNTRIES_CACHED = 4;
-/** Cities of one search. */
+/** Maximum number of cities that a search returns. */
 const MAX_FOUND = 30;
 
 /** Returns a name for searches: lower case, without accents. */
@@ -62,9 +62,9 @@ export class Gazetteer {
   }
 
   /**
-   * The position of a project, as exactly as its country, province and city are known; undefined without a known
-   * country. A city whose province is unknown, e.g. because another gazetteer named it differently, is found when its
-   * name is unique in the country.
+   * Finds the position of a project from its country, province and city, as exactly as they are known;
+   * undefined without a known country. A city of an unknown province is found if its name is unique in the
+   * country: another gazetteer may have named the province differently.
    */
   async locate(location: { country: string; province: string; city: string }): Promise<Place | undefined> {
     const country = await this.#country(location.country);

@@ -85,12 +85,15 @@ export async function createCommandJob(
     after.live(projectId, 'jobs');
     return job;
   }).catch((error: unknown) => {
-    // Another request inserted an open row for the device first.
+    // A violated unique index means that another request inserted an open row for the device first.
     throw findBrokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
   });
 }
 
-/** Returns true for a command that waits so that it can be cancelled: a reset of more than one device. */
+/**
+ * Returns true for a command that starts with a delay so that it can be cancelled: a reset of more than one
+ * device.
+ */
 const isHeld = (kind: CommandKind, devices: readonly CommandedDevice[]): boolean =>
   kind === 'reset' && devices.length > 1;
 
@@ -122,7 +125,7 @@ function buildRows(
     const row = { deviceId: device.id, deviceName: device.name, args };
     if (obstacleFound)
       return { ...row, skipped: { code: ERRORS[obstacleFound.error].code, reason: obstacleFound.reason } };
-    // A job that starts later has no device in wave 0.
+    // A job with a later start leaves wave 0 without devices.
     const first = startsAt ? 1 : 0;
     const wave = first + (waves ? assignWave(positions.get(device.id) ?? 0, capable.length, waves) : 0);
     // The deadline of a later wave is set when that wave begins.

@@ -42,7 +42,7 @@ export function toInstant(zone: string, local: number): number {
     (offset) => local - offset,
   );
   const shown = candidates.filter((instant) => instant + getOffsetAt(zone, instant) === local);
-  // In a gap no instant shows the time: the later offset's candidate lies just after the change.
+  // A gap in spring has no such instant: the candidate with the later offset is just after the change.
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 

@@ -8,7 +8,6 @@ import {
 import type { Capabilities, CommandKind } from '@northlight/contract/device-protocol';
 import type { Tx } from '../platform/db/database.ts';
 
-/** The properties of a device that decide about a command. */
 export interface CommandedDevice {
   readonly id: string;
   readonly sn: string;

@@ -23,7 +23,7 @@ export interface QueuedConfiguration {
   /** Id of the job, if chosen before it is stored. */
   readonly jobId?: string;
   readonly title: string;
-  /** Devices without a new revision get no row. */
+  /** Devices to push to; those without a new revision get no row. */
   readonly devices: readonly ConfiguredDevice[];
   /** New revisions by device, stored in this transaction. */
   readonly revisions: ReadonlyMap<string, number>;

@@ -35,7 +35,7 @@ export interface NewJob {
   /** Cumulative shares of the devices, in per cent. */
   readonly waves?: readonly number[] | undefined;
   readonly retryOf?: string;
-  /** Time before which nothing is sent; absent: at once. */
+  /** Earliest time at which devices are sent the command; absent for a job that starts at once. */
   readonly startsAt?: Date | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface NewJobRow {
   readonly deadline?: Date;
   /** Reason for waiting, shown until the device answers. */
   readonly detail?: string;
-  /** Set when the device is skipped. */
+  /** Code and reason of a skipped device; absent for other devices. */
   readonly skipped?: { readonly code: number; readonly reason: string };
 }
 
@@ -165,7 +165,6 @@ export async function listConfigurationRows(db: DbOrTx, projectId: number, jobId
     .execute();
 }
 
-/** Deletes a project's jobs. */
 export async function forgetProjectJobs(tx: Tx, projectId: number): Promise<void> {
   for (const table of ['job_rows', 'jobs'] as const)
     await tx.deleteFrom(table).where('project_id', '=', projectId).execute();

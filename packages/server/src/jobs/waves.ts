@@ -16,7 +16,6 @@ const FAILED: ReadonlySet<string> = new Set(['failed', 'expired']);
 
 export type WaveDecision =
   | { readonly kind: 'wait' }
-  /** No wave is left. */
   | { readonly kind: 'over' }
   | { readonly kind: 'begin'; readonly wave: number }
   | { readonly kind: 'stop'; readonly failed: number; readonly of: number };

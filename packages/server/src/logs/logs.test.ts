@@ -141,7 +141,7 @@ describe('retention', () => {
     expect(left.length).toBeGreaterThan(1);
     for (const row of left) expect(row).toEqual({ actor: '', object: '', action: 'deleted' });
     expect(await verifyNow(world.services)).toMatchObject({ whole: true });
-    // A record that was not deleted by the server fails the check.
+    // The check fails for a record that was deleted without the server's key.
     await sql`update audit set action = 'deleted', object = '' where sequence = 1`.execute(db);
     expect(await verifyNow(world.services)).toMatchObject({ whole: false, brokenAt: 1 });
   });

@@ -50,7 +50,7 @@ export function listAffectedDevices(devices: readonly ProjectDevice[], parts: Pr
     });
     if (!desired) return [];
     const hash = hashSha256Hex(formatCanonicalJson(desired));
-    // A revision that was refused, rolled back or held back is tried again on request.
+    // Tries a revision again that was refused, rolled back or held back, because the requester asks for it.
     const isCurrent = hash === device.desired_hash && device.bad_rev < device.desired_rev;
     return isCurrent ? [] : [{ device, desired, hash }];
   });

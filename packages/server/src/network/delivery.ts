@@ -13,7 +13,7 @@ import { listConfigurationRows } from '../jobs/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { readConfig } from './state.ts';
 
-/** Configurations looked through for unconfirmed changes, latest first. */
+/** Number of latest configurations that are searched for unconfirmed changes. */
 const HISTORY_DEPTH = 50;
 
 interface Member {
@@ -89,7 +89,8 @@ async function findConfigBefore(
   );
   const revisions = new Map(open.map((member) => [member.id, member.reported_rev] as const));
   const rows = await listConfigurationRows(db, projectId, [...versions.keys()]);
-  // Only an applied revision is reported: a row above it is not on the device, also when it was skipped or expired.
+  // A row above the reported revision is unconfirmed, also when it was skipped or expired: devices report
+  // only applied revisions.
   const pending = rows.flatMap(({ device_id, job_id, rev }): number[] => {
     const reported = revisions.get(device_id);
     const version = versions.get(job_id);

@@ -28,9 +28,9 @@ export interface DesiredParts {
 }
 
 /**
- * Returns the desired configuration of one device: the project's network settings for a gateway, the list of VLANs for a switch,
- * wireless policies for a device with radios, and for every device its own settings and the verifier of the local
- * password. Undefined when nothing applies to the device.
+ * Returns the desired configuration of one device; undefined when nothing applies to it. A gateway gets the
+ * project's network settings, a switch the list of VLANs, a device with radios the wireless policies. Every
+ * device gets its own settings and the verifier of the local password.
  */
 export function buildDesiredConfiguration(
   device: Pick<ProjectDevice, 'caps' | 'id'>,

@@ -51,7 +51,9 @@ const NO_DRIFT = 'The device runs its desired configuration.';
 /** The configuration of a drifted device, in the form of the project's configuration. */
 interface DeviceVersion {
   readonly config: NetworkConfig;
-  /** Absent for changes made at the device's local page, on top of the applied version. */
+  /**
+   * Version that the device runs; absent for changes made on its local page on top of the applied version.
+   */
   readonly version?: number;
 }
 
@@ -109,7 +111,9 @@ export async function keepDeviceSettings(
   await saveDraft(services, { baseVersion: staged.baseVersion, version: staged.version, config }, context);
 }
 
-/** Pushes the desired configuration again. The requester decided so, hence a revision marked as bad is tried again too. */
+/**
+ * Pushes the desired configuration again, also a revision marked as bad, because the requester asks for it.
+ */
 export async function pushProjectSettings(
   services: Services,
   deviceId: string,
@@ -200,7 +204,7 @@ async function findDrift(
   return { cause, current, changes, deviceVersion, obstacle, device };
 }
 
-/** Parses changes made at the local page; undefined when the device reported something invalid. */
+/** Parses changes made on the local page; undefined when the device reported an invalid configuration. */
 function localVersion(config: NetworkConfig): DeviceVersion | undefined {
   const parsed = networkConfig.safeParse(config);
   return parsed.success ? { config: parsed.data } : undefined;

@@ -48,7 +48,7 @@ test('lists broken paths in a review and asks for the project’s name before it
     expect([refused.status, refused.body.code]).toEqual([409, 714]);
     expect(refused.body.fields).toHaveProperty('confirmName');
   }
-  // The refusals stored and pushed nothing.
+  // The refused requests stored and pushed nothing.
   expect((await owner.call('networkConfigGet', { params })).version).toBe(1);
   expect((await apply(1, WITHOUT, name)).version).toBe(2);
 });

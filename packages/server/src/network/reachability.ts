@@ -64,7 +64,7 @@ async function readCables(
       const peer = neighbour && byMac.get(neighbour.peerMac.toLowerCase());
       if (!neighbour || peer === undefined || peer === id) continue;
       const ports = caps.get(peer)?.ports ?? [];
-      // End devices have one port, and may announce it under another name.
+      // An end device has one port, which LLDP may name differently.
       const port =
         ports.find((own) => own.id === neighbour.peerPort)?.id ??
         (ports.length === 1 ? ports[0]?.id : undefined);

@@ -30,7 +30,7 @@ export interface ProjectDevice {
   readonly desired_rev: number;
   readonly desired_hash: string | null;
   readonly bad_rev: number;
-  /** Read for reviews only. */
+  /** Absent unless the device is loaded for a review. */
   readonly reported_status?: ReportedStatus;
   /** Static management address; absent with DHCP. */
   readonly managementIp?: string;
@@ -71,7 +71,7 @@ async function withAddresses(
   });
 }
 
-/** Returns a function that finds the name of a device for a review. */
+/** Returns a function that finds the name of a device by its id. */
 export const createDeviceNamer = (devices: readonly ProjectDevice[]) => {
   const names = new Map(devices.map(({ id, name }) => [id, name] as const));
   return (id: string): string => names.get(id) ?? id;

@@ -24,7 +24,7 @@ export interface DeviceSnapshot {
 /** Returns the SQL condition: the requester of queued work has write access to the project at the time $2. */
 const mayWrite = (account: string, project: string): string => writeRightSql(account, project, '$2');
 
-// Written as text, because building a query costs as much as executing it.
+// Plain SQL text, because building the query costs as much as executing it.
 const READ = `/* prepared: device-read */
 select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps, (${buildOpenWorkSql('d.id', mayWrite)}) as work
 from devices d where d.id = $1`;
@@ -92,7 +92,7 @@ export async function writeStep(
   now: Date,
 ): Promise<number | undefined> {
   const device = { ...view.device, ...outcome.device };
-  // Of several changes to one kind of alarm the last one counts.
+  // Keeps the last of several changes to one kind of alarm.
   const alarms = [...new Map((outcome.alarms ?? []).map((alarm) => [alarm.kind, alarm] as const)).values()];
   const resolved = alarms.filter(({ change }) => change === 'resolve').map(({ kind }) => kind);
   const raised = alarms

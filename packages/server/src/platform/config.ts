@@ -129,10 +129,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Returns true when only this machine reaches the host. */
+/** Returns true when only programs on this machine can reach the host. */
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
-/** Bind address of unencrypted listeners: always loopback. */
+/** Returns the bind address of unencrypted listeners, which is always a loopback address. */
 export const stripHostBrackets = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
 
 /** Reads the settings of a certificate and its key. Throws a StartupError when only one of them is set. */

@@ -3,7 +3,10 @@ import { DomainError } from '@northlight/contract';
 import { type Clock, startLoop } from '@northlight/runtime';
 
 const CHECK_INTERVAL_MS = 2_000;
-/** Hysteresis: writes are accepted again when the free space exceeds the reserve by this factor. */
+/**
+ * Writes are accepted again when the free space exceeds the reserve by this factor, so that the state does
+ * not alternate at the limit.
+ */
 const RECOVERY_FACTOR = 1.25;
 const DISK_FULL =
   'The disk of the server is full: changes are rejected until space is freed. Reading still works.';

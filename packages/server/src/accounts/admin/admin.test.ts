@@ -147,7 +147,8 @@ test('keeps at least one administrator, also when two disable each other in para
     second.call('accountUpdate', { params, body: off }),
   ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  // The rejected one is the last administrator, or was disabled first.
+  // The losing request fails with 400 (its account is the last administrator) or 401 (the other request has
+  // disabled its sender).
   for (const one of both)
     if (one.status === 'rejected') expect(String(one.reason)).toMatch(/answered 40[01]/);
   const left = await world.services.db

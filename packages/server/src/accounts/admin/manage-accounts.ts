@@ -102,7 +102,7 @@ export async function signOutAccount(
   });
 }
 
-/** Sets a random password and returns it once; ends the account's sessions with 70. */
+/** Sets a random password and returns it once; ends the account's sessions with error code 70. */
 export async function resetAccountPassword(
   services: Services,
   context: RequestContext,

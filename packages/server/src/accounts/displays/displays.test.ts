@@ -18,7 +18,6 @@ const createProject = (owner: TestBrowser) => createAnyProject(owner, { country:
 const createDisplay = (owner: TestBrowser, projects: 'all' | number[] = 'all', expiresInDays = 365) =>
   owner.call('displayCreate', { body: { name: 'Lobby', projects, expiresInDays } });
 
-/** Opens a display by its link. */
 async function openScreen(token: string): Promise<TestBrowser> {
   const screen = world.browser();
   await screen.call('displayOpen', { body: { token } });
@@ -36,7 +35,7 @@ test('opens a display by its link, reads its screen and rejects it after revocat
   expect((await owner.call('displayList', {})).items).toMatchObject([{ id, name: 'Lobby', projects: 'all' }]);
   const stranger = await world.signedUp();
   expect((await stranger.refused('displayRevoke', { params: { displayId: id } })).status).toBe(404);
-  // Operations that end API tokens or other console sessions do not affect it.
+  // Operations that end API tokens or other console sessions do not affect the display.
   expect((await owner.refused('apiTokenRevoke', { params: { tokenId: id } })).status).toBe(404);
   await owner.call('accountSessionRevokeOthers', {});
   await screen.call('displayScreen', {});

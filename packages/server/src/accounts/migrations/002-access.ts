@@ -32,7 +32,7 @@ export const accounts002: Migration = {
       .addColumn('scope_projects', 'text')
       .addColumn('scope_write', 'boolean')
       .execute();
-    // Any unique value: nothing refers to these ids yet.
+    // Sets any unique value, because no row refers to these ids yet.
     await sql`update sessions set id = cast(md5(token_hash) as uuid), last_seen_at = created_at`.execute(db);
     await db.schema.createIndex('sessions_id').unique().on('sessions').column('id').execute();
     await db.schema

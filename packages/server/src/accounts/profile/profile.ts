@@ -40,7 +40,6 @@ export function presentProfile(row: AccountRow, now: number): Profile {
   };
 }
 
-/** Returns the caller's profile. */
 export async function getProfile({ db, clock }: Services, context: RequestContext): Promise<Profile> {
   return presentProfile(await findAccountById(db, getAccount(context).id), clock.now());
 }

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { lockFlow, requireOwnOpenFlow, updateFlow } from '../verification/verification-flows.ts';
 import type { Providers } from './providers.ts';
 
-/** A provider's id of a user, the only identification that is used; never their e-mail address. */
+/** Identifies a user by the provider's own user id, never by their e-mail address. */
 export interface ProviderSubject {
   readonly provider: string;
   readonly subject: string;

@@ -25,7 +25,6 @@ const providerSettings = z.array(
 );
 type ProviderSettings = z.output<typeof providerSettings>[number];
 
-/** A user identified by a provider. */
 export interface ProviderPerson {
   readonly subject: string;
   readonly nickname: string | undefined;
@@ -112,7 +111,7 @@ export class Providers {
     if (!found) {
       found = discover(settings);
       this.#discovered.set(id, found);
-      // Retries the discovery next time after a failure.
+      // Forget a failed discovery, so that the next sign-in repeats it.
       found.catch(() => this.#discovered.delete(id));
     }
     const configuration = await found.catch((cause: unknown) => {

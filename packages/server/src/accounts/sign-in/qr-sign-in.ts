@@ -24,7 +24,6 @@ const CREATE_LIMITS = [
 ] as const;
 const SCAN_PATH = '/static/lrf';
 
-/** Creates a code for this browser to show. */
 export async function createQrCode(services: Services, context: RequestContext) {
   const flow = await commitRequest(services, context, async (tx) => {
     await countCreation(services, tx, context.network);
@@ -89,7 +88,6 @@ export async function scanQrCode(services: Services, context: RequestContext, co
   return { network: flow.network, userAgent: flow.user_agent, expiresAt: flow.expires_at.toISOString() };
 }
 
-/** Confirms or refuses a scanned code. */
 export async function answerQrCode(
   services: Services,
   context: RequestContext,

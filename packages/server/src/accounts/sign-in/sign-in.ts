@@ -45,7 +45,7 @@ export async function verifyPassword(
     const isCorrect = await services.passwords
       .verify(input.password, account?.password_hash)
       .catch(async (error: unknown) => {
-        // The password was not checked, because the queue of hashes is full.
+        // A full hash queue prevented the check of the password, so the attempt does not count as failed.
         await withdrawAttempt(db, attempt);
         throw error;
       });

@@ -80,7 +80,7 @@ test.each(['parallel@example.com', '+8613900000001'])(
       sent += counts['ok'] ?? 0;
       expect(counts['ok'] ?? 0).toBeLessThanOrEqual(1);
       for (const [code, count] of Object.entries(counts)) seen[code] = (seen[code] ?? 0) + count;
-      // Five times past a minute within the hour, then past the hour.
+      // Advances past the limit of one code per minute five times, then past the hourly limit.
       await world.clock.leap(round % 6 === 5 ? HOUR_MS : MINUTE_MS + 1);
     }
     expect(sent).toBe(10);
@@ -101,7 +101,7 @@ test('closes a code after five of sixty parallel wrong attempts, before hashing 
 });
 
 test('creates one account when a correct code is used in parallel', async () => {
-  // Refused attempts of a network have at most 20 audit rows in 15 min.
+  // The audit has at most 20 rows of refused attempts per network in 15 min.
   await world.clock.leap(15 * MINUTE_MS);
   const { browser, account, flowId, code } = await flowFor('once@example.com');
   const body = { flowId, account, code, password: TEST_PASSWORD, nickname: NICK };

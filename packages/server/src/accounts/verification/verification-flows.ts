@@ -68,7 +68,6 @@ export async function lockFlow(
     .executeTakeFirst();
 }
 
-/** Returns true in the browser that started the flow. */
 export const isOwnBrowser = (flow: SignInFlow, { cookies }: RequestContext): boolean =>
   cookies.flow !== undefined && flow.browser_hash === hashSha256Hex(cookies.flow);
 

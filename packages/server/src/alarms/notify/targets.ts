@@ -7,7 +7,7 @@ import { buildLiveShareCondition } from '../../sharing/index.ts';
 export interface Target {
   readonly accountId?: string;
   readonly webhookId?: string;
-  /** Leaves out alarms of other severities. */
+  /** True for a target that receives critical alarms only. */
   readonly criticalOnly?: boolean;
   /** Shown in the delivery list. */
   readonly name: string;

@@ -118,13 +118,12 @@ export class AlarmSite {
     await this.settle();
   }
 
-  /** Connects devices again after a restart command. */
   async comeUpAfterRestart(...names: string[]): Promise<void> {
     for (const name of names) await this.#birth(name, 'restart');
     await this.settle();
   }
 
-  /** Ends the devices' connections without notice. */
+  /** Closes the devices' connections without a DISCONNECT. */
   async down(...names: string[]): Promise<void> {
     for (const name of names) {
       const device = this.device(name);
@@ -145,7 +144,6 @@ export class AlarmSite {
     await this.settle();
   }
 
-  /** Reports the clients of a device. */
   async reportClients(name: string, join: readonly object[]): Promise<void> {
     const session = `${name} ${this.device(name).session}`;
     await this.#send(name, 'clients', { session, seq: 1, ts: this.#world.clock.now(), full: true, join });
@@ -172,7 +170,6 @@ export class AlarmSite {
     return ids;
   }
 
-  /** Reports the end of a command. */
   async answerCommand(name: string, cid: string, state: 'done' | 'failed'): Promise<void> {
     await this.#send(name, 'cmd', { cid, state });
     await this.settle();

@@ -4,7 +4,7 @@ import { answerOrder } from '../../platform/sandbox/answer-order.ts';
 import { isWithinBudget } from './archive-budget.ts';
 import type { SheetContent, SheetRequest, SheetRow } from './read-sheet.ts';
 
-/** Five hundred rows need much less; larger files keep a parser busy for seconds. */
+/** Far above the size of 500 rows; larger files keep a parser busy for seconds. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 /** Includes blank rows. */
 const MAX_SHEET_ROWS = 10_000;

@@ -3,7 +3,7 @@ import type { AffectedResources } from '@northlight/device-plane';
 import type { Db } from '../../platform/db/database.ts';
 
 const LINK_LOST = 9;
-/** Upgrading, uploading, restarting. */
+/** Device states during a command: upgrading, uploading, restarting. */
 const BUSY_STATES = [3, 4, 8];
 const ONLINE_STATES = [1, 2, 3, 4, 5, 6, 7];
 

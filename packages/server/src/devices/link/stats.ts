@@ -29,7 +29,7 @@ const FIGURES: Readonly<
   uplink_port: { type: 'text', value: ({ nets }) => nets?.uplinkPort },
   ports: { type: 'jsonb', value: ({ ports }) => ports },
   radios: { type: 'jsonb', value: ({ radios }) => radios },
-  // Radio figures have their own time: many reports omit them.
+  // The radio figures have a sample time of their own, because many reports omit them.
   radios_at: { type: 'timestamptz', value: ({ radios }, { radiosAt }) => radios && radiosAt },
   wans: { type: 'jsonb', value: ({ wans }) => wans },
   wans_at: { type: 'timestamptz', value: ({ wans }, { wansAt }) => wans && wansAt },

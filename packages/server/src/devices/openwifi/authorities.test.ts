@@ -212,7 +212,7 @@ test('shows the account a refused device: a certificate without a MAC, and a ser
     device: '3344aa',
     reason: 'the common name of its certificate is not a MAC address of 12 hexadecimal digits',
   });
-  // The switch takes its serial number from another place of the subject.
+  // The switch sends a serial number that differs from the common name of its certificate.
   const serial = createSerial();
   await using device = await named.dial(serial);
   device.send(encodeSwitchConnect('3344aa'));

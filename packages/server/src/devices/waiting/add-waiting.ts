@@ -23,8 +23,8 @@ interface AddRequest {
 }
 
 /**
- * Adds a pending device. Instead of a claim code, the device has presented the account's cloud code or a certificate of a
- * trusted authority; everything else is as in a claim.
+ * Adds a pending device like a claim, except that the device has presented the account's cloud code or a
+ * certificate of a trusted authority instead of a claim code.
  */
 export async function addWaiting(
   services: Services,
@@ -40,7 +40,7 @@ export async function addWaiting(
   const id = await commitRequest(services, inProject, (tx, after) =>
     addToProject(services, tx, after, request, inProject),
   ).catch((error: unknown) => {
-    // Another transaction gave this name to a device.
+    // A violated unique name means that another transaction gave this name to a device.
     if (findBrokenConstraint(error) === 'devices_project_name') throw nameTaken();
     // A device without a base device has no row to lock: of two concurrent adds the second one violates this key.
     throw findBrokenConstraint(error) === 'devices_sn' ? findNotPendingError() : error;

@@ -29,7 +29,10 @@ export function reachRoutes(
   });
 }
 
-/** Returns the reason if a wide route sends internet traffic to a next hop inside instead of a WAN port; undefined otherwise. */
+/**
+ * Returns the reason why internet traffic fails: a wide route sends it to a next hop inside instead of a WAN
+ * port; undefined without such a route.
+ */
 export function explainDiversion(routes: readonly ReachRoute[]): string | undefined {
   const route = routes.find(({ into, prefix }) => prefix < WIDE_PREFIX && into !== undefined);
   return (
@@ -37,7 +40,10 @@ export function explainDiversion(routes: readonly ReachRoute[]): string | undefi
   );
 }
 
-/** Returns the reason if a narrower route sends replies to addresses of the network (both ends included) elsewhere; undefined otherwise. */
+/**
+ * Returns the reason why replies fail: a narrower route sends replies to addresses of the network (both ends
+ * included) elsewhere; undefined without such a route.
+ */
 export function explainNoAnswer(
   routes: readonly ReachRoute[],
   { prefix, title }: Pick<ReachNetwork, 'prefix' | 'title'>,
@@ -55,6 +61,5 @@ export function explainNoAnswer(
   );
 }
 
-/** Returns the last address of a network. */
 export const computeLastAddress = (destination: number, prefix: number): number =>
   destination + 2 ** (32 - prefix) - 1;

@@ -15,15 +15,15 @@ import { type ReachRoute, reachRoutes } from './routes.ts';
 /** VLAN membership of a port. A port that is not listed carries no frames. */
 export interface ReachPort {
   readonly id: string;
-  /** VLAN of untagged frames that enter. */
+  /** VLAN of untagged frames that enter the port. */
   readonly native: number;
-  /** VLANs that leave untagged. */
+  /** VLANs whose frames leave the port untagged. */
   readonly untagged: ReadonlySet<number>;
-  /** VLANs that enter and leave tagged. */
+  /** VLANs whose frames enter and leave the port tagged. */
   readonly tagged: ReadonlySet<number>;
 }
 
-/** An SSID with the VLAN of its clients; `addresses`: the device itself assigns their addresses. */
+/** An SSID with the VLAN of its clients. `addresses` is true if the device itself assigns their addresses. */
 export interface ReachSsid {
   readonly name: string;
   readonly vlanId: number;
@@ -61,7 +61,7 @@ export interface ReachWorld {
   readonly hasWan: boolean;
 }
 
-/** Input of the model for one device. */
+/** Properties of one device that the model needs. */
 export interface ReachSource {
   readonly id: string;
   readonly name: string;
@@ -128,7 +128,7 @@ function switchDevice({ vlans }: NetworkConfig, { caps, id, name, settings }: Re
     ...(tagged === ALL_VLANS ? [] : tagged),
   ]);
   const known = new Set([...vlans.map((vlan) => vlan.id), ...listed, management.vlanId]);
-  // All ports of an aggregation behave like its first one.
+  // The first port of an aggregation represents all its ports.
   const leader = new Map(
     (settings.lags ?? []).flatMap((lag) => lag.ports.map((port) => [port, lag.ports[0] ?? port] as const)),
   );

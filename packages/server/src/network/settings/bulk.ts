@@ -6,7 +6,9 @@ import {
 } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
-/** Merges a bulk change into a device's settings; fields that the change does not name are kept. Pure. */
+/**
+ * Merges a bulk change into a device's settings; keeps fields that the change does not name. No side effects.
+ */
 export function mergeBulk(
   caps: Capabilities,
   settings: DeviceSettings,

@@ -120,7 +120,10 @@ async function readProposals(
   return proposals;
 }
 
-/** Refuses devices that are offline, busy or locally managed: own settings need an online device (docs/decisions/0081). */
+/**
+ * Refuses devices that are offline, busy or locally managed, because changing settings requires an online
+ * device (docs/decisions/0081).
+ */
 function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
   const may = getDevicePermission(state, 'configure', managed);
   if (may.allowed) return;

@@ -35,7 +35,7 @@ export async function createRawSite(world: TestServer) {
   await owner.call('networkConfigApply', { ...params, body: { baseVersion: 0, config: APPLIED } });
   await device.next();
 
-  /** Everything that a refused configuration must leave unchanged. */
+  /** Returns the state that a refused configuration must leave unchanged. */
   const readState = async () => {
     const [{ version, config }, { draft }, { items: jobs }, settings, history] = await Promise.all([
       owner.call('networkConfigGet', params),
@@ -59,7 +59,7 @@ export async function createRawSite(world: TestServer) {
     };
   };
 
-  /** Sends any document, as a program could. */
+  /** Sends a document without validation, as a program could. */
   const send = async (method: string, path: string, body: unknown) => {
     const response = await owner.fetch(`/api/v1/projects/${projectId}/${path}`, {
       method,

@@ -12,7 +12,7 @@ export type BusMessage =
       readonly topic: 'live';
       readonly resource: LiveResource;
       readonly to: LiveAddress;
-      /** Set when only these rows changed. */
+      /** Ids of the changed rows; absent when the whole resource may have changed. */
       readonly rows?: readonly string[];
     }
   /** New work is stored for a device: the process that holds its connection sends it. */

@@ -27,7 +27,6 @@ async function twoBuses() {
   return {
     publisher,
     subscriber,
-    /** Terminates the listening connections. */
     cut: () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select 1)'`.execute(

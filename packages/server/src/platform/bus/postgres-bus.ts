@@ -189,7 +189,7 @@ function nextPayload(from: string, messages: readonly BusMessage[]): { count: nu
   return { count: texts.length, payload: `{"from":${JSON.stringify(from)},"messages":[${texts.join(',')}]}` };
 }
 
-/** Drops a long list of rows that does not fit into a payload: pages of other processes reload the whole list. */
+/** Omits a list of rows of more than half a payload; pages of other processes then reload the whole list. */
 function withoutManyRows(message: BusMessage): BusMessage {
   if (message.topic !== 'live' || !message.rows || message.rows.join().length < PAYLOAD_MAX_BYTES / 2)
     return message;

@@ -84,7 +84,8 @@ export class CopyConnection implements AsyncDisposable {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // An error reported by the database leaves the connection usable; any other error may not.
+      // After an error that the database reported the connection stays usable; after any other error it is
+      // closed.
       client.release(failure !== undefined && !(failure instanceof pg.DatabaseError));
     }
   }

@@ -9,7 +9,7 @@ export interface Database {}
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
-/** For queries that run inside or outside a transaction. */
+/** Parameter type of queries that run inside or outside a transaction. */
 export type DbOrTx = Db | Tx;
 
 const POOL_SIZE = 12;
@@ -27,7 +27,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Statements with this prefix are prepared once per connection, under the name in the mark. */
+/** Matches the mark of statements that each connection prepares once, under the name in the mark. */
 const MARK = /^\/\* prepared: ([\w-]+) \*\//;
 
 function prepareMarkedStatements(client: pg.PoolClient): void {

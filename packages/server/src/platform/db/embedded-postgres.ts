@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(
   const log = join(dataDirectory, 'postgres.log');
   if (adopted !== undefined) {
     const running = supervise(url, adopted, undefined);
-    // The server may still be recovering from the crash that orphaned it.
+    // The adopted server may still be recovering from the crash of its supervisor.
     await waitUntilReady(url, running.exited, log);
     return running;
   }

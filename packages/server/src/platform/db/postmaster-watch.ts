@@ -54,6 +54,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has exited already.
+    // Ignores a process that has exited already.
   }
 }

@@ -55,7 +55,7 @@ export async function sendFile(
     clock,
     STALL_CHECK_MS,
     () => {
-      // At the end fewer bytes may remain, but some must be transferred.
+      // The rest of the file may be smaller than the minimum, but at least one byte must be transferred.
       const minimum = reading.readableEnded ? 1 : MIN_BYTES_PER_CHECK;
       if (sent - sentBefore < minimum) stalled.abort();
       sentBefore = sent;
@@ -65,7 +65,7 @@ export async function sendFile(
   try {
     await pipeline(reading, count, response, { signal: stalled.signal });
   } catch {
-    // Aborted, stalled or disk error: the client detects the missing bytes by the content length.
+    // After an abort, a stall or a disk error the client detects the missing bytes by the content length.
     response.destroy();
   }
 }

@@ -14,7 +14,7 @@ export interface OpenFile extends AsyncDisposable {
 }
 
 export interface StoredName {
-  /** Name for `delete`. */
+  /** Name of the stored file, for `delete`. */
   readonly name: string;
   /** Undefined for an unfinished file. */
   readonly id: string | undefined;

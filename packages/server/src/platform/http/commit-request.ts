@@ -16,9 +16,9 @@ export interface AuthorityServices {
 }
 
 /**
- * Checks the caller again inside a transaction, because the right may have ended since the request arrived. Everything that
- * ends a right to a project locks the project's row too: a write therefore commits either before the right ends or not at
- * all. Throws what `authorise` throws.
+ * Checks the caller again inside a transaction, because the right may have ended since the request arrived.
+ * Every change that ends a right to a project locks the project's row too: a write therefore commits either
+ * before the right ends or not at all. Throws the errors of `authorise`.
  */
 export async function authoriseAgain(
   services: AuthorityServices,

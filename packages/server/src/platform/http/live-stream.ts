@@ -56,7 +56,7 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
     // The client disconnected during the look-up: `close` has fired already, so a subscription would never end.
     if (stream.destroyed) return reply.hijack();
     const slot = slots.admit(principal.sessionId, getSourceNetwork(request.ip));
-    // A hijacked reply loses the headers that every response has.
+    // Copies the headers that every response has, because a hijacked reply loses them.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) stream.setHeader(name, value);
     reply.hijack();

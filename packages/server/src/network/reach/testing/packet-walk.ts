@@ -55,7 +55,7 @@ function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
     })),
     ...world.routes.map(({ destination, into, prefix }) => ({
       start: bits(destination).slice(0, prefix),
-      // A next hop outside leads to the internet as well.
+      // A next hop outside the networks leads to the internet as well.
       to: into === undefined && prefix < 8 ? ('out' as const) : ('on' as const),
     })),
   ];
@@ -66,7 +66,7 @@ function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
   return (best.find(({ to }) => to === 'here') ?? best.at(-1))?.to ?? 'out';
 }
 
-/** One address in each eighth of the address space. */
+/** One address in each eighth of the IPv4 address space. */
 const FAR = [1, 33, 65, 97, 129, 161, 193, 222].map((first) => first * 2 ** 24 + 0x020304);
 
 /** Returns whether packets to the internet leave by a WAN port and replies reach each of these addresses. */
