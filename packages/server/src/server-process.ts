@@ -30,7 +30,7 @@ async function serve({ loadDemo }: ServerProgram): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   process.once('disconnect', () => stop.abort());
   const settings = readConfig(process.env);
-  // Without the demo's code, the demo is disabled.
+  // Disables the demo when the program does not include its code.
   const config = loadDemo ? settings : { ...settings, demo: false };
   const demo = usesDemo(config) ? await loadDemo?.() : undefined;
   const databaseUrl = config.databaseUrl ?? (await receiveDatabaseUrl(stop.signal));

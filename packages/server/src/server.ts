@@ -16,7 +16,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly gateway: Gateway;
   /** Listener for OpenWiFi devices; throws when this process has none. */
   readonly ucentral: UcentralEndpoint;
-  /** `http://127.0.0.1:8080` */
+  /** Address of the console, for example `http://127.0.0.1:8080`. */
   readonly address: string;
   /** Port settings for another start on the same ports, also if they were chosen automatically (0). */
   readonly ports: Readonly<Record<string, string>>;

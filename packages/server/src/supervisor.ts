@@ -14,7 +14,7 @@ import { lockDataDirectory } from './platform/data-lock.ts';
 const SERVER_STOP_MS = 3_500;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
-/** PostgreSQL restarts at most this much later than a disk failure ends. */
+/** Maximum delay between the end of a disk failure and the restart of PostgreSQL. */
 const LAST_DATABASE_RETRY_MS = 2_000;
 
 export interface Announcement {
@@ -137,7 +137,7 @@ async function superviseServer(
     if (stop.aborted) return;
     if (!hasServed) throw new StartupError(failure ?? 'The server exited before it was ready.');
     reportProblem(`The server exited unexpectedly${failure ? ` (${failure})` : ''}: restarting it.`);
-    // Restarts a server that was ready immediately; backs off when it fails to start.
+    // Restarts at once a server that had been ready; backs off when the server fails to start.
     pause = isReady ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
     await wait(pause, undefined, { signal: stop }).catch(() => undefined);
   }

@@ -89,7 +89,7 @@ function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): D
   return [{ id: LAN_VLAN_ID, name: 'LAN', ...lan, ports: free }];
 }
 
-/** PPPoE lines without a stored password are left out. */
+/** Omits PPPoE lines without a stored password. */
 function wanConfig(wan: Wan): ConfigWan[] {
   if (wan.mode !== 'pppoe') return [wan];
   const { dns, mode, port, service } = wan;

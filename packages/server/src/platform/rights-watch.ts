@@ -6,7 +6,10 @@ const SWEEP_MS = 60_000;
 /** Poll interval while messages of other processes are missing, so that sessions ended there end here within 2 s. */
 const POLL_WITHOUT_BUS_MS = 1_500;
 
-/** A timer may fire up to 1 ms early; this avoids a busy loop of look-ups before the end. */
+/**
+ * Minimum wait between look-ups, because timers may fire up to 1 ms before an expiry and would cause a busy
+ * loop.
+ */
 const MIN_WAIT_MS = 10;
 
 export interface WatchedRight {
@@ -14,7 +17,10 @@ export interface WatchedRight {
   readonly sessionId: string;
   readonly accountId: string | undefined;
   readonly projectId: number | undefined;
-  /** Version of the watch before the first look-up. Absent, or outdated by a change: the watch looks up at once. */
+  /**
+   * Version of the watch before the caller checked the right. If it is absent or outdated, the watch looks up
+   * the right at once.
+   */
   readonly since?: number;
   /** Known expiry of the right (ms); Infinity without one. */
   readonly until: number;
@@ -25,7 +31,7 @@ export interface WatchedRight {
 }
 
 export interface RightHandle extends Disposable {
-  /** Resolves when no look-up is in progress: changes announced before are applied. */
+  /** Resolves when no look-up is in progress, so that all changes announced before are applied. */
   settled(): Promise<void>;
 }
 

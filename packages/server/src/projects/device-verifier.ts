@@ -23,7 +23,7 @@ export async function createDeviceVerifier(
   const created = await createPasswordVerifier(password.reveal(), entropy);
   const { device_verifier: stored } = await tx
     .updateTable('projects')
-    // If another transaction stored one first, devices may have it already: use that.
+    // Keeps a verifier that another transaction has stored first, because devices may already have it.
     .set({ device_verifier: sql`coalesce(device_verifier, ${JSON.stringify(created)}::jsonb)` })
     .where('id', '=', projectId)
     .returning('device_verifier')

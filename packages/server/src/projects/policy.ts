@@ -27,10 +27,13 @@ export interface ProjectFacts {
   readonly share_expires_at: Date | null;
 }
 
-/** Returns true for the two demos of every installation, which all sessions can read and none can change. */
+/**
+ * Returns true for the two demos of every installation, which all sessions can read and no session can
+ * change.
+ */
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;
 
-/** Decides a caller's access to a project; the only place that does. Undefined without access. */
+/** Returns a caller's access to a project; undefined without access. All access checks use this function. */
 export function computeAccess(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
   if (principal.kind === 'anonymous') return undefined;
   const scope = principal.kind === 'account' ? principal.scope : undefined;

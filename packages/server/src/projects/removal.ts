@@ -66,7 +66,7 @@ const presentDeleted = (row: { id: number; name: string; deleted_at: Date }): De
   undoUntil: new Date(row.deleted_at.getTime() + PROJECT_UNDO_MS).toISOString(),
 });
 
-/** Restores a deleted project completely; throws when another project has its name by now. */
+/** Restores a deleted project completely; throws when the owner's other project has the same name now. */
 export async function restoreProject(
   services: Services,
   projectId: number,

@@ -81,7 +81,8 @@ export async function changeProject(
       const { secret_key: key, ...shown } = before;
       const { devicePassword: password, timeZone, ...fields } = change;
       const after = { ...shown, ...fields, ...(timeZone !== undefined && { time_zone: timeZone }) };
-      // Keeps the position of an unchanged location, because the gazetteer may not know names of an earlier version.
+      // Keeps the position of an unchanged location, because the current gazetteer may not contain a name
+      // that an earlier version stored.
       const isMoved = (['country', 'province', 'city'] as const).some((part) => after[part] !== before[part]);
       const position = isMoved ? await services.gazetteer.locate(after) : undefined;
       await tx

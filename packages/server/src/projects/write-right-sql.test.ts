@@ -41,7 +41,7 @@ const principal: Principal = {
   account: { id: 'me', account: 'me', nickname: '', role: 0, accountKind: 0, level: 0, cloudCode: '' },
 };
 
-/** Returns the expected result of the policy; a disabled account sends no requests. */
+/** Returns the expected right by the policy; false for a disabled account, which cannot send requests. */
 function mayWrite(each: RightFacts): boolean {
   if (each.disabled_at || each.deleted_at) return false;
   const access = computeAccess(

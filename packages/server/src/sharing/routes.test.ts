@@ -178,7 +178,7 @@ describe('a share', () => {
       const timed = await outcomes((account) =>
         share(project.id, account, 'rw', { validity: { kind: 'hours', hours: 24 }, overwrite: true }),
       );
-      // Replacing a permanent share by a temporary one frees no further slot.
+      // Replacing a permanent share by a temporary one frees no slot in the total limit.
       expect(timed.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
         SHARE_LIMITS.writePerProject - SHARE_LIMITS.permanentWritePerProject,
       );

@@ -191,7 +191,7 @@ async function findShare(tx: Tx, projectId: number, shareId: string) {
   return share;
 }
 
-/** Makes pages, streams and queued work check the account's access again. */
+/** Requests that pages, streams and queued work check the account's access again. */
 async function announceRightsChange(
   services: Services,
   tx: Tx,

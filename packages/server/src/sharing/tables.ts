@@ -8,7 +8,7 @@ export interface ShareTable {
   expires_at: Date | null;
   created_at: Date;
   created_by: string;
-  /** Removed by the owner or left by the receiver; expiry does not set it. */
+  /** Time at which the owner removed the share or the receiver left it; expiry does not set it. */
   ended_at: Date | null;
   extension_asked_at: Date | null;
   extension_note: string | null;

@@ -76,7 +76,7 @@ export function foldColumn(
     const figures = block.columns.get(column + suffix);
     return figures && foldGauge(block.times, figures, grid).values;
   };
-  // A project's unpacked hours have no aggregates yet, only minutes.
+  // Reads minutes for a project's unpacked hours, which have no aggregates yet.
   return {
     values: means.values,
     peaks: hourly(AGGREGATES.max) ?? means.peaks,
@@ -119,7 +119,7 @@ const WHOLE_DEVICE_PORTS: Readonly<Record<string, 'rx' | 'tx' | 'poe'>> = {
   poe: 'poe',
 };
 
-/** Charts of devices, in the order of `roles`. */
+/** Loads the charts of devices, in the order of `roles`. */
 export async function loadDeviceCharts(
   reader: SeriesReader,
   roles: readonly PortRoles[],

@@ -31,7 +31,7 @@ export const nameFlowColumn = (column: string): string => FLOWS + column;
 export const isFlow = (group: Group, column: string): boolean =>
   group === 'application' || (group === 'project' && column.startsWith(FLOWS));
 
-/** The server's own count of a project, once a minute. */
+/** Message with the server's own counts of a project, written once a minute. */
 const projectMessage = z.object({
   clients: z.number(),
   wired: z.number(),

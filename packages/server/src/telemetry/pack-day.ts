@@ -24,7 +24,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
       partition,
       series.slice(at, at + SERIES_AT_ONCE).map(({ series_id }) => series_id),
     );
-    // A late report may belong to an earlier day, which is then rolled up again as a whole.
+    // A late report may belong to an earlier day, which is then rolled up completely again.
     const whole = await mergeInto(tx, 'days', days);
     const rolled = whole.flatMap(({ block, group, seriesId }): KeyedBlock[] => {
       const name = GROUP_NAMES.get(group);

@@ -10,7 +10,7 @@ import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums } from './project-sums.ts';
 import { listPortRoles } from './traffic-ports.ts';
 
-/** Series whose rows are read at once. */
+/** Number of series whose rows are read in one query. */
 const SERIES_AT_ONCE = 16;
 
 /** Splits a block by hour: late reports belong to an earlier hour. */

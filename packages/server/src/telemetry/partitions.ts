@@ -80,7 +80,7 @@ export class Partitions {
 
   async #make({ from, name, parent, to }: Partition): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      // A process that creates the same partition at the same time waits here.
+      // Waits here while another process creates the same partition.
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('telemetry_partitions')
         .values({ name, parent, starts_at: new Date(from), ends_at: new Date(to) })
@@ -126,7 +126,8 @@ export class Partitions {
         .skipLocked()
         .executeTakeFirst();
       if (!mine) return undefined;
-      // A concurrent writer waits and then finds no partition, so no acknowledged report is dropped with it.
+      // A concurrent writer waits for the lock and then finds no partition, so the drop loses no acknowledged
+      // report.
       await sql`lock table ${sql.table(partition.name)} in share mode`.execute(tx);
       await work(tx);
       await sql`drop table ${sql.table(partition.name)}`.execute(tx);

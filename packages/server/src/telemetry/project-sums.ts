@@ -30,7 +30,7 @@ export function sumPortWatts(block: Block, ports: readonly PortCapability[], gri
   return addUp(watts, grid.count);
 }
 
-/** Rounded, because every digit of a rate costs space in the packed block. */
+/** Rounds to two decimals, because every digit of a rate costs space in the packed block. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** Sums the traffic and power of a project's ports, and its traffic by application, minute by minute. */
@@ -44,7 +44,7 @@ export class ProjectSums {
 
   add(block: Block, { isTop, lan, up }: PortRoles): void {
     const grid = this.#grid;
-    // Seen from the clients: traffic received at the top is download.
+    // Download is the traffic that the topmost device receives, because directions are those of the clients.
     if (isTop) {
       this.#into('download', sumPortRates(block, up, 'rx', grid));
       this.#into('upload', sumPortRates(block, up, 'tx', grid));
@@ -54,7 +54,10 @@ export class ProjectSums {
     this.#into('poe', sumPortWatts(block, [...up, ...lan], grid));
   }
 
-  /** Counts topmost devices only, as for download and upload: two devices in a row would count the same traffic. */
+  /**
+   * Counts applications at topmost devices only, as for download and upload: two devices in a row see the
+   * same traffic.
+   */
   addApplications(block: Block, { isTop, up }: PortRoles): void {
     if (!isTop) return;
     for (const [column, values] of block.columns) {

@@ -23,7 +23,7 @@ export interface TelemetryServices {
   readonly ensureDiskSpace?: () => Promise<void>;
 }
 
-/** History: stores reports, packs them, counts projects and reads charts. */
+/** Stores reports as history, packs them, counts projects and reads charts. */
 export class Telemetry implements AsyncDisposable {
   readonly reader: SeriesReader;
   readonly #services: TelemetryServices;

@@ -9,7 +9,7 @@ export interface PortRoles {
   readonly up: readonly PortCapability[];
   /** Ports towards devices and clients below. */
   readonly lan: readonly PortCapability[];
-  /** No device of the project is above it: its traffic counts for the project. */
+  /** True when no device of the project is above this one, so that its traffic counts for the project. */
   readonly isTop: boolean;
 }
 
@@ -39,7 +39,9 @@ function upPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] 
   return uplinks.length > 0 ? uplinks : wan;
 }
 
-/** Lists the port roles of a project's devices. In a project with gateways only they are on top. */
+/**
+ * Lists the port roles of a project's devices. In a project with gateways, only gateways are topmost devices.
+ */
 export async function listPortRoles(
   db: DbOrTx,
   projectId: number,

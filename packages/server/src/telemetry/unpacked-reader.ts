@@ -8,7 +8,7 @@ import type { UnpackedCache } from './unpacked-cache.ts';
 
 type ColumnFilter = (column: string) => boolean;
 
-/** Rows of the log fetched at a time while the cache is loaded. */
+/** Number of log rows per query while the cache is loaded. */
 const ROWS_AT_ONCE = 200;
 
 /**

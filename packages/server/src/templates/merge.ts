@@ -105,7 +105,10 @@ function mergePool(config: NetworkConfig, template: TemplatePool): Step {
   };
 }
 
-/** Existing policies keep their devices; new ones apply to all. `taken`: ids of policies that are matched already. */
+/**
+ * Keeps the devices of existing policies; new policies apply to all devices. `taken` contains the ids of
+ * policies that are matched already.
+ */
 function mergePolicy(
   config: NetworkConfig,
   template: TemplatePolicy,

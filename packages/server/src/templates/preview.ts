@@ -49,7 +49,10 @@ export async function previewTemplate(
   };
 }
 
-/** Merges a template into a snapshot; decrypts the project's passwords to keep those that are equal. */
+/**
+ * Merges a template into a snapshot; decrypts the project's passwords to keep those that equal the
+ * template's.
+ */
 export async function mergeOnto(
   services: Services,
   { config, devices, project, projectId }: ReviewSnapshot,

@@ -70,7 +70,7 @@ export async function saveTemplate(
         action: 'template.save',
         object: `template ${input.name}`,
         after: auditSummary(content, secrets.length),
-        // Audit rows of the demos are public.
+        // Omits the project for demos, whose audit rows are public.
         ...(!access.demo && { projectId: input.projectId }),
       });
     }),

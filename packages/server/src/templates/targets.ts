@@ -9,7 +9,7 @@ export const WEB = ['web'] as const;
 export interface NamedProject {
   readonly access: ProjectAccess;
   readonly name: string;
-  /** The request as one on this project. */
+  /** Context of the request as if its path named this project. */
   readonly context: RequestContext;
 }
 

@@ -11,11 +11,11 @@ const GUARD = fileURLToPath(new URL('./cluster-guard.ts', import.meta.url));
 
 /** A temporary directory for one PostgreSQL cluster. Its disposal stops PostgreSQL and removes the directory. */
 export interface ClusterDirectory extends AsyncDisposable {
-  /** Mode 0711, so that PostgreSQL can run in it as another user. */
+  /** Path of the directory. Its mode is 0711, so that PostgreSQL can run in it as another user. */
   readonly path: string;
 }
 
-/** Files in memory: copying a database is up to 30 times faster than on disk. */
+/** In-memory file system, where copying a database is up to 30 times faster than on disk. */
 const MEMORY_DISK = '/dev/shm';
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
@@ -36,14 +36,14 @@ export function findFastDirectory(): string {
  */
 export function createClusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
   const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`);
-  // Detached, so that a signal to this process group, such as Ctrl-C, does not end the guard.
+  // Starts the guard detached, so that a signal to this process group, such as Ctrl-C, does not end it.
   const guard = spawn(process.execPath, [GUARD, path], {
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const exited = once(guard, 'exit');
-  // After the guard has started, so that the directory never exists without it.
+  // Creates the directory after the guard has started, so that it never exists without a guard.
   mkdirSync(path);
   chmodSync(path, 0o711);
   const { stdin } = guard;

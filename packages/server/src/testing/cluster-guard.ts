@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readCommandLine } from '../platform/db/postmaster-watch.ts';
 
 const POLL_MS = 50;
-/** Time for the immediate shutdown; then the processes are killed. */
+/** Time limit of the immediate shutdown (ms); afterwards the guard kills the processes. */
 const STOP_MS = 10_000;
 const GIVE_UP_MS = 60_000;
 
@@ -27,7 +27,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended already.
+    // Ignores a process that has ended already.
   }
 }
 
@@ -40,7 +40,7 @@ function cleanUp(directory: string, waited: number): boolean {
     if (running.length > 0) return false;
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // A running initdb may still write; the next attempt removes its files.
+    // A running initdb may still write files, which the next attempt removes.
   }
   return !existsSync(directory);
 }

@@ -15,7 +15,7 @@ export const encodeSwitchConnect = (serial: string, uuid = 1, more = ''): string
   `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"OpenWrt 21.02 / TIP-v3.2.0","uuid":${uuid},` +
   `"capabilities":{"version":{"switch":{}},"serial":"${serial}","compatible":"ECS4100-12PH","model":"edgecore_ecs4100",` +
   `"platform":"switch"${more}}}}`;
-/** The state of a switch that was never configured: ports, power and gateway, without neighbours and clients. */
+/** The state of a switch without a configuration: ports, power and gateway, but no neighbours or clients. */
 const FRESH_SWITCH_STATE =
   '{"interfaces":[],"link-state":{"upstream":{' +
   '"Ethernet0":{"counters":{},"carrier":true,"speed":1000,"duplex":"full","poe":{"output-power":4,"status":"delivering"}},' +

@@ -87,7 +87,7 @@ export class RawUcentral implements AsyncDisposable {
     return (await this.frame(method, never)).call;
   }
 
-  /** Like `call`, with the raw text of the frame. */
+  /** Returns the same frame as `call`, as raw text. */
   async frame(method: string, never: readonly string[] = []): Promise<{ text: string; call: RawCall }> {
     for (;;) {
       const next = this.#unread.shift();
@@ -108,7 +108,7 @@ export class RawUcentral implements AsyncDisposable {
     }
   }
 
-  /** Methods of received calls that were not read. */
+  /** Lists the methods of calls that were received but not read. */
   get unread(): readonly string[] {
     return this.#unread.map(({ call }) => call.method);
   }

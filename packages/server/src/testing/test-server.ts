@@ -61,7 +61,7 @@ export async function startTestServer(
     entropy?: Entropy;
     env?: Readonly<Record<string, string>>;
     demo?: Demo;
-    /** Logger of the server; default: standard error. */
+    /** Logger of the server; it writes to standard error by default. */
     log?: Logger;
     /** Manufacturer's public key that the installation trusts. */
     firmwareKey?: KeyObject;
@@ -105,7 +105,7 @@ export async function startTestServer(
   const browser = (): TestBrowser => new TestBrowser(server.address);
   const codeFor = (account: string): string => {
     const mails = services.mailer.outbox?.list() ?? [];
-    // An alarm may have been reported since: the newest mail that has a code.
+    // Skips newer mails without a code, such as those about alarms.
     const codes = mails.flatMap(({ subject, to }) =>
       to === account ? (/^\d{4,8}\b/.exec(subject) ?? []) : [],
     );
@@ -154,7 +154,7 @@ const AUTHORITY_FILES = ['authority.pem', 'authority.key'];
 
 function cacheAuthority(dataDirectory: string, now: number): void {
   const tls = join(dataDirectory, TLS_DIRECTORY);
-  // A server with a configured authority creates none.
+  // Keeps nothing when the server has a configured authority and therefore created none.
   if (authority || !AUTHORITY_FILES.every((name) => existsSync(join(tls, name)))) return;
   authority = {
     at: now,

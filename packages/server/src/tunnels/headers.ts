@@ -58,7 +58,7 @@ export function filterHeadersFromDevice(headers: Readonly<Record<string, unknown
   const own = forwarded['content-security-policy'];
   return {
     ...forwarded,
-    // Both policies apply, so that the stricter one of each directive counts.
+    // Sends both policies, because browsers then apply the stricter one of each directive.
     'content-security-policy': [...[own ?? []].flat(), "frame-ancestors 'none'"].join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -22,7 +22,7 @@ export interface TunnelResponse extends Writable {
 
 type AnswerHeaders = (headers: Http2Headers) => OutgoingHttpHeaders;
 
-/** The other process has filtered these headers already. */
+/** Copies the headers unchanged, because the other process has filtered them. */
 const copyHeaders: AnswerHeaders = (headers) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
 
@@ -61,7 +61,7 @@ function forward(
   };
   stream.setTimeout(ANSWER_MS, failed);
   stream.once('error', failed);
-  // Streams of an ended connection close without an error and without an answer.
+  // When the connection ends, its streams close without an error or an answer.
   stream.once('close', () => {
     if (!response.writableEnded) failed();
   });

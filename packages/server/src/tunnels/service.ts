@@ -70,7 +70,7 @@ async function addTunnel(
   return commitRequest(services, context, async (tx) => {
     await lockLimitKey(tx, `tunnel:${deviceId}`);
     const open = await findTunnelOfDevice(tx, deviceId, now);
-    // The device may have refused it since its state was last read.
+    // The device may have refused the open tunnel since its state was last read.
     const refusal = open && (await findRefusal(tx, open));
     if (open && !refusal) throw new DomainError('remoteBusy');
     if (open && refusal) await endTunnel(tx, open.id, refusal, now);
@@ -102,7 +102,7 @@ async function requireTunnel({ db }: Services, id: string, context: RequestConte
   return tunnel;
 }
 
-/** Returns the state of a tunnel. Until the device connects, the result of its connect command is checked. */
+/** Returns the state of a tunnel. Checks the result of the connect command until the device connects. */
 export async function readTunnelState(
   services: Services,
   id: string,
@@ -157,7 +157,7 @@ export async function closeTunnel(services: Services, id: string, context: Reque
   const tunnel = await requireTunnel(services, id, context);
   await commitRequest(services, context, async (tx, after) => {
     await endTunnel(tx, id, TUNNEL_ENDS.closed, services.clock.now());
-    // The process that holds the connection checks the access again and finds the tunnel closed.
+    // Notifies the process that holds the connection: it checks the access again and closes the tunnel.
     after.rightsChanged({ sessionId: tunnel.session_id });
     await auditRequest(services, tx, context, {
       action: 'device.tunnel-close',

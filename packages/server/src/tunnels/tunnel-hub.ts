@@ -50,7 +50,7 @@ export class TunnelHub implements AsyncDisposable {
   constructor(options: TunnelHubOptions) {
     this.#options = options;
     this.links = new TunnelLinks(options);
-    // Requests come only from other server processes, which have checked the cookie.
+    // Does not check the cookie: these requests come from other server processes, which have checked it.
     options.peers?.answer((request, response) => {
       this.links.forward(request.authority, request, response).catch((error: unknown) => {
         options.log.error({ err: error }, 'a request to a device’s page failed');
@@ -151,7 +151,7 @@ export class TunnelHub implements AsyncDisposable {
       return true;
     });
     if (!isEntered) return answerNotFound(response);
-    // Lax: a browser coming from the console must send the cookie on the redirect already.
+    // SameSite is Lax, so that a browser that comes from the console sends the cookie on the redirect.
     response.writeHead(303, {
       location: '/',
       'cache-control': 'no-store',

@@ -110,7 +110,7 @@ export const findOpenTunnel = (db: Db, id: string, now: number): Promise<TunnelR
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
 
-/** The tunnel of a device that has not ended; undefined without one. */
+/** Finds the tunnel of a device that has not ended; undefined without one. */
 export const findTunnelOfDevice = (tx: Tx, deviceId: string, now: number): Promise<TunnelRow | undefined> =>
   tx
     .selectFrom('tunnels')

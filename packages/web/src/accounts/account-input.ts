@@ -3,7 +3,7 @@ import type { SignInOptions } from './use-sign-in-options.ts';
 
 export type AccountOptions = Pick<SignInOptions, 'dialCode' | 'sms' | 'codeDigits'>;
 
-/** Normalises an entered account; a number without a country code gets the installation's. */
+/** Normalises an entered account; adds the installation's country code to a number without one. */
 export const parseAccountInput = (text: string, options: AccountOptions | undefined): string =>
   normalizeAccount(text, options?.dialCode) ?? text.trim();
 
@@ -17,7 +17,10 @@ export function findAccountError(
     : {};
 }
 
-/** Validates an account that a code is sent to; a number needs short messages to be enabled. */
+/**
+ * Returns the error of an account that a code is sent to. A mobile number is valid only when text messages
+ * are enabled.
+ */
 export function findCodeAccountError(
   text: string,
   options: AccountOptions | undefined,

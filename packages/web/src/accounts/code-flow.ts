@@ -11,13 +11,13 @@ export interface CodeFlow {
 
 const MINUTE_LIMIT = 53;
 const MINUTE_MS = 60_000;
-/** Time from which each account can request another code, for the message of a refusal. */
+/** Time from which each account can request another code (ms); an error message uses it. */
 const resendTimes = new Map<string, number>();
 
 export const countSecondsUntil = (at: number, now: number): number =>
   Math.max(0, Math.ceil((at - now) / 1000));
 
-/** States the remaining seconds in the message of a refused request, if this page knows them. */
+/** Adds the remaining seconds to the message of a refused request, if this page knows them. */
 export function addWaitTime(error: unknown, againAt: number | undefined, now: number): unknown {
   if (!(error instanceof ApiError) || error.code !== MINUTE_LIMIT || againAt === undefined) return error;
   const seconds = countSecondsUntil(againAt, now);

@@ -30,7 +30,7 @@ export function storeReturnAddress(): void {
 
 /** Loads the console for a new session; a full page load leaves no state of an earlier session. */
 export function openConsole(): void {
-  // Consume the return address once; ignore a repeated call.
+  // Consumes the return address once and ignores repeated calls.
   if (isOpening) return;
   announceSession('in');
   openConsoleWithCookie();
@@ -45,9 +45,9 @@ function openConsoleWithCookie(): void {
 }
 
 /**
- * Loads the console when another tab signs in. A sign-in ends the browser's earlier session, so an open tab can be sent
- * to the sign-in page before it receives the announcement of the new session: a tab that was sent here asks once.
- * Returns a function that stops watching.
+ * Loads the console when another tab signs in. A sign-in ends the browser's earlier session, so an open tab
+ * may be sent to the sign-in page before it receives the announcement of the new session. A tab that was sent
+ * there therefore asks for a session once. Returns a function that stops watching.
  */
 export function followSignInOfOtherTabs(): () => void {
   let isWatching = true;
@@ -55,7 +55,7 @@ export function followSignInOfOtherTabs(): () => void {
     try {
       await call('sessionGet', { query: {} });
     } catch {
-      // There is no session, or the server cannot be reached: the form stays.
+      // Keeps the form, because there is no session or the server cannot be reached.
       return;
     }
     if (isWatching && !isOpening) openConsoleWithCookie();

@@ -11,7 +11,7 @@ export function useSignInOptions(): SignInOptions | undefined {
     const abort = new AbortController();
     call('signInOptions', {}, { signal: abort.signal })
       .then(setOptions)
-      // The form works without the options, and reports itself if the server is unreachable.
+      // Ignores the error: the form works without the options and reports an unreachable server itself.
       .catch(() => undefined);
     return () => abort.abort();
   }, []);

@@ -32,7 +32,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const { query, rows: alarms } = list;
   const actions = useAlarmActions(project.id);
   const can = project.can.write;
-  // Count of the project, independent of the filter.
+  // Counts the unread alarms of the project, independent of the filter.
   const unread = project.unreadAlarms;
   return (
     <Page

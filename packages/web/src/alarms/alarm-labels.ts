@@ -21,7 +21,7 @@ export const formatAffectedCountLabel = ({ total }: Behind): string => formatPlu
 export const formatAffectedStateLabel = ({ open, total }: Behind): string =>
   `${formatPlural(total, 'affected device')}, ${open === 0 ? 'all resolved' : `${open} still offline`}`;
 
-/** Results of deliveries, as the filter shows them. */
+/** Labels of delivery states, as options of the filter. */
 export const DELIVERY_STATE_LABELS: Readonly<Record<AlarmDelivery['state'], string>> = {
   queued: 'Waiting',
   delivered: 'Delivered',
@@ -36,7 +36,7 @@ const MOMENTS: Readonly<Record<AlarmDelivery['moment'], string>> = {
 
 export const formatMomentLabel = ({ moment }: Pick<AlarmDelivery, 'moment'>): string => MOMENTS[moment];
 
-/** `Delivered (200)`, `Waiting for attempt 3 (500)`, `Failed after 6 attempts`. */
+/** Formats a delivery: `Delivered (200)`, `Waiting for attempt 3 (500)`, `Failed after 6 attempts`. */
 export function formatDeliveryLabel({ attempts, state, status }: AlarmDelivery): string {
   const answer = status === undefined ? '' : ` (${status})`;
   if (state === 'delivered') return `Delivered${answer}`;

@@ -17,7 +17,7 @@ export function delayLabel({ toleranceSeconds }: AlarmRule): string | undefined 
   return toleranceSeconds % 60 === 0 ? `${toleranceSeconds / 60} min` : `${toleranceSeconds} s`;
 }
 
-/** `22:00–07:00 Mon–Fri`, `12:00–13:00 Mon, Wed`. */
+/** Formats quiet hours: `22:00–07:00 Mon–Fri`, `12:00–13:00 Mon, Wed`. */
 export function formatQuietHoursLabel({ from, until, weekdays }: QuietHours): string {
   const days = [...weekdays].sort((a, b) => a - b);
   const [first = 1, last = 1] = [days[0], days.at(-1)];

@@ -1,6 +1,5 @@
 import { ALARM_KINDS, type AlarmRule, type AlarmSeverity } from '@northlight/contract';
 
-/** Form values of a rule. */
 export interface RuleValues extends Record<string, unknown> {
   enabled: boolean;
   /** Empty for the default of the kind, or the severity reported by the device. */

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import classes from './shell.module.css';
 import { MainNav } from './Sidebar.tsx';
 
-/** A click beside the drawer closes it, where the browser supports the attribute. */
+/** Closes the dialog on a click outside it, in browsers that support the attribute. */
 const CLOSES_OUTSIDE = { closedby: 'any' } as const;
 
 /**

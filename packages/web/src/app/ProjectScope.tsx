@@ -28,7 +28,6 @@ interface ProjectScopeProps {
   readonly chosen: ComponentProps<typeof MultiSelect>;
 }
 
-/** Form fields of a project selection. */
 export function ProjectScope({ chosen, label, projects, values, where }: ProjectScopeProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { decryptSecret } from '../kit/api/decrypt-secret.ts';
 import { toast } from './toast.ts';
 
-/** Hides a revealed secret after this time, for unattended screens. */
+/** Time after which a revealed secret is hidden again, because the screen may be unattended. */
 const VISIBLE_MS = 30_000;
 
 interface RevealSecretProps {

@@ -24,7 +24,7 @@ const LostProject = lazy(async () => ({
   default: (await import('./UnavailableProject.tsx')).UnavailableProject,
 }));
 
-/** Frame of every page: navigation, project, search, counters, live state. */
+/** Frame of every page: navigation, project switcher, search, counters and live state. */
 export function Shell() {
   const { projectId } = useRouteContext({ from: '/shell' });
   const session = useQuery(createSessionQuery(projectId)).data;
@@ -48,7 +48,7 @@ export function Shell() {
 
 interface ShellFrameProps {
   readonly current: Current;
-  /** Open project to which the account has lost access. */
+  /** Id of the open project after the account has lost access to it. */
   readonly lost: number | undefined;
 }
 
@@ -57,7 +57,7 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
   const isProjectPage = useLocation({ select: ({ pathname }) => pathname.startsWith(PROJECT_PATH_PREFIX) });
-  // A session opened by a third party has the pages of its menu, but no account pages.
+  // In a session that a third party opened, only the pages of its menu are accessible, but no account pages.
   const isAccessible =
     flag === undefined
       ? isOpenToAll === true || current.session.accessType === 'web'

@@ -1,7 +1,7 @@
 import type { Project, Session } from '@northlight/contract';
 import { createContext, type ReactNode, use } from 'react';
 
-/** Session and projects, available to every page inside the shell. */
+/** Session and projects that the shell provides to every page. */
 export interface Current {
   readonly session: Session;
   /** The current project; undefined while the account has none. */

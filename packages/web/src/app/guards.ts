@@ -57,7 +57,10 @@ export async function guardDataScreen(client: QueryClient, href: string): Promis
   if (session.accessType !== 'web') throw redirect({ to: PATHS.overview, replace: true });
 }
 
-/** Throws if the project is not in the list; reloads the list first, because a new project may be missing. */
+/**
+ * Throws if the project is not in the list. Reloads the list first, because it may not contain a new project
+ * yet.
+ */
 async function checkProject(
   client: QueryClient,
   projects: readonly Project[],

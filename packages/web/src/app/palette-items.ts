@@ -21,7 +21,10 @@ export interface PaletteItem {
 
 const MAX_PER_GROUP = 6;
 
-/** Joins texts for the search: lower case, with and without the separators of addresses. */
+/**
+ * Joins texts for the search in lower case, followed by the same text without `:` and `-`, so that addresses
+ * are found in any notation.
+ */
 export function toSearchText(...parts: readonly (string | undefined)[]): string {
   const text = parts.filter(Boolean).join(' ').toLowerCase();
   return `${text} ${text.replaceAll(/[:-]/g, '')}`;

@@ -56,11 +56,14 @@ export function forgetSession(client: QueryClient): void {
   setCsrfToken(undefined);
 }
 
-/** Sessions opened by a third party have no password, so they do not lead to the sign-in page. */
+/**
+ * True for a session that a third party opened. It has no password, so its end does not lead to the sign-in
+ * page.
+ */
 let openedByThirdParty = false;
 const isOpenedByThirdParty = (): boolean => openedByThirdParty || localState.accessType() === 'openapi';
 
-/** Reason of the sign-out: an error code, or inactivity. */
+/** Reason of the last sign-out: an error code, or inactivity. */
 let signOutReason: number | 'idle' | undefined;
 export function setSignOutReason(reason: number | 'idle'): void {
   signOutReason = reason;

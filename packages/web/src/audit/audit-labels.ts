@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@northlight/contract';
 
-/** `project.demo-copy` → `Project: demo copy`. */
+/** Formats an audit action: `project.demo-copy` becomes `Project: demo copy`. */
 export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): string {
   const [noun = '', ...rest] = action.split('.');
   const verb = rest.join(' ').replaceAll('-', ' ');

@@ -26,7 +26,10 @@ interface BrokenPathsProps {
   readonly onConfirmName: (name: string) => void;
 }
 
-/** Paths that the changes would break. Cutting a device off has to be confirmed with the project's name. */
+/**
+ * Shows the paths that the changes would break. If they cut a device off, the user must confirm with the
+ * project's name.
+ */
 function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
   const { name } = useProject();
   return (
@@ -47,11 +50,11 @@ function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
 
 interface PathNoticesProps {
   readonly paths: readonly BrokenPath[];
-  /** Shown below the lost paths. */
+  /** Content below the list of lost paths. */
   readonly children?: ReactNode;
 }
 
-/** Paths that would be lost, and new paths that are incomplete; renders nothing without either. */
+/** Shows paths that would be lost and new paths that are incomplete; renders nothing without such paths. */
 export function PathNotices({ children, paths }: PathNoticesProps) {
   const lost = paths.filter((path) => path.lost);
   const incomplete = paths.filter((path) => !path.lost);

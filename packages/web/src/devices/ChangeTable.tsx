@@ -9,7 +9,7 @@ interface ChangeTableProps {
   readonly changes: readonly ConfigChange[];
   /** Column headers of the two sides. */
   readonly headers?: readonly [before: string, after: string];
-  /** Undoes the edits of one item; absent where the changes are no draft. */
+  /** Undoes the edits of one item; absent for changes that are not a draft. */
   readonly onRevert?: ((item: ItemChanges) => void) | undefined;
 }
 

@@ -46,7 +46,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const waiting = jobs.flatMap((job) => job.rows).filter(({ state }) => state === 'queued').length;
   const running = jobs.filter(({ state }) => state === 'running').length;
   const rows = jobs.reduce((sum, job) => sum + job.rows.length, 0);
-  // Finished jobs without problems stay collapsed if they have more than `FEW_ROWS` rows together.
+  // Collapses finished jobs without problems if they have more than `FEW_ROWS` rows together.
   const open = isExpanded && (running > 0 || problems || rows <= FEW_ROWS);
   const swapSides = () => {
     side.current = (position.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';
@@ -71,7 +71,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
       ref={setNode}
       className={classes['window']}
       initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('left', 0)}
-      // Below dialogs.
+      // Keeps the window below dialogs.
       zIndex={150}
       constrainToViewport
       constrainOffset={8}
@@ -142,7 +142,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   );
 }
 
-/** Returns the stored position of the window, if it is still on the screen. */
+/** Returns the stored position of the window; undefined if it is outside the screen. */
 function storedPosition(): Point | undefined {
   const point = localState.floatPosition();
   const isVisible = point && point.x <= window.innerWidth - 100 && point.y <= window.innerHeight - 60;

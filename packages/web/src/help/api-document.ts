@@ -80,7 +80,7 @@ function resolveReferences<T>(value: T, schemas: Readonly<Record<string, Schema>
   };
   const resolveComponent = (name: string): unknown => {
     if (!resolved.has(name)) {
-      // A schema that contains itself ends here.
+      // Ends the expansion of a schema that contains itself.
       resolved.set(name, {});
       resolved.set(name, resolve(schemas[name] ?? {}));
     }

@@ -34,7 +34,7 @@ export const toAnchorId = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Blocks are separated by empty lines. */
+/** Parses Markdown whose blocks are separated by empty lines. */
 export function parseMarkdown(source: string): Block[] {
   return source
     .split(/\n{2,}/)

@@ -23,7 +23,7 @@ interface PrincipalSession {
   readonly access: CallerType;
   /** Expiry of the session (ms), if it is neither used nor ended before. */
   readonly until?: number;
-  /** Time of the last proof of identity in this session (ms). */
+  /** Last time at which the user proved their identity in this session (ms). */
   readonly confirmedAt?: number;
 }
 
@@ -55,7 +55,7 @@ export interface ProjectAccess {
   readonly copy: boolean;
   readonly right: 'rw' | 'r';
   readonly property: 'own' | 'shared-read-only' | 'shared-manageable' | 'demo';
-  /** Owner of a shared project, who can grant more rights. */
+  /** Name of the owner of a shared project, who can grant more rights. */
   readonly owner?: string;
   /** Expiry of the right (ms); absent without one. */
   readonly until?: number | undefined;
@@ -75,11 +75,11 @@ export interface AccessRequirement {
   readonly access: readonly CallerType[];
   /** Undefined when the project does not exist for this caller. */
   readonly project?: ProjectAccessResult;
-  /** True when the address has a text in place of a project id. */
+  /** True when the path contains a text instead of a project id. */
   readonly hasBadProjectId?: boolean | undefined;
   /** Network modes in which the operation exists; absent: all. */
   readonly modes?: readonly number[] | undefined;
-  /** True: rejected in demo copies too. */
+  /** True for operations that demo copies reject too. */
   readonly notInDemo?: boolean | undefined;
   /** False for operations that only read. Default: true. */
   readonly writes?: boolean;
@@ -107,7 +107,10 @@ export function authorise(principal: Principal, requirement: AccessRequirement):
     throw new DomainError('invalidParameters', NOT_FOUND);
 }
 
-/** Outside a project, only a token for all projects may write. Inside a project, the scope is part of the access. */
+/**
+ * A token for single projects may not write outside a project. Inside a project, `access` already includes
+ * the token's scope.
+ */
 function authoriseToken(scope: TokenScope | undefined, { writes = true }: AccessRequirement): void {
   if (scope && writes && (!scope.write || scope.projects !== 'all')) throw new DomainError('readOnly');
 }

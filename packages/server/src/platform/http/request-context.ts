@@ -11,7 +11,7 @@ export interface UploadedFile {
 export interface RequestContext {
   readonly requestId: string;
   readonly principal: Principal;
-  /** An IPv4 address or an IPv6 /64: the unit of rate limits. */
+  /** Client network as an IPv4 address or an IPv6 /64, by which rate limits count. */
   readonly network: string;
   /** User-Agent header, for display only. */
   readonly userAgent: string;
@@ -31,7 +31,6 @@ export interface CookieJar {
   /** Sets the session cookie; with `seconds` undefined it lasts for the browser session. */
   setSession(token: string, seconds: number | undefined): void;
   clearSession(): void;
-  /** Sets the cookie of a display. */
   setDisplay(token: string, seconds: number): void;
   /** Binds a verification flow to this browser. */
   setFlow(secret: string): void;

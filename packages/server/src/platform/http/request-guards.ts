@@ -1,7 +1,10 @@
 import { DomainError } from '@northlight/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Rejects a request whose host is ambiguous: a proxy in front may have read the other one (RFC 9112, 3.2). */
+/**
+ * Rejects a request with an ambiguous host: a proxy in front of the server may have read another one (RFC
+ * 9112, 3.2).
+ */
 export function refuseAmbiguousHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1 && raw.url?.startsWith('/')) return;

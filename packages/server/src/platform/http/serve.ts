@@ -67,7 +67,8 @@ export const deriveCsrfToken = (token: string): string =>
 
 export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
   for (const key of Object.keys(api) as ApiKey[])
-    // `Handlers` ties each handler to its input type; the loop over all operations passes parsed values.
+    // The type `Handlers` matches each handler with its input type; this loop passes inputs that the schema
+    // has parsed.
     serveEndpoint(app, { key, endpoint: api[key], handler: handlers[key] as AnyHandler }, services);
 }
 
@@ -108,7 +109,7 @@ export function serveEndpoint(
   });
 }
 
-/** Returns the account whose uploads are counted; all callers without one count as one. */
+/** Returns the account whose uploads are counted; all callers without an account are counted as one. */
 const getOwner = ({ principal }: Caller): string =>
   principal.kind === 'account' ? principal.account.id : '';
 
@@ -128,7 +129,7 @@ async function authoriseCaller(
   return { principal, project };
 }
 
-/** Requirements that an endpoint declares. */
+/** Returns the requirement that an endpoint declares. */
 export const getRequirement = (endpoint: Endpoint): Omit<AccessRequirement, 'project'> => ({
   need: endpoint.needs,
   access: endpoint.access,
@@ -202,7 +203,7 @@ async function projectFor(
   return id === undefined ? undefined : services.projectAccess(principal, id);
 }
 
-/** Returns the project id in the address; undefined when it is none. */
+/** Returns the project id in the path; undefined when the text there is not an id. */
 function readProjectId(request: FastifyRequest): number | undefined {
   const { projectId = '' } = request.params as { projectId?: string };
   const id = /^\d+$/.test(projectId) ? Number(projectId) : Number.NaN;

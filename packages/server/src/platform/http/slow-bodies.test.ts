@@ -18,7 +18,7 @@ let world: TestServer;
 let owner: TestBrowser;
 let writer: TestBrowser;
 let projectId: number;
-/** Access checks of requests to projects so far. */
+/** Number of access checks of project requests since the start. */
 let checks = 0;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), {
@@ -129,7 +129,7 @@ test('a JSON body that does not arrive within 60 s is refused and its connection
 
 test('an account has at most four uploads in progress, whose bytes are on disk without a name', async () => {
   const uploads = Array.from({ length: 5 }, () => beginUpload(owner));
-  // Which of the five is refused depends on whose access check ends last.
+  // The refused upload is the one whose access check ends last, which can be any of the five.
   const refused = await Promise.race(uploads.map(({ answer }) => answer));
   expect(await readError(refused)).toMatchObject({ status: 429, code: 2010 });
   expect(readdirSync(join(world.dataDirectory, 'uploads'))).toEqual([]);

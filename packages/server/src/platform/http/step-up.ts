@@ -12,9 +12,9 @@ interface StepUpServices {
 }
 
 /**
- * Requires a proof of identity within the last 10 min, before an act of great effect. Throws 400 with status 403 and a
- * message at the field `confirmation`. API tokens need none, because creating one that writes needs it; demo copies neither,
- * because their devices are simulated.
+ * Requires a proof of identity within the last 10 min before an operation of great effect. Throws 400 with
+ * status 403 and a message at the field `confirmation`. API tokens are exempt, because creating a token that
+ * may write requires the proof. Demo copies are exempt, because their devices are simulated.
  */
 export function demandConfirmation(
   { clock }: Pick<StepUpServices, 'clock'>,

@@ -42,7 +42,8 @@ export class Uploads {
       const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
       if (!part || part.fieldname !== upload.field) throw missing;
       const bytes = await this.#store(part);
-      // The parser throws only while it reads a chunk; a limit between two chunks sets the flag only.
+      // The parser throws the size error only while it reads; if the limit falls between two chunks, it only
+      // sets this flag.
       if (part.file.truncated) throw tooLarge(upload);
       return { name: part.filename, bytes };
     } catch (error) {
@@ -54,7 +55,10 @@ export class Uploads {
     }
   }
 
-  /** Writes the file to disk and reads it when it is complete. The file has no name, so a crash leaves nothing. */
+  /**
+   * Writes the file to disk and reads it when it is complete. The file has no directory entry, so the system
+   * removes it after a crash.
+   */
   async #store({ file }: MultipartFile): Promise<Buffer> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const path = join(this.#directory, createRandomBase62(this.#entropy, 22));

@@ -1,6 +1,9 @@
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'bmp';
 
-/** Limit for a decompressed picture: photos of phones have fewer pixels, decompression bombs have more. */
+/**
+ * Maximum number of pixels of a decompressed picture: more than photos of phones, less than decompression
+ * bombs.
+ */
 export const MAX_PIXELS = 25_000_000;
 
 /** Square to cut out, in pixels of the picture. Absent values: the largest centred square. */

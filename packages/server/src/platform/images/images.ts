@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { type Crop, detectKind, type SquareOrder, type SquareResult } from './image-kind.ts';
 
-/** Processing that takes longer is aborted and the picture is rejected. */
+/** Maximum processing time; a picture that takes longer is rejected. */
 const TIME_LIMIT_MS = 10_000;
 const UNREADABLE = 'The picture could not be read. Choose another one.';
 const squareResult: z.ZodType<SquareResult> = z.union([

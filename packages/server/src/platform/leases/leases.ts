@@ -31,8 +31,9 @@ export interface Lease {
   readonly name: string;
   readonly fence: number;
   /**
-   * Throws a LeaseLostError when another process has taken the lease; otherwise prevents that until the transaction ends.
-   * For short transactions only: no lease of this process can be renewed meanwhile.
+   * Throws a LeaseLostError when another process has taken the lease; otherwise prevents a takeover until the
+   * transaction ends. Use it only in short transactions, because it also blocks the renewal of all leases of
+   * this process.
    */
   confirm(tx: Tx): Promise<void>;
 }
@@ -89,7 +90,7 @@ export class Leases implements AsyncDisposable {
         await this.#renewNext();
       } catch (error) {
         failed(error);
-        // The next renewal could be too late: another process may hold the leases by then.
+        // Another process may hold the leases by the time of the next renewal, so their work stops now.
         if (clock.now() - this.#renewedAt > LEASE_MS - 2 * LEASE_RENEWAL_MS) await this.#releaseAll();
       }
     };
@@ -142,7 +143,7 @@ export class Leases implements AsyncDisposable {
       .execute();
   }
 
-  /** Renews after the renewal in progress. */
+  /** Runs a renewal after the one in progress. */
   #renewNext(): Promise<void> {
     const renewal = this.#renewal.then(() => this.#renew());
     this.#renewal = renewal.catch(() => undefined);
@@ -198,7 +199,7 @@ export class Leases implements AsyncDisposable {
   }
 
   async #releaseAll(): Promise<void> {
-    // In reverse order: dependent work stops first.
+    // Stops work in reverse order, so that dependent work stops first.
     for (const [name, applied] of [...this.#applied].reverse()) await this.#release(name, applied);
   }
 }

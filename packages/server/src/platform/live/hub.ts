@@ -14,7 +14,7 @@ export interface LiveEvent {
   readonly change: LiveChange;
   /** The event as text, formatted once for all subscribers. */
   readonly text: string;
-  /** The text with the changed rows, for subscribers that may read them. */
+  /** The event as text with the changed rows, for subscribers that may read the rows. */
   readonly textWithRows?: string | undefined;
   /** Set for an event that only one account's pages receive. */
   readonly accountId?: string | undefined;
@@ -78,20 +78,20 @@ export class LiveHub {
     this.#rows.set(resource, rows);
   }
 
-  /** Makes pages of a project or an account refresh a resource. */
+  /** Notifies the pages of a project or an account that a resource changed. */
   changed(resource: LiveResource, to: LiveAddress): void {
     if ('projectId' in to) this.#announce(resource, to.projectId, undefined, 'more');
     else this.#announce(resource, undefined, to.accountId, 'more');
   }
 
-  /** Makes every open page start over, because events may be missing. */
+  /** Notifies every open page that events may be missing, so that it reloads its data. */
   reset(): void {
     this.#events.length = 0;
     this.#sequence += 1;
     for (const subscriber of this.#subscribers) subscriber.reset(this.lastId);
   }
 
-  /** Announces that only these rows changed, and only in values that their source reads. */
+  /** Notifies pages that only these rows changed, and only in values that the resource's row source reads. */
   changedRows(resource: LiveResource, projectId: number, ids: readonly string[]): void {
     this.#announce(resource, projectId, undefined, new Set(ids));
   }
@@ -101,7 +101,10 @@ export class LiveHub {
     return () => this.#subscribers.delete(subscriber);
   }
 
-  /** Events after an id; undefined for an id of another hub, or when later events are no longer kept. */
+  /**
+   * Returns the events after an id; undefined for an id of another hub, or when the hub no longer keeps all
+   * later events.
+   */
   since(id: string): LiveEvent[] | undefined {
     const [name, digits = ''] = id.split('.');
     const last = Number(digits);
@@ -151,7 +154,7 @@ export class LiveHub {
     try {
       if (source && hasSubscriber && ids.length <= LIVE_ROWS_MAX) rows = await source.read(projectId, ids);
     } catch {
-      // The page then reloads the list and receives the database error.
+      // Sends the event without rows: the page then reloads the list and receives the database error.
     }
     this.#emit(resource, projectId, undefined, rows);
   }

@@ -64,7 +64,8 @@ export class ServerMetrics {
   }
 
   text(): Promise<string> {
-    // The default metrics observe the event loop and garbage collection permanently.
+    // Registers the default metrics on first use, because they observe the event loop and garbage collection
+    // permanently.
     if (!this.#hasDefaultMetrics) {
       collectDefaultMetrics({ register: this.#registry });
       for (const name of MISNAMED_GAUGES) this.#registry.removeSingleMetric(name);

@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const resolveByDns: Resolve = async (host) =>
@@ -14,7 +13,7 @@ export interface Destination {
   readonly address: string;
 }
 
-/** A request is not sent; the message states why. */
+/** The destination is not allowed or cannot be resolved; the message states the reason. */
 export class DestinationError extends Error {
   override readonly name = 'DestinationError';
 }

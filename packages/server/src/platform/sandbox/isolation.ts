@@ -26,7 +26,7 @@ const NAMESPACES = [
 /** Limits that the kernel enforces, where available. */
 interface ProcessLimits {
   readonly memoryMb: number;
-  /** Also ends the process when the server ended first. */
+  /** Maximum CPU time (s); it also ends the process after the server has stopped. */
   readonly cpuSeconds: number;
 }
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { BoundedQueue } from '../bounded-queue.ts';
 import { findIsolation } from './isolation.ts';
 
-/** CPU seconds allowed per second of the time limit: Node uses additional threads. */
+/** CPU seconds allowed per second of the time limit, because Node uses additional threads. */
 const THREADS = 2;
 
 export interface SandboxOptions<Answer> {
@@ -100,7 +100,7 @@ async function firstMessage(
   const end = (): void => ended.abort();
   child.once('exit', end);
   child.once('error', end);
-  // Ignores send errors: a process that ends before reading the order is reported by its exit.
+  // Ignores a send error, because the exit of the process is reported anyway.
   child.send(order, () => undefined);
   try {
     const [value] = (await once(child, 'message', { signal })) as [unknown];

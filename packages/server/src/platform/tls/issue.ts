@@ -156,7 +156,7 @@ function signing(key: KeyObject) {
     curve === undefined
       ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
       : { name: 'ECDSA', namedCurve: curve, hash: 'SHA-256' };
-  // With DOM types loaded, the library expects their CryptoKey, whose usages are a subset of Node's.
+  // The cast is needed because DOM types are loaded: their CryptoKey has fewer usages than Node's.
   const signingKey = key.toCryptoKey(algorithm, false, [
     'sign',
   ]) as X509CertificateCreateWithKeyParams['signingKey'];

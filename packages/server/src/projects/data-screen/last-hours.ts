@@ -39,7 +39,10 @@ export class LastHours {
     return found;
   }
 
-  /** Ends 1 min early, when all devices have reported; clears the cache when a new minute starts. */
+  /**
+   * Returns the start of an hour that ends 1 min ago, when all devices have reported. Clears the cache when a
+   * new minute starts.
+   */
   #startOfHour(): number {
     const now = Math.floor(this.#services.clock.now() / 1000 / MINUTE) * MINUTE;
     const from = now - (SCREEN_MINUTES + 1) * MINUTE;
@@ -53,7 +56,7 @@ export class LastHours {
     if (cached && this.#from === from) return cached;
     const reading = this.#read(projectId, from);
     if (this.#cache.size < MAX_CACHED) this.#cache.set(projectId, reading);
-    // Retries a failed read next time.
+    // Removes a failed read from the cache, so that the next request reads again.
     reading.catch(() => this.#cache.delete(projectId));
     return reading;
   }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   settings = mkdtempSync(join(tmpdir(), 'nl-canary-'));
   const clientSecret = createMarker();
   const serverKey = randomBytes(32).toString('hex');
-  // Nothing listens on this port: an unreachable provider is an ordinary failure.
+  // An unreachable provider is an ordinary failure, so this port has no listener.
   const provider = {
     id: 'chat',
     label: 'Chat',

@@ -5,7 +5,6 @@ import type { TestBrowser } from '../browser.ts';
 const LONGEST_QUERY = 8_000;
 const LONGEST_TEXT = 3_000;
 
-/** Parts of a request with any values. */
 export interface AnyRequest {
   readonly params: Readonly<Record<string, unknown>> | null;
   readonly query: Readonly<Record<string, unknown>> | null;

@@ -27,7 +27,7 @@ const subscribeFilters = (id: string): readonly string[] => [
   'p/+/down/offer',
 ];
 
-/** Clients with too many refusals are banned for 1 min; waiting makes each cell independent. */
+/** Time to wait between cells, because the server bans clients with too many refusals for 1 min. */
 const BAN_MS = 61_000;
 
 /** Checks every principal's credential at the device listener and a foreign device at the victim's topics. */

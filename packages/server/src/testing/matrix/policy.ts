@@ -109,7 +109,10 @@ const ENDS_SESSIONS: readonly ApiKey[] = [
 ];
 /** Operations that change the project, share or device of later cells, which get new ones afterwards. */
 const ENDS_TARGET: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
-/** Operations that run last, with the state that later cells need again. */
+/**
+ * Operations that run last and what must be created anew after them: sessions, or the project, device and
+ * share.
+ */
 export const DESTRUCTIVE: ReadonlyMap<ApiKey, 'sessions' | 'target'> = new Map([
   ...ENDS_SESSIONS.map((key) => [key, 'sessions'] as const),
   ...ENDS_TARGET.map((key) => [key, 'target'] as const),

@@ -22,7 +22,7 @@ let owner: TestBrowser;
 let writer: TestBrowser;
 let site: Awaited<ReturnType<typeof playSite>>;
 let people: { readonly owner: string; readonly writer: string; readonly third: string };
-/** Path values of a request, beside the project. */
+/** Path parameters of a request, in addition to the project. */
 let path: Record<string, string>;
 /** Runs once, after a request was authorised and before its handler. */
 let beforeHandler: (() => Promise<unknown>) | undefined;
@@ -199,7 +199,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   logRetentionSet: () => ({ json: { days: 90 } }),
 };
 
-/** Operations in a project that are no GET and are not listed in `BODIES`, with the reason. */
+/** Write operations in a project that are not in `BODIES`, each with the reason. */
 const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   deviceSettingsReview: 'stores nothing',
   deviceBulkReview: 'stores nothing',

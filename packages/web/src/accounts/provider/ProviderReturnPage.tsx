@@ -91,7 +91,6 @@ function Back({ linking }: { readonly linking: boolean }) {
   );
 }
 
-/** Connects the provider with the account that is signed in here. */
 async function connectIdentity(flowId: string): Promise<void> {
   setCsrfToken((await call('sessionGet', { query: {} })).csrfToken);
   await call('identityBind', { body: { flowId } });

@@ -9,7 +9,7 @@ import {
 
 /** A row of the list of devices to add. */
 export interface AddRow extends DeviceEntry {
-  /** Stays the same while other rows are removed, because messages name it. */
+  /** Row number in messages; it stays the same when other rows are removed. */
   readonly number: number;
   /** The server's answer to the serial number and the claim code of the row. */
   readonly answer?: ImportRow | undefined;
@@ -20,13 +20,13 @@ export interface AddRow extends DeviceEntry {
 /** A row with its errors: those of its form and of the server. */
 export interface JudgedRow extends AddRow {
   readonly errors: EntryErrors;
-  /** Checked by the server, without an error. */
+  /** True when the server has checked the row without an error. */
   readonly isReady: boolean;
 }
 
 const isClaimRefused = ({ answer }: AddRow): boolean => answer?.code === ERRORS.claimRefused.code;
 
-/** Errors that depend on nothing but the row: they stay until it is changed. */
+/** Returns true for an error that only a change of the row can remove. */
 const isFinal = (row: AddRow): boolean =>
   isClaimRefused(row) || row.answer?.code === ERRORS.invalidParameters.code;
 
@@ -71,8 +71,8 @@ export function appendChecked(
 }
 
 /**
- * Changes a row. Under another name the answer stays, because a further check of a refused claim would count as one more
- * wrong claim code; otherwise it is dropped.
+ * Changes a row. A new name keeps the server's answer, because checking a refused claim again counts as
+ * another wrong claim code. Any other change drops the answer.
  */
 export const changeRow = (rows: readonly AddRow[], number: number, patch: Partial<DeviceEntry>): AddRow[] =>
   rows.map((row) => {
@@ -97,7 +97,7 @@ export function judgeRows(rows: readonly AddRow[]): JudgedRow[] {
   });
 }
 
-/** Returns the rows that the server has to check: those of valid form, without those whose error stays. */
+/** Returns the rows that the server has to check: rows with a valid form, except those with a final error. */
 export function listRowsToCheck(rows: readonly AddRow[]): AddRow[] {
   const faults = checkFormat(rows);
   return rows.filter((row, index) => isEmpty(faults[index]) && !isFinal(row));
@@ -106,7 +106,7 @@ export function listRowsToCheck(rows: readonly AddRow[]): AddRow[] {
 const isSame = (row: AddRow, sent: DeviceEntry): boolean =>
   row.sn === sent.sn && row.claimCode === sent.claimCode && row.name === sent.name;
 
-/** Stores answers at the rows that did not change since they were sent. */
+/** Stores the server's answers in the rows that did not change after they were sent. */
 export function mergeAnswers(
   rows: readonly AddRow[],
   sent: readonly AddRow[],

@@ -16,12 +16,12 @@ import {
   toBatch,
 } from './add-rows.ts';
 
-/** The list of devices to add: its rows, their checks, and the devices added so far. */
+/** Returns the list of devices to add: its rows, their checks, and the devices added so far. */
 export function useAddRows(projectId: number) {
   const client = useQueryClient();
   const params = { projectId };
   const [rows, setRows] = useState<readonly AddRow[]>([]);
-  /** The present rows for answers that arrive after further edits. */
+  /** Current rows, for answers that arrive after further edits. */
   const latest = useRef(rows);
   const update = (next: readonly AddRow[]) => {
     latest.current = next;
@@ -67,7 +67,8 @@ export function useAddRows(projectId: number) {
       update(left);
       setAdded((earlier) => [...earlier, ...done]);
       setProblem(undefined);
-      // The added devices changed the names and limits that the other rows depend on.
+      // Checks the remaining rows again: the added devices change the names and limits that these rows depend
+      // on.
       checkRows(left);
       await refresh();
     },

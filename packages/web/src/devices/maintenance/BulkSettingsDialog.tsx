@@ -12,7 +12,7 @@ import { ReviewModal } from '../ReviewModal.tsx';
 import { ReviewBody } from '../ReviewParts.tsx';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
-/** On, off, or unchanged on each device. */
+/** `keep` leaves the setting of each device unchanged. */
 type Choice = 'on' | 'off' | 'keep';
 
 const FIELDS = [

@@ -14,7 +14,7 @@ interface PortFrontProps {
   /** False if the last report is too old to show link states. */
   readonly current: boolean;
   readonly selected?: readonly string[];
-  /** Ports with staged changes. */
+  /** Ids of ports with staged changes. */
   readonly staged?: ReadonlySet<string>;
   readonly onSelect?: (id: string, more: boolean) => void;
 }

@@ -10,7 +10,10 @@ import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protoc
 import { formatVlanList, parseVlanList } from '@northlight/contract/net';
 import { findFieldError } from '../../kit/form/zod-errors.ts';
 
-/** Value of a field in which the chosen ports differ; if left selected, the field is not changed. */
+/**
+ * Value of a field in which the chosen ports differ; the field stays unchanged unless the user selects
+ * another value.
+ */
 export const MIXED = 'mixed';
 const ALL_TEXT = 'all';
 
@@ -140,7 +143,7 @@ export function replacePorts(
     if ('error' in parsed) errors[field] = parsed.error;
     else patch = { ...patch, ...parsed.value };
   }
-  // Clear the VLANs that the new mode does not use.
+  // Clears the VLANs that the new mode does not use.
   if (patch.mode === 'access') patch = { ...patch, tagged: [], untagged: [] };
   if (patch.mode === 'trunk') patch = { ...patch, untagged: [] };
   if (Object.keys(errors).length > 0) return { errors };

@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId;
   }
 
-  /** No answer (specification §8, code 404: network error). */
+  /** Creates the error for a request without an answer (specification §8, code 404: network error). */
   static unreachable(): ApiError {
     return new ApiError(0, {
       code: NO_ANSWER,

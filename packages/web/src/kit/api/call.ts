@@ -31,14 +31,14 @@ export function setCsrfToken(token: string | undefined): void {
 
 let requestIdentity: () => Promise<boolean> = () => Promise.resolve(false);
 
-/** Sets what asks the user to confirm their identity; it resolves to false when they cancel. */
+/** Sets the function that asks the user to confirm their identity; it resolves to false when they cancel. */
 export function setIdentityRequest(ask: () => Promise<boolean>): void {
   requestIdentity = ask;
 }
 
 /**
- * Calls one operation of the public API by name and parses its answer. When the server first requires a confirmation of the
- * user's identity, asks for it and repeats the call. Throws ApiError.
+ * Calls one operation of the public API by name and parses its answer. If the server requires a confirmation
+ * of the user's identity, asks for it and repeats the call. Throws ApiError.
  */
 export async function call<K extends ApiKey>(
   key: K,

@@ -19,7 +19,8 @@ export function createQueryClient(hooks: QueryClientHooks): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // The live stream pauses with the page and invalidates everything when it resumes.
+        // A refetch on focus is not needed: the live stream pauses with the page and invalidates all data
+        // when it resumes.
         refetchOnWindowFocus: false,
         retry: (count, error) =>
           count < RETRIES && error instanceof ApiError && (error.status === 0 || error.status === 503),

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { FOREIGN_KINDS } from './foreign-kinds.ts';
 
-/** Contained in every file; no output may contain it. */
+/** Text in every hostile file that no output may contain. */
 export const MARK = 'nl-canary-5f1d0c7e9a';
 
 export interface Sample {
