@@ -62,7 +62,10 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('./projects/OverviewPage.tsx'), 'OverviewPage'),
   staticData: { flag: 'overview', title: 'Overview' },
 });
-/** Outside the shell: without a menu, and displays authenticate with the key in the hash. */
+/**
+ * The data screen is outside the shell, because it has no menu and displays authenticate with the token in
+ * the hash.
+ */
 const dataScreen = createRoute({
   getParentRoute: () => root,
   path: PATHS.dataScreen,
@@ -102,7 +105,7 @@ const devices = createRoute({
   component: lazyRouteComponent(() => import('./devices/DevicesPage.tsx'), 'DevicesPage'),
   staticData: { flag: 'devices', title: 'Device Maintenance' },
 });
-/** The pages of the network's configuration share one draft. */
+/** Parent route of the network configuration pages, which share one draft. */
 const network = createRoute({
   getParentRoute: () => shell,
   id: 'network',
@@ -297,7 +300,7 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./accounts/settings/AboutPage.tsx'), 'AboutPage'),
   staticData: { title: 'Version' },
 });
-/** Any other path. */
+/** Matches any other path. */
 const rest = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -354,7 +357,7 @@ export const routeTree = root.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
-  // Every page needs the shell: load it in parallel with the session.
+  // Loads the shell in parallel with the session, because every page needs it.
   void loadShell();
   return createRouter({
     routeTree,

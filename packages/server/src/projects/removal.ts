@@ -13,7 +13,10 @@ import { createNameTakenError } from './service.ts';
 
 export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
 
-/** Deletes a project and skips its queued work; its devices stay bound until the undo window ends. */
+/**
+ * Deletes a project and skips its queued work. Its devices cannot be claimed again until the undo window
+ * ends.
+ */
 export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());

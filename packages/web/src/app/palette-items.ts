@@ -13,7 +13,7 @@ export interface PaletteItem {
   readonly group: 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Projects';
   readonly label: string;
   readonly hint?: string;
-  /** Searched text, in lower case. */
+  /** Text that the palette searches, in lower case. */
   readonly searchText: string;
   readonly to: string;
   readonly search?: Readonly<Record<string, string | number | undefined>>;

@@ -15,7 +15,9 @@ export interface Collision {
   readonly theirs: readonly ConfigChange[];
 }
 
-/** Conflicts between the draft and the configuration that others applied in the meantime. */
+/**
+ * Returns the conflicts between the draft and the configuration that others applied since the draft began.
+ */
 export function findCollisions(
   { base, config }: Pick<Draft, 'base' | 'config'>,
   theirs: NetworkConfig,

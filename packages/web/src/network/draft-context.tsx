@@ -20,7 +20,7 @@ import { useDraftChecks } from './use-draft-checks.ts';
 import { useDraftSaver } from './use-draft-saver.ts';
 
 export interface NetworkDraft {
-  /** The configuration that the edits are based on, and its version. */
+  /** Configuration that the edits are based on. */
   readonly base: NetworkConfig;
   readonly baseVersion: number;
   /** The edited configuration. */
@@ -29,13 +29,13 @@ export interface NetworkDraft {
   readonly can: Permission;
   readonly changes: readonly ConfigChange[];
   readonly violations: readonly RuleViolation[];
-  /** A save is in progress. */
+  /** True while a save is in progress. */
   readonly saving: boolean;
   /** Error of the last save; undefined when it succeeded. */
   readonly problem: unknown;
-  /** Another configuration was applied since these edits began. */
+  /** True when another configuration was applied after these edits began. */
   readonly conflict: boolean;
-  /** Items that both the edits and that configuration changed. */
+  /** Items that both the edits and the newer configuration have changed. */
   readonly collisions: readonly Collision[];
   readonly update: (config: NetworkConfig) => void;
   readonly discard: () => Promise<void>;

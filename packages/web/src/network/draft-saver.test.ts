@@ -84,7 +84,7 @@ describe('DraftSaver', () => {
     expect(new Set(listVlanIds(server.draft?.config ?? vlans()))).toEqual(new Set([10, 20, 30]));
     expect(other.state.draft.config).toEqual(server.draft?.config);
     await one.edit(vlans(10));
-    // The first window removed only its own edit.
+    // Removing VLAN 20 in the first window keeps the edit of the other window.
     expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 30]);
   });
 

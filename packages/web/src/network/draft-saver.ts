@@ -64,7 +64,10 @@ export class DraftSaver {
     return this.retry();
   }
 
-  /** Discards all edits including saves in flight; if the server fails, stages the base so that `retry` removes them. */
+  /**
+   * Discards all edits, including edits that are being saved. If the server fails, stages the base, so that
+   * `retry` removes the edits.
+   */
   async discard(): Promise<void> {
     this.#pending = undefined;
     await this.#running;
@@ -79,7 +82,7 @@ export class DraftSaver {
     this.#publish();
   }
 
-  /** Saves pending edits; resolves when everything is saved or a save failed. */
+  /** Saves pending edits; resolves when all edits are saved or a save has failed. */
   retry(): Promise<void> {
     this.#running ??= this.#saveAll().finally(() => {
       this.#running = undefined;

@@ -40,7 +40,7 @@ export function LocationFields({ values, onChange }: LocationFieldsProps) {
     const lists = { countries, provinces, cities: isListed ? cities : [] };
     onChange({ ...patch, timeZone: followLocation(values.timeZone, values, { ...values, ...patch }, lists) });
   };
-  // Keep a stored country that is not in the list.
+  // Includes a stored country that is not in the list.
   const known = country === '' || countryNames.includes(country) ? countryNames : [country, ...countryNames];
   return (
     <>

@@ -12,7 +12,7 @@ import { formatMapName, SMALL_PLACES } from './countries.ts';
 
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 440;
-/** Excluded, so that the inhabited part fills the frame. */
+/** Countries that the map omits, so that the inhabited part fills the frame. */
 const EXCLUDED = new Set(['Antarctica', 'Fr. S. Antarctic Lands']);
 
 export type Atlas = Parameters<typeof feature>[0];
@@ -22,7 +22,7 @@ export interface World {
   readonly borders: string;
   /** Outlines of the countries that the map is zoomed to. */
   readonly marked: string;
-  /** Point of a position, or of the centre of the country's largest part without one. */
+  /** Returns the map point of a position; without a position, the centre of the country's largest part. */
   readonly place: (
     country: string,
     position?: { readonly latitude: number; readonly longitude: number },
@@ -54,7 +54,7 @@ export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: F
   const byName = new Map(shown.map((each) => [each.properties.name, each] as const));
   const targets = around.flatMap((name) => byName.get(formatMapName(name)) ?? []);
   zoomTo(projection, targets, frame);
-  // Clip invisible parts, which would slow down rendering.
+  // Clips invisible parts, which would slow down rendering.
   const path = geoPath(
     projection.clipExtent([
       [-width / 2, -height / 2],
@@ -80,7 +80,7 @@ const within = ({ height, width }: Frame, margin: number): [[number, number], [n
   [width - margin, height - margin],
 ];
 
-/** Zooms to the largest parts of the countries, with a margin. */
+/** Zooms the projection to the largest parts of the countries, with a margin. */
 function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[], frame: Frame): void {
   if (countries.length === 0) return;
   const { height, width } = frame;
@@ -91,7 +91,7 @@ function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[],
     features,
   });
   if (projection.scale() <= whole * MAX_ZOOM) return;
-  // Limit the zoom and keep the centre.
+  // Limits the zoom and keeps the centre.
   const middle = projection.invert?.([width / 2, height / 2]);
   if (!middle) return;
   projection.scale(whole * MAX_ZOOM).translate([0, 0]);

@@ -1,12 +1,12 @@
 import type { TemplateOutcome, TemplatePreview } from '@northlight/contract';
 import { formatPlural } from '../kit/format/index.ts';
 
-/** A template belongs to no project, so its times are shown in the time zone of the browser. */
+/** Time zone for template times: a template belongs to no project, so the zone of the browser applies. */
 export const LOCAL_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const listVlans = (ids: readonly number[]): string => ids.join(', ');
 
-/** `All stored` or `2 missing`; undefined without policies. */
+/** Formats the state of stored passwords: `All stored` or `2 missing`; undefined without policies. */
 export const formatPasswordsLabel = (policies: number, missing: number): string | undefined =>
   policies === 0 ? undefined : missing === 0 ? 'All stored' : `${missing} missing`;
 
@@ -35,7 +35,7 @@ export const STATE_LABELS: Readonly<Record<TemplatePreview['items'][number]['sta
   same: 'Unchanged',
 };
 
-/** A selected project that nothing was sent to. */
+/** A selected project to which no changes were sent. */
 export interface LeftOut {
   readonly projectId: number;
   readonly status: Exclude<PreviewStatus, 'applies'>;
@@ -48,7 +48,7 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOut['status'], string>> = {
     'Not applied: a device would lose its connection to the cloud. Add it to the project’s draft and review it there.',
 };
 
-/** `Applied to 2 of 3 projects`. */
+/** Formats the title of the results: `Applied to 2 of 3 projects`. */
 export function formatOutcomeTitle(
   outcomes: readonly TemplateOutcome[],
   leftOut: readonly LeftOut[],

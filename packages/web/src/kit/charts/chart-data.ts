@@ -1,6 +1,5 @@
 import type { SeriesAnswer } from '@northlight/contract';
 
-/** One line of a chart. */
 export interface ChartSeries {
   readonly id: string;
   readonly label: string;
@@ -17,7 +16,7 @@ export interface ChartData {
   readonly series: readonly ChartSeries[];
 }
 
-/** Selects a series of an answer and labels it. */
+/** Selects a series of an answer by its metric and gives it a label. */
 export interface Line {
   readonly metric: string;
   readonly deviceId?: string | undefined;
@@ -66,11 +65,14 @@ export interface Statistics {
   readonly min: number | null;
   readonly mean: number | null;
   readonly max: number | null;
-  /** Gaps between the first and the last value. */
+  /** Number of gaps between the first and the last value. */
   readonly gaps: number;
 }
 
-/** Last, minimum, mean and maximum of a series and its number of gaps; the maximum includes the peaks. */
+/**
+ * Computes the last, minimum, mean and maximum value of a series and its number of gaps. The maximum includes
+ * the peaks.
+ */
 export function computeStatistics({ peaks, values }: ChartSeries): Statistics {
   let [count, gaps, max, min, sum] = [0, 0, -Infinity, Infinity, 0];
   let last: number | null = null;

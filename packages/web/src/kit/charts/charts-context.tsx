@@ -36,9 +36,9 @@ export function useCharts(): Charts {
   return charts;
 }
 
-/** Escape resets the zoom before it closes a panel; open menus and dialogs handle it first. */
+/** Escape resets the zoom before it closes a panel. Open menus and dialogs handle the key first. */
 function useEscapeFromZoom({ resetZoom, zoom }: RangeState): void {
-  // A layout effect: a second Escape right after the zoom's end must already reach the panel.
+  // Uses a layout effect, so that a second Escape right after the reset reaches the panel.
   useLayoutEffect(() => {
     if (!zoom) return undefined;
     const onKey = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { type ChartData, listTimes } from './chart-data.ts';
 
-/** With more series, bands of peaks would hide each other. */
+/** Maximum number of series with bands of peaks; more bands would hide each other. */
 const MAX_BANDS = 3;
 
 export const hasBands = ({ series }: ChartData): boolean =>

@@ -37,6 +37,6 @@ export function saveChart(title: string, data: ChartData, unit: MetricUnit, time
   link.href = url;
   link.download = formatCsvName(title, data, timeZone);
   link.click();
-  // By then the browser has read the data.
+  // The browser has read the data within 10 s.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

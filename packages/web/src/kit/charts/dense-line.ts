@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 
-/** Width of a single value between two gaps. */
+/** Width of the dash that shows a single value between two gaps (px). */
 const DASH_PX = 3;
 
 /**
@@ -54,7 +54,7 @@ export const computeDenseLine: uPlot.Series.PathBuilder = (plot, series, from, t
   return { stroke: path, fill: null, clip: null, band: null, flags: 0 };
 };
 
-/** Canvas position of `first`, and the distance from there to `second`. */
+/** Returns the canvas position of `first`, and the distance from there to `second`. */
 function axisScale(
   plot: uPlot,
   scale: string,

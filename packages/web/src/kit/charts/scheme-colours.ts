@@ -1,5 +1,5 @@
 interface SchemeColours {
-  /** Current value of a CSS variable. */
+  /** Returns the current value of a CSS variable. */
   readonly colourOf: (name: string) => string;
   readonly stop: () => void;
 }

@@ -6,7 +6,7 @@ interface FormFootProps {
   readonly submit: string;
   readonly busy?: boolean;
   readonly onCancel?: () => void;
-  /** One wide button, for sign-in pages. */
+  /** Shows one button in full width, for sign-in pages. */
   readonly wide?: boolean;
 }
 

@@ -12,14 +12,14 @@ interface ApiFormOptions<V extends Record<string, unknown>> {
 
 export interface ApiForm<V extends Record<string, unknown>> {
   readonly form: UseFormReturnType<V>;
-  /** An error that belongs to no field. */
+  /** Message of an error that belongs to no field. */
   readonly problem: string | undefined;
   readonly setProblem: (problem: string | undefined) => void;
   readonly busy: boolean;
   readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
 
-/** Returns a form that shows errors of the server on their field, and other errors above the buttons. */
+/** Returns a form that shows server errors at their fields, and other errors above the buttons. */
 export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOptions<V>): ApiForm<V> {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ export interface FilterChoicesProps {
   readonly onClose: () => void;
 }
 
-/** The saved filters of a list, and a form that saves the current one under a name. */
+/** Lists the saved filters of a list, with a form that saves the current filter under a name. */
 export function FilterChoices({ account, filter, onChoose, onClose, tableId }: FilterChoicesProps) {
   const [filters, setFilters] = useSavedFilters(tableId, account);
   const [name, setName] = useState('');

@@ -3,7 +3,7 @@ import { lazy, memo } from 'react';
 import type { FilterChoicesProps } from './FilterChoices.tsx';
 import { ToolPopover } from './ToolPopover.tsx';
 
-// Loaded when the popover is first opened.
+// Loads the choices when the popover is opened for the first time.
 const FilterChoices = lazy(async () => ({ default: (await import('./FilterChoices.tsx')).FilterChoices }));
 
 function SavedFiltersPlain(props: Omit<FilterChoicesProps, 'onClose'>) {

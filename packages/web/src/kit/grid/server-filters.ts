@@ -1,7 +1,6 @@
 import { SEARCH_MAX } from '@northlight/contract';
 import type { FilterToken } from './filter.ts';
 
-/** Part of a list's query. */
 export type ListQuery = Readonly<Record<string, string>>;
 /** Converts a filter value to query parameters; undefined when no row can have the value. */
 export type ServerFilter = (value: string) => ListQuery | undefined;
@@ -26,7 +25,7 @@ export function createChoiceFilter(
   };
 }
 
-/** Every paged list searches free text by the parameter `search`. */
+/** Free text of every paged list is sent as the parameter `search`. */
 const searchFilter = createTextFilter('search');
 
 /** Returns the query parameters of the tokens; undefined when no row can match, so that no request is needed. */

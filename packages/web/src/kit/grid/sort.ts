@@ -27,7 +27,9 @@ export function sortRows<T>(
 
 type Value = string | number | undefined;
 
-/** Compares two indexes of `values`; sort keys are computed once per value. */
+/**
+ * Returns a function that compares two indexes of `values`. It computes the sort key of each value only once.
+ */
 function createComparer(
   values: readonly Value[],
   withValue: readonly number[],
@@ -49,7 +51,7 @@ function createComparer(
 export const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
-/** Longest number in a key: one character encodes its length. */
+/** Maximum number of digits of a number in a key, because one character encodes the number of digits. */
 const MAX_DIGITS = 200;
 const ranks = rankCharacters();
 
@@ -75,7 +77,8 @@ export function formatTextKey(text: string): string | undefined {
       while (isDigit(text.charCodeAt(end))) end += 1;
       while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
       if (end - at > MAX_DIGITS) return undefined;
-      // The number with more digits is larger; for equal lengths the digits decide.
+      // Compares numbers by their number of digits first; numbers of the same length are compared digit by
+      // digit.
       key += (ranks[ZERO] ?? '') + String.fromCharCode(end - at) + text.slice(at, end);
       at = end - 1;
     } else {

@@ -1,7 +1,10 @@
 import { createSseParser } from './sse.ts';
 
 export interface SourceHandlers {
-  /** `resumed`: the server will send the events missed since the last one. */
+  /**
+   * Called when the stream is open; `resumed` is true when the server sends the events missed since the last
+   * one.
+   */
   readonly onOpen: (resumed: boolean) => void;
   readonly onEvent: (name: string, data: string) => void;
   readonly onLost: () => void;
@@ -11,8 +14,8 @@ export interface SourceHandlers {
 export type OpenSource = (url: string, handlers: SourceHandlers) => () => void;
 
 /**
- * Reads event streams; each new stream resumes after the last event. A token is sent as a bearer header, which
- * EventSource does not support; without a token the session cookie is sent.
+ * Reads event streams; each new stream resumes after the last event. With a token, sends it as a bearer
+ * header, which EventSource does not support; without a token, the browser sends the session cookie.
  */
 export function createSource(token: string | undefined): OpenSource {
   let lastId: string | undefined;

@@ -2,7 +2,7 @@ import type { AccessType } from '@northlight/contract';
 import { isBoolean, isNumber, isString } from '../stored.ts';
 import { isCurrentProject } from './current-project.ts';
 
-/** Storage key of a value: `session` is this tab, `local` is this browser. */
+/** Storage key of a value; `session` is the storage of this tab, `local` that of this browser. */
 export interface Key<T> {
   readonly store: 'session' | 'local';
   readonly name: string;
@@ -47,7 +47,7 @@ export const KEYS = {
   global: key('local', 'global', isString),
 } as const;
 
-/** Keys removed by signing out (§4); the upgrade alert and the global storage are reset after them. */
+/** Keys that signing out removes (§4). The upgrade alert and the global storage are reset afterwards. */
 export const CLEARED_KEYS = [
   'token',
   'project',
@@ -60,6 +60,8 @@ export const CLEARED_KEYS = [
   'topologyTips',
 ] as const satisfies readonly (keyof typeof KEYS)[];
 
-/** Returns the key of table preferences, stored per account; signing out does not remove them. */
+/**
+ * Returns the key of table preferences. They are stored per account, and signing out does not remove them.
+ */
 export const formatTableKey = (account: string, table: string): string =>
   `northlight.columns.${account}.${table}`;

@@ -74,14 +74,14 @@ export function createLocalState(stores: Stores) {
     tableKey: (table: string, account: string): string =>
       formatTableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
 
-    /** Removes a global storage that cannot be parsed. */
+    /** Removes the global storage if it cannot be parsed. */
     checkGlobal: (): void => void globals(),
     global: (name: string): unknown => globals()[name],
     setGlobal: (name: string, value: unknown): void => {
       write(KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));
     },
 
-    /** Signing out (§4): removes exactly these keys, in this order. */
+    /** Removes exactly these keys in this order when the user signs out (specification §4). */
     clear: (): void => {
       for (const name of CLEARED_KEYS) write(KEYS[name] as Key<unknown>, undefined);
       write(KEYS.upgradeAlert, true);

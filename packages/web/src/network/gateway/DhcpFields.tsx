@@ -17,7 +17,7 @@ interface DhcpFieldsProps<V extends DhcpValues & Record<string, unknown>> {
   readonly isList?: boolean;
 }
 
-/** Switch of the DHCP server of a network, with its range. */
+/** Switch for the DHCP server of a network, and fields for its range. */
 export function DhcpFields<V extends DhcpValues & Record<string, unknown>>({
   form,
   isList = false,

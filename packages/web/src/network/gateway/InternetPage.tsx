@@ -17,14 +17,17 @@ const WanForm = lazy(async () => ({ default: (await import('./WanForm.tsx')).Wan
 
 /** Row of a WAN port. */
 type PortRow = WanPort & {
-  /** True for a staged setting: the row shows its addresses, and the panel those in use. */
+  /**
+   * True if the draft changes the port: the row then shows the staged addresses, and the panel shows the
+   * addresses in use.
+   */
   readonly isStaged?: boolean;
 };
 const LISTS = ['wan'] as const;
 const getRowId = ({ port }: PortRow) => port;
 const getList = () => LISTS[0];
 
-/** One row for each WAN port of the gateway. */
+/** Lists the WAN ports of the gateway with their connections. */
 export function InternetPage() {
   const draft = useNetworkDraft();
   const { id: projectId } = useProject();

@@ -40,7 +40,7 @@ function NetworkForm({ item, ...rest }: StagedFormProps<NetworkRow>) {
   );
 }
 
-/** The LAN and the VLANs of the gateway, with the clients and devices in them. */
+/** Lists the LAN and the VLANs of the gateway, with the number of clients and devices in each. */
 export function VlanPage() {
   const draft = useNetworkDraft();
   const usage = useNetworkUsage();
@@ -87,7 +87,7 @@ function networkColumns(
   const labels = new Map(scope.lanPorts.map(({ id, label }) => [id, label] as const));
   const toLabels = (ports: readonly string[]): string | undefined =>
     ports.map((port) => labels.get(port) ?? port).join(', ') || undefined;
-  /** Ports that are untagged in no VLAN. */
+  /** Ports that are untagged in no VLAN belong to the LAN. */
   const free = scope.lanPorts
     .map(({ id }) => id)
     .filter((id) => config.vlans.every(({ ports }) => !ports.includes(id)));
@@ -173,7 +173,7 @@ interface ClientCountProps {
   readonly count: number | undefined;
 }
 
-/** Number of online clients in the VLAN, linked to their list. */
+/** Number of online clients in the VLAN; links to the list of these clients. */
 function ClientCount({ count, vlanId }: ClientCountProps) {
   if (count === undefined) return ABSENT;
   if (count === 0) return <span className="mut">0</span>;

@@ -25,7 +25,7 @@ export function ReadingAge({ reading, verb }: ReadingAgeProps) {
   );
 }
 
-/** State of the port as the gateway last reported it, above the settings. */
+/** Shows the state of the port in the gateway's last report, above the settings. */
 export function WanState({ reading }: { readonly reading: WanReading | undefined }) {
   if (!reading) return null;
   const { prefix } = reading.wan;

@@ -18,7 +18,7 @@ export type NetworkRow =
 
 export const getRowId = ({ id }: NetworkRow): string => id;
 
-/** Lists the LAN and the VLANs; the LAN has a row once there is a gateway, or a setting for it. */
+/** Lists the LAN and the VLANs. The LAN is included if there is a gateway or a setting for the LAN. */
 export function listNetworkRows({ lan, vlans }: NetworkConfig, hasGateway: boolean): readonly NetworkRow[] {
   const rows = vlans.map((vlan): NetworkRow => ({
     kind: 'vlan',
@@ -29,7 +29,7 @@ export function listNetworkRows({ lan, vlans }: NetworkConfig, hasGateway: boole
   return hasGateway || lan ? [{ kind: 'lan', id: LAN_ROW_ID, vlanId: LAN_VLAN_ID, lan }, ...rows] : rows;
 }
 
-/** Address of the gateway in the network; undefined for a LAN that was never configured. */
+/** Returns the gateway's address in the network; undefined for a LAN that was never configured. */
 export const getNetwork = (row: NetworkRow): Pick<Vlan, 'ip' | 'prefix'> | undefined =>
   row.kind === 'lan' ? row.lan : row.vlan;
 
@@ -61,7 +61,7 @@ export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: Network
     .map(({ ssid }) => ssid);
 }
 
-/** Formats a range of addresses; the last address is shortened to the octets that differ: `10.0.20.100 – 200`. */
+/** Formats a range of addresses. The last address has only the octets that differ: `10.0.20.100 – 200`. */
 export function formatRange({ end, start }: Pick<DhcpPool, 'end' | 'start'>): string {
   const [first, last] = [start.split('.'), end.split('.')];
   const same = first.findIndex((octet, index) => octet !== last[index]);

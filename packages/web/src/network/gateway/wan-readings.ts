@@ -11,7 +11,7 @@ export interface WanReading {
   readonly wan: DeviceWan;
   /** Sample time. */
   readonly at: string;
-  /** False while the gateway is offline: the values are its last ones. */
+  /** False while the gateway is offline; the values are then from its last report. */
   readonly isOnline: boolean;
 }
 
@@ -25,7 +25,9 @@ export function findWanReading(
   return { wan, at: device.wansAt, isOnline: getDeviceState(device.state).countsOnline };
 }
 
-/** Returns true if the values may no longer apply: the gateway is offline, or three reports are missing. */
+/**
+ * Returns true if the values may be outdated, because the gateway is offline or three reports are missing.
+ */
 export const isOutdated = ({ at, isOnline }: WanReading, now: number): boolean =>
   !isOnline || now - Date.parse(at) > STALE_AFTER_MS;
 
@@ -35,7 +37,7 @@ export function describeWanState({ wan }: WanReading): string {
   return wan.ip === undefined ? 'No address yet' : 'Ready';
 }
 
-/** Addresses of a WAN row: those reported, else those of a static setting. */
+/** Addresses of a WAN row: the reported ones, otherwise those of a static setting. */
 export interface WanAddresses {
   readonly ip: string | undefined;
   readonly address: string;

@@ -23,7 +23,7 @@ const STATE_LABELS = { on: 'on', part: 'partly off', off: 'off' } as const;
 export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   const [active, setActive] = useState<Cell>({ row: 0, hour: 0 });
   const grid = useRef<HTMLDivElement>(null);
-  // The current stroke and its periods so far, because pointer events arrive faster than renders.
+  // State of the current stroke with its periods; a ref, because pointer events arrive faster than renders.
   const stroke = useRef<{ off: boolean; periods: ShutdownPeriod[] }>(undefined);
 
   const getCellState = ({ hour, row }: Cell) => getHourState(periods, WEEK[row]?.day ?? 0, hour);

@@ -6,7 +6,6 @@ import { RollingNumber } from './RollingNumber.tsx';
 
 const formatWhole = (value: number): string => formatCount(Math.round(value));
 
-/** Totals in large numbers. */
 export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] }) {
   const { clients, devices, downloadBps, online, openAlarms, projects, uploadBps } = totals;
   const offline = devices - online;

@@ -34,7 +34,7 @@ export function RollingNumber({ format, value }: RollingNumberProps) {
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
   }, [format, value]);
-  // React renders only the first value; later values are written by the animation frames.
+  // React renders only the first value; animation frames write the later values.
   const [first] = useState(() => format(value));
   return (
     <>

@@ -14,7 +14,7 @@ export interface ScreenSite {
   readonly state: ScreenState;
   readonly projects: readonly ScreenProject[];
   readonly labelled: boolean;
-  /** True near the right edge, where the label is placed to the left of the mark. */
+  /** True near the right edge, where the label is to the left of the mark. */
   readonly isLeft: boolean;
 }
 

@@ -19,7 +19,7 @@ const REFETCH = {
 export const useOwnScreen = (): UseQueryResult<DataScreen> =>
   useQuery({ ...createQuery('dataScreen', {}), ...REFETCH });
 
-/** Returns the data screen of a display; signs in again automatically while the page has its token. */
+/** Returns the data screen of a display. Signs in again automatically while the page has the token. */
 export const useDisplayScreen = (token: string | undefined): UseQueryResult<DataScreen> =>
   useQuery({
     queryKey: ['displayScreen', token],

@@ -20,7 +20,7 @@ interface ApplicationFlowProps {
   readonly absent?: string | undefined;
 }
 
-/** Internet traffic by application: ranking in the chart window, and each direction over time. */
+/** Shows internet traffic by application: the ranking in the chart window, and each direction over time. */
 export function ApplicationFlow({ absent, deviceId, state, subject }: ApplicationFlowProps) {
   const { answer, error } = state;
   const flows = useMemo(() => answer && readFlows(answer), [answer]);

@@ -78,7 +78,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
     }),
     range,
   );
-  // Longer ranges have no value of the last minutes, which the tiles show.
+  // Requests a short range for the tiles: longer ranges have no value of the last minutes.
   const recent = useQuery({
     ...createQuery('projectSeries', { params: { projectId: project.id }, query: RECENT }),
     enabled: series.answer !== undefined && series.answer.stepSeconds > 60,
