@@ -9,7 +9,7 @@ const errors = ['loginCodeInvalid', 'loginCodeUsed', 'loginCodeExpired'] as cons
 
 /** Validity of a code on the screen (s). */
 export const QR_SECONDS = 120;
-/** The page itself adds `network-error` when there is no response. */
+/** States of a code; a page that gets no response shows `network-error`. */
 export const QR_STATES = ['scanning', 'scanned', 'logging-in', 'expired'] as const;
 
 /** Sign-in by scanning a code with a signed-in phone; each code is bound to the browser that shows it. */
@@ -22,7 +22,7 @@ export const qrEndpoints = {
     summary: 'Creates a code for this browser to show; a signed-in phone opens its path and confirms.',
     response: z.object({
       code: z.string(),
-      /** Path that the phone opens; the page prefixes its own origin. */
+      /** Path that the phone opens; the page adds its own origin in front. */
       path: z.string(),
       expiresAt: z.string(),
     }),

@@ -4,18 +4,18 @@ import { ipv4, storableText as text } from '../net/index.ts';
 export const MAX_WAN_STATS = 16;
 export const MAX_WAN_DNS = 4;
 
-/** Present state of a WAN port. */
+/** Current state of a WAN port. */
 export const wanStat = z
   .object({
-    /** WAN port of the capabilities. */
+    /** Id of the WAN port in the capabilities. */
     id: text(15).min(1),
     up: z.boolean(),
     /** True for the WAN of the default route with the lowest metric. */
     inUse: z.boolean(),
-    /** Address with its prefix length; both are absent without an address. */
+    /** Address and its prefix length; both are absent while the port has no address. */
     ip: ipv4.optional(),
     prefix: z.number().int().min(1).max(32).optional(),
-    /** Absent on lines without a gateway, such as PPPoE. */
+    /** Address of the next hop; absent on lines without a gateway, such as PPPoE. */
     gateway: ipv4.optional(),
     dns: z.array(ipv4).max(MAX_WAN_DNS).optional(),
   })

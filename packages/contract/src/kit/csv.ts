@@ -1,11 +1,11 @@
-/** CSV (RFC 4180) that spreadsheets open without evaluating formulas. */
+/** Writes CSV (RFC 4180) that spreadsheets open without evaluating formulas. */
 
 export type CsvValue = string | number | null | undefined;
 
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_MARK = '\uFEFF';
 
-/** Text that spreadsheets evaluate as a formula, also after blanks. */
+/** Matches text that spreadsheets evaluate as a formula, also after spaces. */
 const FORMULA = /^\s*[=+\-@\t\r\n]/;
 const QUOTED = /[",\r\n]/;
 
