@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   await launchImage({ configFile, stateDir }, new SystemClock(), runAgent);
 }
 
-// The installed agent loads this file as the image of an upgrade and calls `runAgent`.
+// Runs only as a program: the installed agent loads this file as the image of an upgrade and calls
+// `runAgent`.
 if (import.meta.main)
   main()
     .catch((error: unknown) => {

@@ -92,7 +92,7 @@ function handlersFor(
   };
 }
 
-/** Scans with the radio's own interface while its SSIDs keep broadcasting. */
+/** Scans with the radio's own interface, while its SSIDs continue to broadcast. */
 async function scan(device: string, channels: readonly Channel[], run: Run): Promise<ScannedNetwork[]> {
   const frequencies = channels.filter(({ enabled }) => enabled).map(({ mhz }) => String(mhz));
   await run(['ip', 'link', 'set', 'dev', device, 'up']);

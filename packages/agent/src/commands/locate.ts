@@ -5,7 +5,7 @@ import { type CommandHandler, CommandRefused } from './command-handler.ts';
 
 const BLINK_MS = 250;
 
-/** Blinks the locate LED through its `brightness` file of the kernel. */
+/** Blinks the locate LED through the kernel's `brightness` file. */
 export class LocateLight implements AsyncDisposable {
   readonly #file: string;
   readonly #clock: Clock;

@@ -34,7 +34,7 @@ export interface FetchFirmwareOptions extends FirmwareTarget {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly signal?: AbortSignal;
-  /** Downloaded share of the file (0 to 100). */
+  /** Called with the downloaded share of the file (0 to 100). */
   readonly onProgress: (percent: number) => void;
 }
 

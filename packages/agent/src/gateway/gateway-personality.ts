@@ -13,7 +13,7 @@ import { STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { readWans } from './wan-figures.ts';
 import { MAX_LINES } from './wans.ts';
 
-/** Makes a machine with WAN and LAN ports a gateway. */
+/** Creates the drivers that make a machine with WAN and LAN ports a gateway. */
 export async function createGatewayPersonality(
   config: GatewayConfig,
   { clock, neighbours, run }: PersonalityServices,

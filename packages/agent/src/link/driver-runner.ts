@@ -37,7 +37,7 @@ export class DriverRunner {
     return this.#queue;
   }
 
-  /** Runs beside the link's effects: applying must not delay the connection. */
+  /** Applies in parallel to the link's effects, so that an apply does not delay the connection. */
   apply(config: DeviceConfig): void {
     this.#queue = this.#queue.then(() => this.#apply(config));
   }
@@ -79,11 +79,14 @@ export class DriverRunner {
         issues: [{ path: '', reason: 'The device could not apply the configuration.' }],
       };
     });
-    // After a stop, nothing waits for this outcome.
+    // Ignores the result after a stop.
     if (!signal.aborted) dispatch({ type: 'applied', outcome, ms: Math.max(0, clock.now() - start) });
   }
 
-  /** Tries five times, because a device that runs neither the new nor the old configuration serves no clients. */
+  /**
+   * Restores with up to five attempts, because a device that runs neither the new nor the old configuration
+   * serves no clients.
+   */
   async #restore(config: DeviceConfig): Promise<void> {
     const { clock, driver, log, dispatch } = this.#options;
     const { signal } = this.#abort;
