@@ -24,5 +24,5 @@ if (import.meta.main)
       console.error(JSON.stringify({ level: 'error', text }));
       process.exitCode = 1;
     })
-    // Do not wait for sockets of dead connections to time out.
+    // Ends the process without waiting for the sockets of dead connections to time out.
     .finally(() => process.exit());

@@ -35,7 +35,7 @@ export interface Personality<A> {
   /** Handlers for commands of this kind of device, in addition to the common ones. */
   readonly handlers: CommandHandlers;
   readonly lldpKind: 'bridge' | 'router';
-  /** The interface towards the cloud. */
+  /** Name of the interface towards the cloud. */
   readonly uplink: string;
   /** Reads the device's IP address on its interface towards the cloud; by default the address of `uplink`. */
   readonly address?: () => Promise<string | undefined>;

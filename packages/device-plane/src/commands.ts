@@ -112,7 +112,7 @@ export function completeByBirth(
         ? [{ ...row, state: 'done', percent: 100, detail: 'The device has reconnected.' }]
         : [];
     const wanted = row.args?.['version'];
-    // The version of a third-party image is not known beforehand: a birth after an upgrade completes the command.
+    // A birth after the upgrade to a third-party image completes the command: its version is not known before.
     if (wanted === undefined)
       return bootReason === 'upgrade'
         ? [{ ...row, state: 'done', percent: 100, detail: `The device runs ${sw}.` }]

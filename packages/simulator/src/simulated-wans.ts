@@ -4,14 +4,17 @@ const ISP_DNS = ['192.0.2.53', '192.0.2.54'];
 
 export interface WanSources {
   readonly ports: readonly PortCapability[];
-  /** Ports with a link. */
+  /** Ids of the ports with a link. */
   readonly linked: ReadonlySet<string>;
   readonly configured: readonly ConfigWan[];
-  /** MAC address of the device, from which its ISP derives the address. */
+  /** MAC address of the device, from which the simulated ISP derives the address. */
   readonly mac: string;
 }
 
-/** Returns the state of the WAN ports; in use is the first one with a link, in the order of the configuration. */
+/**
+ * Returns the state of the WAN ports. The port in use is the first one with a link, in the order of the
+ * configuration.
+ */
 export function computeWans({ configured, linked, mac, ports }: WanSources): WanStat[] {
   const ids = ports.flatMap(({ id, role }) => (role === 'wan' ? [id] : []));
   const order = [...new Set([...configured.map(({ port }) => port), ...ids])];
