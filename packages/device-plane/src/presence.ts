@@ -135,7 +135,7 @@ function listBirthAlarms(device: DeviceRecord, drifted: boolean, local: boolean)
   return [online, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
 }
 
-/** Returns an alarm for a device that reports another identity than its credential belongs to: it has been copied. */
+/** Returns an alarm about a copied credential for a device that reports another identity than that of its credential. */
 function listIdentityAlarms({ mac, name, sn }: DeviceRecord, birth: BirthMessage): AlarmChange[] {
   if (birth.sn === sn && birth.mac.toLowerCase() === mac.toLowerCase()) return [];
   return [
