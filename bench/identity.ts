@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 
 const TRICKS = 10_000;
 const VICTIMS = 20;
-/** Number of attackers, so many that each plays its tricks before it is banned. */
+/** Number of attackers, which is enough for each to play its tricks before it is banned. */
 const INTRUDERS = 1_250;
 const AT_ONCE = 25;
 const ADDED_AT_ONCE = 10;

@@ -1,6 +1,6 @@
 import type { Source } from './house-rules.ts';
 
-/** Matches names that are also common literals: single words in lower case, and the name of a parameter. */
+/** Matches names that are also common literals: single lower-case names, and the name of a parameter. */
 const COMMON = /^(?:[a-z]+|projectId)$/;
 /** Matches lists that declare the errors of an operation but do not raise them. */
 const DECLARED = /(?:\berrors[:\s=]+|\bREFUSALS = |\bREFUSAL_NAMES = )\[[^\]]*\]/g;

@@ -76,7 +76,7 @@ export function unpackBits(
   }
 }
 
-/** Unpacks widths from 1 to 31, whose values can cross the borders of 32-bit words. */
+/** Unpacks widths from 1 to 31, whose values can cross the borders of 32-bit units. */
 function unpackUnaligned(
   view: DataView,
   from: number,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PORT_MODES = { access: 0, trunk: 1, hybrid: 2 } as const;
 export const portMode = z.enum(['access', 'trunk', 'hybrid']);
 
-/** Stands for all VLANs of the device. */
+/** Value that means all VLANs of the device. */
 export const ALL_VLANS = 'all';
 
 /** Complete settings of one switch port. */

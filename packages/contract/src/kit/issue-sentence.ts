@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a message for a schema error that has no message of its own. The message says what to enter,
+ * Returns a message for a schema error that has no message of its own. The message states what to enter,
  * without terms of the parser. Pass the function to `safeParse` as `error`; messages of a schema take
  * precedence.
  */

@@ -110,7 +110,7 @@ const ENDS_SESSIONS: readonly ApiKey[] = [
 /** Operations that change the project, share or device of later cells, which get new ones afterwards. */
 const ENDS_TARGET: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
 /**
- * Operations that run last and what must be created anew after them: sessions, or the project, device and
+ * Operations that run last and what must be created again after them: sessions, or the project, device and
  * share.
  */
 export const DESTRUCTIVE: ReadonlyMap<ApiKey, 'sessions' | 'target'> = new Map([
