@@ -11,7 +11,7 @@ export interface StreamHandlers {
   readonly onChange: (change: LiveChange) => void;
   readonly onReset: () => void;
   /**
-   * Called when the session or the access to the project has ended; the error of the next request tells
+   * Called when the session or the access to the project has ended; the error of the next request shows
    * which.
    */
   readonly onEnded: () => void;
