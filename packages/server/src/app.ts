@@ -36,7 +36,7 @@ import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** One year; includes subdomains, because tunnel hosts are subdomains. */
+/** Value of Strict-Transport-Security: one year, with subdomains, because tunnels use subdomains. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const BODY_LIMIT = 4 * 1024 * 1024;
 
@@ -100,7 +100,7 @@ export async function createApp(
       serverFactory: (handler) =>
         createHttpsServer({ cert: tls.certificate, key: tls.key, minVersion: 'TLSv1.2' }, handler),
     }),
-    // An undecodable URL fails before any route or hook.
+    // Answers an undecodable URL, which fails before any route or hook.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(reply);
       void replyWithError(error, request, reply);

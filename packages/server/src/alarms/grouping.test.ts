@@ -22,7 +22,7 @@ async function playScenario({ plan, play, shows }: Scenario): Promise<void> {
   await site.remove();
 }
 
-/** Returns every fifth scenario; the others run with the tag `proof`. */
+/** Returns true for every fifth scenario; the other scenarios run with the tag `proof`. */
 const isSample = (_scenario: Scenario, index: number): boolean => index % 5 === 0;
 
 test.each(SCENARIOS.filter(isSample))('$title', playScenario);

@@ -54,10 +54,10 @@ export function selectShownAlarms(
   return query.orderBy('at', 'desc').orderBy('id', 'desc');
 }
 
-/** Filters by device or text: with one of them the list includes consequences. */
+/** Filters with which the list also includes consequences. */
 const UNGROUPED = ['cause', 'deviceId', 'search', 'device', 'model'] as const;
 
-/** Lists a page of the list: causes, unless the filter asks for consequences too. */
+/** Lists a page of alarms: causes, and consequences too if the filter requires them. */
 export async function listAlarms(
   db: DbOrTx,
   projectId: number,

@@ -15,7 +15,7 @@ type WatchedKind = (typeof WATCHED_KINDS)[number];
 
 interface Subject {
   readonly projectId: number;
-  /** Empty for the project itself. */
+  /** Id of the device; empty for the project itself. */
   readonly deviceId: string;
   readonly name: string;
   readonly kind: WatchedKind;

@@ -195,7 +195,7 @@ const toRow = (client: ClientReport, receivedAt: number) => ({
   rx_rate_kbps: roundOrNull(client.rxRateKbps),
   tx_rate_kbps: roundOrNull(client.txRateKbps),
   counts: (client.rxBytes ?? client.rxRateKbps) !== undefined,
-  // A device's clock may be wrong: a start in the future or before the year 2000 is ignored.
+  // Ignores a start in the future or before the year 2000, because a device's clock may be wrong.
   connected_at: plausibleTime(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
 });
 

@@ -84,7 +84,7 @@ test('sends joined, roamed and left clients complete, as in the client list', as
   void report(first, { leave: [phone.mac] });
   void report(second, { leave: [phone.mac] });
   expect(await rowsAfter(4)).toMatchObject([{ id: phone.mac, online: false }]);
-  // Client reports change no device figures.
+  // Client reports change no figures of the device.
   expect(listChanges(stream).filter(({ resource }) => resource === 'devices')).toEqual([]);
   await stream.close();
 });

@@ -20,8 +20,8 @@ export interface CheckedEntry extends BatchEntry {
 const FIELDS: readonly EntryField[] = ['sn', 'claimCode', 'name'];
 
 /**
- * Checks all rows of a batch in one pass and adds devices as `mode` states; returns the result of every row. A row with an
- * invalid form does not prevent the check of the others.
+ * Checks all rows of a batch in one pass and adds devices as `mode` requires; returns the result of every
+ * row. A row with an invalid form does not prevent the check of the others.
  */
 export async function processBatch(
   services: Services,

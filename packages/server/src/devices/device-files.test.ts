@@ -275,7 +275,7 @@ describe('the agent’s download', () => {
     });
     let isDone = false;
     void running.catch(() => undefined).finally(() => (isDone = true));
-    // Advance only while the agent waits to retry, so that no connection times out.
+    // Advances the clock only while the agent waits to retry, so that no connection times out.
     await pollUntil(async () => {
       if (clock.pendingTimers > 0) await clock.advance(100);
       return isDone;

@@ -21,7 +21,8 @@ beforeAll(async () => {
   owner = await world.signedUp();
   ({ devices, projectId } = await playSite(world, owner, 'NL-GW5', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
-  // Changes by the births have been published by then: a report within the same interval would send no rows.
+  // Waits until the changes of the births are published, because a report in the same interval would send no
+  // rows.
   await world.clock.advance(3000);
 });
 afterAll(async () => {
@@ -47,7 +48,7 @@ async function report(device: PlayedDevice, figures: object): Promise<void> {
 /** Advances the clock until the condition holds. */
 const waitUntil = (isDone: () => boolean) =>
   pollUntil(async () => {
-    // In small steps, so that no connection times out meanwhile.
+    // Advances in small steps, so that no connection times out meanwhile.
     await world.clock.advance(10);
     return isDone();
   });

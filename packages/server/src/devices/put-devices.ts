@@ -44,7 +44,7 @@ async function putBaseDevices(
     sn,
     mac,
     model,
-    // The claim code is random and not stored, so that these devices cannot be claimed.
+    // Hashes a random claim code that is not stored, so that these devices cannot be claimed.
     claim_hash: hashClaimCode(sn, Buffer.from(entropy.bytes(16)).toString('hex')),
     secret_hash: hashSha256Hex(secret),
     registered_at: new Date(clock.now()),

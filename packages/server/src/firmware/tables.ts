@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 
 export interface FirmwareTable {
   id: string;
-  /** Null for a release, which all projects can use. */
+  /** Project of the file; null for a release, which all projects can use. */
   project_id: number | null;
   /** Prefixes of the models that the file is for. */
   models: ColumnType<string[], string, string>;

@@ -10,7 +10,7 @@ export interface Place {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Name in the IANA database. */
+  /** Name of the time zone in the IANA database. */
   readonly timeZone: string;
 }
 
@@ -19,7 +19,7 @@ export interface Province extends Place {
 }
 
 export interface Country extends Place {
-  /** ISO 3166-1, two letters. */
+  /** Country code of ISO 3166-1, two letters. */
   readonly code: string;
 }
 
@@ -42,7 +42,7 @@ type HeaderRow = readonly [
   length: number,
   timeZone: string,
 ];
-/** Coordinates as integers: hundredths of a degree, about one kilometre. */
+/** Coordinates are integers in hundredths of a degree, about 1 km. */
 type ProvinceRow = readonly [
   name: string,
   latitude: number,

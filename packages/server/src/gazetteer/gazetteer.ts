@@ -9,7 +9,7 @@ import {
   readProvinces,
 } from './gazetteer-file.ts';
 
-/** The countries with the most cities take about 2 MB each in memory. */
+/** Number of countries that are cached. Those with the most cities take about 2 MB each. */
 const COUNTRIES_CACHED = 4;
 /** Maximum number of cities that a search returns. */
 const MAX_FOUND = 30;
@@ -18,8 +18,8 @@ const MAX_FOUND = 30;
 const foldName = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Countries, provinces and cities by name, in alphabetical order, from an extract of GeoNames (`npm run gazetteer`).
- * Reads nothing before the first lookup, and one country at a time afterwards.
+ * Looks up countries, provinces and cities by name, in alphabetical order, in an extract of GeoNames (`npm
+ * run gazetteer`). Reads no data before the first lookup, and then one country at a time.
  */
 export class Gazetteer {
   readonly #file: URL;

@@ -35,13 +35,13 @@ export interface CommandRequest {
   readonly args?: Args;
   readonly waves?: readonly number[] | undefined;
   readonly retryOf?: string;
-  /** New value for the audit record. */
+  /** New value for the audit record of the command. */
   readonly after?: string;
 }
 
 /**
- * Commands devices as one job. Devices that cannot run the command get a skipped row with the reason; throws the first
- * device's reason when none can.
+ * Commands devices as one job. A device that cannot run the command gets a skipped row with the reason.
+ * Throws the reason of the first device when no device can run it.
  */
 export async function createCommandJob(
   services: Services,

@@ -14,16 +14,16 @@ type SchedulerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'lo
 
 interface AdvancedJob {
   readonly projectId: number;
-  /** Devices whose wave begins now. */
+  /** Ids of the devices whose wave begins now. */
   readonly begun: readonly string[];
-  /** Devices whose part of the job was stopped, with the reason. */
+  /** Ids of the devices whose part of the job was stopped, and the reason. */
   readonly stopped: readonly string[];
   readonly reason: string;
 }
 
 /**
- * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has changed, and
- * every 5 s for changes that no message announces; the job's row is the lock between servers.
+ * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has
+ * changed, and every 5 s for changes without a message. The job's row is the lock between servers.
  */
 export class JobScheduler {
   readonly #services: SchedulerServices;
@@ -107,7 +107,7 @@ export class JobScheduler {
         });
       }
     } catch (error) {
-      // Another process holds the lease and continues.
+      // Stops this run, because another process has the lease and continues.
       if (error instanceof LeaseLostError) return;
       log.warn({ err: error }, 'the waves of jobs could not be advanced');
     }

@@ -1,4 +1,4 @@
-/** Local times of a project's time zone, by the zone rules of the platform. No side effects. */
+/** Computes local times of a project's time zone by the zone rules of the platform. No side effects. */
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -46,7 +46,10 @@ export function toInstant(zone: string, local: number): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** Returns the next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any day without a list. */
+/**
+ * Returns the next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days;
+ * without a list of days, on any day.
+ */
 export function findNextTime(zone: string, at: string, weekdays: readonly number[], now: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const today = Math.floor((now + getOffsetAt(zone, now)) / DAY_MS) * DAY_MS;

@@ -17,7 +17,7 @@ export interface CommandedDevice {
   readonly managed: 'cloud' | 'local';
   readonly caps: Capabilities;
   readonly software: string | null;
-  /** Kinds of its open commands. */
+  /** Kinds of the open commands of the device. */
   readonly open: readonly CommandKind[];
 }
 

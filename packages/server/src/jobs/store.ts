@@ -21,7 +21,7 @@ from jsonb_to_recordset($8::jsonb) as fresh(id uuid, device_id text, device_name
   code integer, args jsonb, wave integer, deadline timestamptz)`;
 
 export interface NewJob {
-  /** Id, if chosen before the job is stored. */
+  /** Id of the job; absent to create one. */
   readonly id?: string;
   readonly projectId: number;
   readonly kind: JobTable['kind'];
@@ -43,11 +43,11 @@ export interface NewJobRow {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly rev?: number;
-  /** Arguments for this device, instead of the job's. */
+  /** Arguments for this device, which replace those of the job. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly wave?: number;
   readonly deadline?: Date;
-  /** Reason for waiting, shown until the device answers. */
+  /** Reason why the row waits, shown until the device answers. */
   readonly detail?: string;
   /** Code and reason of a skipped device; absent for other devices. */
   readonly skipped?: { readonly code: number; readonly reason: string };

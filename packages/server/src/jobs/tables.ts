@@ -17,7 +17,7 @@ export interface JobTable {
   args: ColumnType<Record<string, unknown>, string | undefined, string>;
   /** Cumulative shares of the devices, in per cent; null sends to all at once. */
   waves: Json<number[]> | null;
-  /** The last wave that has begun. */
+  /** Number of the last wave that has begun. */
   wave: Generated<number>;
   retry_of: string | null;
   created_at: Date;
@@ -51,7 +51,7 @@ export interface RestartScheduleTable {
   device_ids: Json<string[]>;
   /** Days of the week, 1 is Monday; an empty list restarts once. */
   weekdays: Json<number[]>;
-  /** `HH:mm` in the project's zone. */
+  /** Time `HH:mm` in the project's time zone. */
   at: string;
   /** Time of the next restart; null after the last one. */
   next_at: Date | null;

@@ -121,7 +121,7 @@ describe('retention', () => {
     expect(await owner.call('logRetentionGet', { params })).toEqual({ days: 90 });
     await owner.call('logRetentionSet', { params, body: { days: 7 } });
     await world.clock.leap(8 * DAY_MS);
-    // The earlier session has expired.
+    // Signs in again, because the session has expired.
     const body = { account: ACCOUNT, password: TEST_PASSWORD, remember: false };
     await owner.call('signIn', { body });
     await verifyNow(world.services);

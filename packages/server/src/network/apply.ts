@@ -47,7 +47,7 @@ import {
  * Source of a configuration other than the requester's draft. The draft then keeps its changes and its base.
  */
 interface ApplyOrigin {
-  /** `template Guests`; appended to the job's title. */
+  /** Text that is appended to the job's title, for example `template Guests`. */
   readonly name: string;
 }
 
@@ -81,7 +81,7 @@ export async function applyConfig(
   });
 }
 
-/** A change that cuts a device off from its management needs the project's name as confirmation. */
+/** Requires the project's name as confirmation of a change that cuts a device off from its management. */
 async function refuseCutOff(
   tx: Tx,
   { config, current, devices, parts, projectId }: Application,

@@ -102,7 +102,8 @@ test('never pushes to the others when the canaries do not confirm', async () => 
   const { site, job, first, later } = await applied();
   await using _site = site;
   for (const device of first) await device.push();
-  // A tick that began before the deadline may still run when it passes; the next tick notices it.
+  // Advances past the deadline and a tick more, because a tick that began earlier may not notice the
+  // deadline.
   for (const ms of [160_000, 5_000]) {
     await world.clock.advance(ms);
     await world.services.jobScheduler.processAll();

@@ -71,7 +71,10 @@ export function getDeliveryState(
   return getDeviceState(member.state).countsOnline ? 'sending' : 'offline';
 }
 
-/** Returns the configuration before the first one that a device was sent and has not confirmed; undefined if there is none. */
+/**
+ * Returns the last configuration before a device was sent one that it has not confirmed; undefined if there
+ * is none.
+ */
 async function findConfigBefore(
   db: DbOrTx,
   projectId: number,

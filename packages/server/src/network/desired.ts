@@ -81,7 +81,7 @@ function gatewayPart(config: NetworkConfig, { features, ports }: Capabilities): 
   };
 }
 
-/** The LAN is the VLAN of all LAN ports that no other VLAN uses untagged. */
+/** Returns the LAN as a VLAN: it contains all LAN ports that no VLAN uses untagged. */
 function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): DeviceConfig['vlans'] {
   if (!lan) return [];
   const taken = new Set(vlans.flatMap((vlan) => vlan.ports));

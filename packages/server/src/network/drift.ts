@@ -44,11 +44,11 @@ import {
   listAffectedDevices,
 } from './affected-devices.ts';
 
-/** Versions of the history compared with the configuration that a drifted device reports. */
+/** Number of versions that are compared with the configuration of a drifted device. */
 const MAX_VERSIONS_COMPARED = 30;
 const NO_DRIFT = 'The device runs its desired configuration.';
 
-/** The configuration of a drifted device, in the form of the project's configuration. */
+/** Configuration of a drifted device, in the form of the project's configuration. */
 interface DeviceVersion {
   readonly config: NetworkConfig;
   /**
@@ -89,7 +89,9 @@ export async function presentDrift(
   };
 }
 
-/** Stages the device's configuration in the caller's draft, to be reviewed and applied like any other change. */
+/**
+ * Puts the device's configuration into the caller's draft, to be reviewed and applied like any other change.
+ */
 export async function keepDeviceSettings(
   services: Services,
   deviceId: string,

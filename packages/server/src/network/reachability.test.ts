@@ -69,7 +69,7 @@ test('needs no name when no device is cut off, and reports no path that is broke
   ]);
   await hotel.apply(1, more);
   await hotel.apply(2, WITHOUT, hotel.name);
-  // The switch is cut off already, so removing more breaks nothing.
+  // The switch is cut off already, so removing more breaks no further path.
   expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
 });
 

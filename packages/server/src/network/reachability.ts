@@ -43,7 +43,7 @@ const toReachSources = (
   settingsOf: (id: string) => DeviceSettings | undefined,
 ): ReachSource[] => devices.map(({ caps, id, name }) => ({ id, name, caps, settings: settingsOf(id) ?? {} }));
 
-/** Cables between devices of the project that at least one end reports by LLDP. */
+/** Reads the cables between devices of the project that at least one end reports by LLDP. */
 async function readCables(
   db: DbOrTx,
   projectId: number,

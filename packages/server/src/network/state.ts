@@ -94,7 +94,10 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 
-/** Limits and features for forms and rules: the gateway's capabilities, or defaults without a gateway, and the radios. */
+/**
+ * Limits and features for forms and rules. They consist of the gateway's capabilities, or defaults without a
+ * gateway, and the radios.
+ */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([
     listProjectDevices(db, projectId),
@@ -130,7 +133,7 @@ export function buildScope(devices: readonly ProjectDevice[], project: NetworkPr
   };
 }
 
-/** Returns the regulatory domain: the country of the project's address. */
+/** Returns the regulatory domain of a project, which is the country of its address. */
 export const getProjectCountry = ({ country }: NetworkProject): string | undefined =>
   findCountryCode(country);
 

@@ -21,7 +21,9 @@ export interface DeviceSnapshot {
   readonly steps: number;
 }
 
-/** Returns the SQL condition: the requester of queued work has write access to the project at the time $2. */
+/**
+ * Returns the SQL condition that the requester of queued work has write access to the project at the time $2.
+ */
 const mayWrite = (account: string, project: string): string => writeRightSql(account, project, '$2');
 
 // Plain SQL text, because building the query costs as much as executing it.
@@ -29,7 +31,8 @@ const READ = `/* prepared: device-read */
 select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps, (${buildOpenWorkSql('d.id', mayWrite)}) as work
 from devices d where d.id = $1`;
 
-// Each part reads the device's row from `written`: it waits for its lock and does nothing when no row was written.
+// Each part reads the device's row from `written`, so that it waits for the lock and does nothing when no row
+// was written.
 const PARTS = {
   moved: buildChangeWorkSql,
   resolved: resolveAlarmsSql,
@@ -83,7 +86,10 @@ export async function readDevice(
   return { view: { device: toRecord(row, openDesired), work }, steps: row.steps };
 }
 
-/** Writes record, work, alarms and log if the device is unchanged since the snapshot; returns its project, otherwise undefined. */
+/**
+ * Writes record, work, alarms and log if the device has not changed since the snapshot; returns its project,
+ * otherwise undefined.
+ */
 export async function writeStep(
   db: DbOrTx,
   entropy: Entropy,

@@ -6,17 +6,17 @@ import type { Db, Tx } from './db/database.ts';
 export class AfterCommit {
   readonly #messages = new Map<string, BusMessage>();
 
-  /** Makes open pages of a project refresh these resources. */
+  /** Notifies the open pages of a project that these resources changed. */
   live(projectId: number, ...resources: readonly LiveResource[]): void {
     for (const resource of resources) this.#add({ topic: 'live', resource, to: { projectId } });
   }
 
-  /** Makes open pages of a project refresh these rows of a resource, the only ones that changed. */
+  /** Notifies the open pages of a project that only these rows of a resource changed. */
   liveRows(projectId: number, resource: LiveResource, rows: readonly string[]): void {
     this.#add({ topic: 'live', resource, to: { projectId }, rows });
   }
 
-  /** Makes open pages of these accounts refresh these resources. */
+  /** Notifies the open pages of these accounts that these resources changed. */
   liveTo(accountIds: Iterable<string>, ...resources: readonly LiveResource[]): void {
     for (const accountId of accountIds)
       for (const resource of resources) this.#add({ topic: 'live', resource, to: { accountId } });

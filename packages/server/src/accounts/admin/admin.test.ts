@@ -238,7 +238,7 @@ test('accepts tickets signed with an Ed25519 key and rejects shared secrets for 
   ).toHaveProperty('publicKey');
   await operator.call('signingKeySet', { params, body: { kind: 'ed25519', publicKey } });
   expect(await refusal(await signTicket(account, key))).toBe(3);
-  // Algorithm confusion: the public key used as a shared secret.
+  // Tests algorithm confusion: the attacker uses the public key as a shared secret.
   expect(await refusal(await signTicket(account, Buffer.from(publicKey)))).toBe(3);
   const ticket = await signTicket(account, pair.privateKey, {}, 'EdDSA');
   await world.browser().call('entrySignIn', { body: { ticket } });

@@ -81,7 +81,7 @@ test('rejects the token of a display everywhere else, however it is sent', async
     for (const headers of credentials) expect(await get(path, headers), path).toBe(401);
   expect(await get('/api/v1/display/screen', { cookie: `northlight=${token}` })).toBe(401);
   expect(await get('/api/v1/display/screen', { authorization: `Bearer ${token}` })).toBe(401);
-  // A user session or an API token does not open the display API either.
+  // A user session or an API token cannot use the display API.
   const { token: program } = await owner.call('apiTokenCreate', {
     body: { name: 'Program', scope: { projects: 'all', write: true }, expiresInDays: 1 },
   });

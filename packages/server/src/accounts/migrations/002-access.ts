@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Profile, second factor, session kinds, sign-in flows, provider identities and used tickets. */
+/** Adds profile, second factor, session kinds, sign-in flows, provider identities and used tickets. */
 export const accounts002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

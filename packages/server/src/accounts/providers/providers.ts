@@ -30,7 +30,7 @@ export interface ProviderPerson {
   readonly nickname: string | undefined;
 }
 
-/** The configured OpenID Connect providers: chat apps and social networks. */
+/** The OpenID Connect providers of the installation, such as chat apps and social networks. */
 export class Providers {
   readonly #settings: readonly ProviderSettings[];
   readonly #services: Pick<Services, 'address' | 'config'>;
@@ -44,7 +44,7 @@ export class Providers {
     this.#envelope = envelope;
   }
 
-  /** A getter, because the port is known only when the server listens. */
+  /** Computes the address on each use, because the port is known only when the server listens. */
   get #redirectUri(): string {
     const { address, config } = this.#services;
     return new URL('/static/wechatTransfer', config.publicUrl ?? address()).href;
@@ -129,7 +129,7 @@ const refused = (_cause?: unknown): DomainError => new DomainError('bindingRefus
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // Plain HTTP is allowed only for providers on this machine, for tests and trials.
+  // Allows plain HTTP only for providers on this machine, for tests and trials.
   const plain = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
   return oidc.discovery(url, clientId, clientSecret?.reveal(), undefined, {
     timeout: TIMEOUT_SECONDS,

@@ -118,7 +118,7 @@ async function changeFlowState(
   });
 }
 
-/** Signs the browser that shows the code in, once, after the phone confirmed it. */
+/** Signs in the browser that shows the code, once, after the phone has confirmed it. */
 export async function signInByQrCode(
   services: Services,
   context: RequestContext,

@@ -73,8 +73,8 @@ function auditRefusedSignIn(
 }
 
 /**
- * Runs `act` in a transaction that locks the account. Throws when the password changed after its verification: the change
- * ended all sessions and must not miss the new one.
+ * Runs `act` in a transaction that locks the account. Throws when the password has changed since it was
+ * verified: that change ended all sessions, and must end the new one too.
  */
 export async function runWithVerifiedAccount<T>(
   services: Services,
@@ -114,7 +114,7 @@ export async function signIn(
   });
 }
 
-/** Starts the second-factor step; `identity` is bound to the account when it succeeds. */
+/** Starts the second-factor step. `identity` is connected to the account when the step succeeds. */
 export function requestSecondFactor(
   services: Services,
   db: DbOrTx,

@@ -46,7 +46,7 @@ test('signs up a mobile number with a four-digit code, signs in with any notatio
   await world.clock.advance(2 * MINUTE_MS);
   const reset = await flowFor(account, 'reset');
   const body = { account, flowId: reset.flowId, code: reset.code, password: 'another good one' };
-  // The code alone is not enough: another browser does not have the secret of the flow.
+  // Fails with the correct code, because another browser does not have the secret of the flow.
   expect((await world.browser().refused('passwordReset', { body })).body.code).toBe(12);
   await reset.browser.call('passwordReset', { body });
   await world.browser().call('signIn', { body: { account, password: 'another good one' } });

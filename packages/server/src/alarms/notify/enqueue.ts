@@ -27,7 +27,10 @@ export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; 
   return { due: next !== undefined && next <= now, waiting: next !== undefined };
 }
 
-/** Queues notices for settled alarms and for the end of notified ones; returns true when it processed any. */
+/**
+ * Queues notices for settled alarms, and for the end of alarms whose start was notified. Returns true when it
+ * processed any.
+ */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const started = await tx

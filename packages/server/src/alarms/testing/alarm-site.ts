@@ -13,14 +13,14 @@ import type { TestBrowser } from '../../testing/browser.ts';
 
 const STEP_MS = 30_000;
 
-/** A device by model, uplink device (`on`) and port of that uplink device. */
+/** A device of a plan: its model, its uplink device (`on`) and the port of that device. */
 export interface PlannedDevice {
   readonly model: string;
   readonly on?: string;
   readonly port?: string;
-  /** The device reports no uplink; its uplink device reports it as a neighbour. */
+  /** Set if only the uplink device reports the link, as a neighbour. */
   readonly foundByNeighbour?: true;
-  /** The device was added and never connected. */
+  /** Set if the device was added but has never connected. */
   readonly neverOnline?: true;
 }
 export type SitePlan = Readonly<Record<string, PlannedDevice>>;
@@ -112,7 +112,7 @@ export class AlarmSite {
     return device;
   }
 
-  /** Connects devices: they send their births and neighbours. */
+  /** Connects devices, which send their births and neighbours. */
   async up(...names: string[]): Promise<void> {
     for (const name of names) await this.#birth(name, 'power');
     await this.settle();

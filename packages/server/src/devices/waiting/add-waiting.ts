@@ -42,13 +42,17 @@ export async function addWaiting(
   ).catch((error: unknown) => {
     // A violated unique name means that another transaction gave this name to a device.
     if (findBrokenConstraint(error) === 'devices_project_name') throw nameTaken();
-    // A device without a base device has no row to lock: of two concurrent adds the second one violates this key.
+    // A device without a base device has no row to lock, so the second of two concurrent adds violates this
+    // key.
     throw findBrokenConstraint(error) === 'devices_sn' ? findNotPendingError() : error;
   });
   return { id, project };
 }
 
-/** Locks in the order of a claim, first the project, then the serial number: the later of two adds sees the device as taken. */
+/**
+ * Locks the project and then the serial number, in the order of a claim. The later of two adds sees the
+ * device as taken.
+ */
 async function addToProject(
   services: Services,
   tx: AuthorisedTx,

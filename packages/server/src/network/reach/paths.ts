@@ -5,16 +5,16 @@ import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 /** A path that a device or its clients need; `why` is the reason when it is broken. */
 export interface Path {
   readonly kind: 'cloud' | 'addresses' | 'internet';
-  /** The device itself, or the device that the clients are connected to. */
+  /** Id of the device itself, or of the device that the clients are connected to. */
   readonly deviceId: string;
   readonly deviceName: string;
-  /** VLAN of wired clients, SSID of Wi-Fi clients; neither for the device itself. */
+  /** VLAN for wired clients; clients of Wi-Fi have `ssid`, and the device itself has neither. */
   readonly vlanId?: number;
   readonly ssid?: string;
   readonly why: string | undefined;
 }
 
-/** Identifies a path before and after a change. */
+/** Returns a key that identifies a path before and after a change. */
 export const formatPathKey = ({ deviceId, kind, ssid, vlanId }: Omit<Path, 'why' | 'deviceName'>): string =>
   `${kind} ${deviceId} ${ssid === undefined ? (vlanId ?? '') : `“${ssid}”`}`;
 
@@ -75,7 +75,9 @@ interface ClientGroup {
   readonly addresses: boolean;
 }
 
-/** Groups of clients at a device: by SSID, or by VLAN of the ports that connect no other device. */
+/**
+ * Returns the groups of clients at a device: by SSID, or by VLAN of the ports that connect no other device.
+ */
 function clientGroups({ links }: ReachWorld, { id, ports, ssids }: ReachDevice): ClientGroup[] {
   const adjacency = ssids.map(({ addresses, name, vlanId }): ClientGroup => ({
     addresses,

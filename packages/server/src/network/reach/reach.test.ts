@@ -286,7 +286,7 @@ const randomWorld = fc
       selector: ({ id }) => id,
       maxLength: 4,
     }),
-    // Two routes to one destination violate another rule.
+    // Creates no two routes to one destination, which would violate another rule.
     routes: fc.uniqueArray(
       fc.record({
         // Mixes narrow routes inside the networks with wide and unrelated ones.
@@ -348,7 +348,7 @@ const randomWorld = fc
       devices: new Map(made.map((device) => [device.id, device] as const)),
       links,
       gateway: hasGateway ? 'd0' : undefined,
-      // Two VLANs with one network violate another rule.
+      // Creates no two VLANs with one network, which would violate another rule.
       networks: networks.map(({ id, pool: has }) => ({
         id,
         name: `N${id}`,

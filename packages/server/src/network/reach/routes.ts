@@ -2,7 +2,10 @@ import { formatIpv4, isInSubnet, getNetworkAddress, parseIpv4, getSubnet } from 
 import type { StaticRoute } from '@northlight/contract';
 import type { ReachNetwork } from './world.ts';
 
-/** A static route; `into` is the gateway's own network that contains the next hop, undefined when it is outside. */
+/**
+ * A static route. `into` is the gateway's own network that contains the next hop; undefined when the next hop
+ * is outside.
+ */
 export interface ReachRoute {
   readonly name: string;
   readonly destination: number;
@@ -11,7 +14,7 @@ export interface ReachRoute {
   readonly into: string | undefined;
 }
 
-/** Routes with a shorter prefix also match traffic for the internet. */
+/** Prefix length below which a route also matches internet traffic. */
 const WIDE_PREFIX = 8;
 
 export function reachRoutes(

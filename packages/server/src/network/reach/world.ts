@@ -45,19 +45,19 @@ export interface ReachLink {
   readonly to: { readonly device: string; readonly port: string };
 }
 
-/** A network of the gateway with its DHCP range; undefined without a pool. */
+/** A network of the gateway with its DHCP range, which is undefined without a pool. */
 export interface ReachNetwork extends InsideNetwork {
   readonly pool: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** Model of a project's layer 2 and 3 forwarding. */
+/** Model of how a project forwards frames and packets (layers 2 and 3). */
 export interface ReachWorld {
   readonly devices: ReadonlyMap<string, ReachDevice>;
   readonly links: readonly ReachLink[];
   readonly gateway: string | undefined;
   readonly networks: readonly ReachNetwork[];
   readonly routes: readonly ReachRoute[];
-  /** True if a WAN port of the gateway is configured, or none is (factory default). */
+  /** True if a WAN port of the gateway is configured, or none is, as by factory default. */
   readonly hasWan: boolean;
 }
 
@@ -150,7 +150,7 @@ function switchPort(
   return { id, native: pvid, untagged: bare, tagged: new Set(marked.filter((vlan) => !bare.has(vlan))) };
 }
 
-/** Returns an access point or a camera: its own network untagged, the VLAN of each SSID tagged. */
+/** Returns an access point or a camera. Its own network is untagged, the VLAN of each SSID tagged. */
 function endDevice({ wireless }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
   const policies = (wireless?.policies ?? []).filter(
     ({ devices, enabled }) =>

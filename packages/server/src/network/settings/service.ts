@@ -38,7 +38,7 @@ interface Proposal {
   readonly path: string;
 }
 
-/** The project's name, required when a change cuts a device off from its management. */
+/** Name of the project, which confirms a change that cuts a device off from its management. */
 interface Confirmation {
   readonly confirmName?: string | undefined;
 }
@@ -178,7 +178,10 @@ function presentReview(proposals: readonly Proposal[], refused: SettingsReview['
 
 type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> };
 
-/** Speed and VLAN changes restart some models (specification §4). */
+/**
+ * Returns true if the changes restart this model, as speed and VLAN changes do for some models (specification
+ * §4).
+ */
 const isRestarting = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
   lines.some(
     (line) =>

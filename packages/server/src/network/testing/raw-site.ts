@@ -14,7 +14,10 @@ export const POOL = {
 export const APPLIED: NetworkConfig = { vlans: [VLAN], dhcpPools: [POOL] };
 export type RawSite = Awaited<ReturnType<typeof createRawSite>>;
 
-/** A project with an online gateway, a switch and an applied configuration; requests bypass every form. */
+/**
+ * A project with an online gateway, a switch and an applied configuration. Requests go to the API without
+ * forms.
+ */
 export async function createRawSite(world: TestServer) {
   const { mqttPort, services } = world;
   const owner = await world.signedUp();

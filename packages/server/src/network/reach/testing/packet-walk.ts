@@ -8,8 +8,8 @@ interface Frame {
 }
 
 /**
- * Simulates flooding: every frame that arrives is sent out of each port by its rules, cable by cable, until none is in
- * flight. Independent of the implementation it verifies.
+ * Simulates flooding: sends every frame that arrives out of each port by its rules, cable by cable, until
+ * none is in flight. Shares no code with the implementation that it verifies.
  */
 function flood(world: ReachWorld, device: string, vlanId: number): Frame[] {
   const arrived: Frame[] = [{ device, vlanId }];
@@ -78,7 +78,7 @@ const reachesInternet = (world: ReachWorld, first: number, last: number): boolea
   );
 
 function clientAddresses({ ip, pool }: ReachWorld['networks'][number]): [number, number] {
-  // The generated worlds have networks of 256 addresses.
+  // Uses /24 networks, as the generated worlds do.
   const start = Math.floor(parseIpv4Number(ip) / 256) * 256;
   return pool ? [pool.first, pool.last] : [start, start + 255];
 }
