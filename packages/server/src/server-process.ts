@@ -11,7 +11,7 @@ export interface ServerProgram {
   readonly loadDemo?: () => Promise<Demo>;
 }
 
-/** Main function of a server process: serves until a stop signal or the end of its supervisor. */
+/** Main function of a server process, which serves until a stop signal or the end of its supervisor. */
 export async function runServerProcess(program: ServerProgram = {}): Promise<void> {
   try {
     await serve(program);

@@ -19,7 +19,7 @@ const LAST_DATABASE_RETRY_MS = 2_000;
 
 export interface Announcement {
   readonly address: string;
-  /** Port settings for a restart on the same ports. */
+  /** Port settings with which a restart uses the same ports. */
   readonly ports: Readonly<Record<string, string>>;
   readonly administrator?: { account: string; password: string };
 }
@@ -44,7 +44,7 @@ export async function supervise(options: SupervisorOptions): Promise<void> {
   const config = readConfig(env);
   makeDataDirectory(config.dataDirectory);
   using _lock = lockDataDirectory(config.dataDirectory);
-  // The first server process loads its code while PostgreSQL starts.
+  // Starts the first server process now, so that it loads its code while PostgreSQL starts.
   const first = forkServer(program, env);
   try {
     await using database = config.databaseUrl ? undefined : await Database.start(config, stop, reportProblem);
@@ -65,7 +65,7 @@ function makeDataDirectory(directory: string): void {
   }
 }
 
-/** PostgreSQL, restarted whenever it exits unexpectedly. */
+/** PostgreSQL, which is restarted whenever it exits unexpectedly. */
 class Database implements AsyncDisposable {
   #current: EmbeddedPostgres;
   #stopping = false;
@@ -124,7 +124,7 @@ async function superviseServer(
 ): Promise<void> {
   let hasServed = false;
   let pause = FIRST_RETRY_MS;
-  /** Restarts use the ports of the first start, so that devices and pages can reconnect. */
+  /** Ports of the first start, which restarts use again, so that devices and pages can reconnect. */
   let ports: Announcement['ports'] = {};
   for (let child = first; !stop.aborted; child = forkServer(program, { ...env, ...ports })) {
     let isReady = false;
@@ -152,7 +152,7 @@ function forkServer(program: string, env: SupervisorOptions['env']): ChildProces
   });
 }
 
-/** Sends a server process its database URL and waits for its exit; returns the reason of a failure. */
+/** Sends a server process its database URL and waits for its exit. Returns the reason of a failure. */
 async function runServer(
   child: ChildProcess,
   databaseUrl: string | undefined,

@@ -13,7 +13,7 @@ const DISK_FULL =
 
 export interface DiskGuardOptions {
   readonly directory: string;
-  /** Free space to keep (bytes): the database needs it to run and to restart. */
+  /** Free space to keep (bytes), which the database needs to run and to restart. */
   readonly reserveBytes: number;
   readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
@@ -29,8 +29,8 @@ async function freeBytesAt(directory: string): Promise<number> {
 }
 
 /**
- * Keeps the disk from filling up completely, which would stop the database and therefore reading too. Below the reserve,
- * writes are rejected or wait; they resume automatically when space is free.
+ * Prevents that the disk fills up completely, which would stop the database and therefore reading too. Below
+ * the reserve, writes are rejected or wait. They resume automatically when space is free.
  */
 export class DiskGuard {
   readonly #options: DiskGuardOptions;

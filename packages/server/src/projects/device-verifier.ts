@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { openDevicePassword } from './device-password.ts';
 
 /**
- * Returns the verifier by which devices check the project's device password. It is created with the password; for older
- * projects, at its first use.
+ * Returns the verifier by which devices check the project's device password. The verifier is created with the
+ * password; for older projects, at its first use.
  */
 export async function createDeviceVerifier(
   { entropy, envelope }: Pick<Services, 'entropy' | 'envelope'>,

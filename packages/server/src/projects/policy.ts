@@ -14,7 +14,7 @@ import {
 import { isLiveShare } from '../sharing/index.ts';
 import { hasExpired } from './lifetime.ts';
 
-/** Facts that decide about access: the project and the caller's current share, if any. */
+/** Facts that decide about access: the project, and the caller's current share, if any. */
 export interface ProjectFacts {
   readonly id: number;
   readonly owner_id: string | null;
@@ -61,7 +61,7 @@ function unscopedAccess(principal: Principal, project: ProjectFacts, now: number
   };
 }
 
-/** Returns the access of the owner; a demo copy is manageable until it expires. */
+/** Returns the access of the owner. The owner of a demo copy can manage it until it expires. */
 function ownerAccess(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
   project: ProjectFacts,

@@ -102,8 +102,8 @@ export async function restoreProject(
 }
 
 /**
- * Permanently deletes projects that were deleted before a time; their devices can be claimed again. `deleteContents`
- * deletes the rows of other slices.
+ * Permanently deletes projects that were deleted before a time, after which their devices can be claimed
+ * again. `deleteContents` deletes the rows of other slices.
  */
 export async function purgeDeletedProjects(
   db: Db,

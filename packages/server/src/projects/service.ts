@@ -14,7 +14,7 @@ import { formatProjectKeyContext } from '../platform/secrets/project-secrets.ts'
 import { sealPassword } from './device-password.ts';
 import { pushDevicePassword } from './push-device-password.ts';
 
-/** Ids are random, so that they do not reveal the number of projects. The demos have smaller ids. */
+/** Range of random ids, which do not reveal the number of projects. The demos have smaller ids. */
 const FIRST_ID = 10_000_000;
 const LAST_ID = 4_000_000_000;
 const NAME_TAKEN = 'You already have a project with this name. Enter a different one.';

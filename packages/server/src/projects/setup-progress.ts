@@ -19,7 +19,7 @@ export async function readSetupProgress(
   const state: Readonly<Record<SetupStep, boolean>> = {
     project: ids.length > 0,
     devices: devices.length > 0,
-    // A device that has connected once counts, so that the step stays done during an outage.
+    // Counts a device that has connected once, so that the step stays done during an outage.
     online: devices.some(({ waiting }) => !waiting),
     network: await hasNetworkSetup(ids),
     client: await hasSeenClients(db, ids),

@@ -30,7 +30,7 @@ const rightFacts = fc
     ended_at: rarely,
     share_expires_at: time,
   })
-  // Only demo copies expire, and they cannot be shared.
+  // Gives demo copies no share: only they expire, and they cannot be shared.
   .map((each) => ({ ...each, right: each.expires_at ? null : each.right }));
 type RightFacts = typeof rightFacts extends fc.Arbitrary<infer Each> ? Each : never;
 

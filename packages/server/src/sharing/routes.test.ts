@@ -10,7 +10,7 @@ let server: TestServer;
 let owner: TestBrowser;
 let accounts = 0;
 
-/** Creates accounts with browsers; advances the clock because of limits per minute. */
+/** Creates accounts with browsers. Advances the clock, because some limits count per minute. */
 async function people(count: number): Promise<{ account: string; browser: TestBrowser }[]> {
   const made = [];
   for (let index = 0; index < count; index++) {

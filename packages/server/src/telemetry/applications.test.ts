@@ -141,7 +141,7 @@ describe('packed and unpacked history', () => {
     const { 'application/web/rx': ofMonth } = totals(await ofDevice(metrics, { range: '30d' }));
     expect(ofMonth).toBe(26 * 3_600_000 - MINUTE_MS);
     const month = byMetric(await ofDevice(metrics, { range: '30d' }));
-    // The first hour is incomplete: its rate is exact, and its total is not extrapolated.
+    // The first hour is incomplete, so its rate is exact and its total covers only a part of the hour.
     for (const bits of known(month.get('application/web/rx'))) expect(bits).toBe(8000);
     expect(known(month.get('application/web/rx'))).toHaveLength(27);
     // A minute of a project has one value, even if reports cover only a part of it, so totals may be up to 2
@@ -198,7 +198,7 @@ test('includes unpacked hours in a project’s month, with the same result after
     for (const range of ['24h', '30d'] as const) {
       const { 'application/web/rx': web = 0 } = totals(await ofProject({ range }));
       expect(web / bytes, `${range}, ${when}`).toBeLessThan(1.02);
-      // Before packing, a project's traffic is known for the last 2 h only.
+      // A project's traffic is known only for the last 2 h before packing.
       if (when === 'packed') expect(web / bytes, `${range}, ${when}`).toBeGreaterThan(0.98);
     }
     await world.services.telemetry.catchUp();

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import { type Group, GROUPS } from './groups.ts';
 import { truncateToDay, truncateToHour, truncateToMonth } from './partitions.ts';
 
-/** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
+/** A period in milliseconds since 1970; `from` is inclusive, `to` exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -55,7 +55,7 @@ const getKind = ({ event }: Change): ChartEvent['kind'] =>
 /** Returns the text of a change without the parts that differ between devices: revisions and details. */
 const getCommonText = ({ event }: Change): string => event.replace(/ \d+ /, ' ').replace(/:.*$/s, '');
 
-/** Joins the same change of several devices into one event, at the time of the first device. */
+/** Joins the same change of several devices into one event, with the time of the first device. */
 function joinChanges(changes: readonly Change[]): ChartEvent[] {
   const groups: Change[][] = [];
   const latest = new Map<string, Change[]>();

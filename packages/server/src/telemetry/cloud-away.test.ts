@@ -21,7 +21,7 @@ import {
 } from '../testing/index.ts';
 
 const MODELS = ['NL-AP6C', 'NL-AP6C', 'NL-SW8P'];
-/** Events per device: one every 15 min. */
+/** Number of events per device: one every 15 min. */
 const EVENTS = 96;
 
 function count(counts: Map<string, number>, key: string): number {
@@ -35,7 +35,7 @@ class Uplink {
   cloud: Connect | undefined;
   /** Number of messages without an acknowledgement. */
   pending = 0;
-  /** Breaks the connection after this many events, before the device receives the acknowledgement. */
+  /** Number of events after which the connection breaks, before the device receives the acknowledgement. */
   breakAfter = Number.POSITIVE_INFINITY;
   /** Numbers of sent events and of broken connections, by device. */
   readonly events = new Map<string, number>();
@@ -155,7 +155,7 @@ async function makeSite(world: World, server: RunningServer, browser: TestBrowse
   return { projectId, ids, site };
 }
 
-/** Every device records an event each 15 min; every fourth raises an alarm. */
+/** Records an event of every device each 15 min; every fourth event raises an alarm. */
 function recordEvents({ clock }: World, site: Site): void {
   for (let number = 0; number < EVENTS; number++)
     clock.after((number + 0.5) * 15 * MINUTE_MS, () => {

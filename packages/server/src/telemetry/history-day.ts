@@ -57,7 +57,7 @@ export class HistoryDay {
       this.#rowsOf(formatProjectSeriesId(this.#projectId), group).add(Math.floor(at / 1000), row);
   }
 
-  /** Stores the day: packed with its hourly figures if it has ended, else as packed hours. */
+  /** Stores the day: with its hourly figures if it has ended, otherwise as packed hours. */
   async store(now: number): Promise<void> {
     const blocks = await this.#toBlocks();
     const isClosed = this.#day + DAY_MS <= truncateToDay(now);

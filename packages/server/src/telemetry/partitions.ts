@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
-/** The telemetry tables and the span of one partition of each. */
+/** Telemetry tables, and the period of one partition of each. */
 export const PARTITION_SPANS = {
   telemetry_hot: 'hour',
   telemetry_hours: 'day',
@@ -14,7 +14,7 @@ export type PartitionedTable = keyof typeof PARTITION_SPANS;
 export interface Partition {
   readonly name: string;
   readonly parent: PartitionedTable;
-  /** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
+  /** Start and end of the partition (ms since 1970); `from` is inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -43,8 +43,8 @@ export function getPartition(parent: PartitionedTable, ms: number): Partition {
 }
 
 /**
- * PostgreSQL's error codes for a row whose partition is missing or was dropped while the insert waited: no partition for
- * the row, no such relation (by name or by cached id), or a deadlock.
+ * PostgreSQL's error codes for a row whose partition is missing or was dropped while the insert waited: no
+ * partition for the row, no such relation (by name or by cached id), or a deadlock.
  */
 const PARTITION_GONE: ReadonlySet<unknown> = new Set(['23514', '42P01', 'XX000', '40P01']);
 
@@ -73,7 +73,7 @@ export class Partitions {
     return making;
   }
 
-  /** Call this after another process dropped the partition. */
+  /** Forgets a partition; called after another process has dropped it. */
   forget(parent: PartitionedTable, ms: number): void {
     this.#known.delete(getPartition(parent, ms).name);
   }
@@ -90,7 +90,7 @@ export class Partitions {
       const bound = (ms: number) => sql.lit(new Date(ms).toISOString());
       await sql`create table ${sql.table(name)} partition of ${sql.table(parent)}
         for values from (${bound(from)}) to (${bound(to)})`.execute(tx);
-      // The body is packed already, so PostgreSQL must not compress it again.
+      // Disables compression, because the body is packed already.
       if (parent === 'telemetry_days' || parent === 'telemetry_roll_ups')
         await sql`alter table ${sql.table(name)} alter column body set storage external`.execute(tx);
     });

@@ -15,7 +15,7 @@ const HOUR = HOUR_MS / 1000;
 const UNPACKED_FOR_MS = 2 * HOUR_MS;
 /** Number of devices that are summed before the event loop may run other work. */
 const DEVICES_AT_ONCE = 8;
-/** Metrics summed over the topmost devices only, so that traffic is not counted twice. */
+/** Metrics that are summed over the topmost devices only, so that traffic is not counted twice. */
 const TOP_DEVICE_METRICS: ReadonlySet<string> = new Set(['download', 'upload', 'applications']);
 
 const isPortMetric = (metric: string): boolean => (SUMMED_COLUMNS as readonly string[]).includes(metric);

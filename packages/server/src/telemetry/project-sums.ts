@@ -4,7 +4,7 @@ import { addUp, foldCounter, foldGauge, type Grid } from './fold.ts';
 import { nameFlowColumn } from './groups.ts';
 import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
-/** Columns of a project's block that are sums of its devices' ports; rates in bytes per second. */
+/** Columns of a project's block that are sums over its devices' ports; rates are in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
 
 /** Returns the bytes per second through some ports of a device, one way. */
@@ -21,7 +21,7 @@ export function sumPortRates(
   return addUp(rates, grid.count);
 }
 
-/** Watts that a device supplies through these ports. */
+/** Returns the power (W) that a device supplies through these ports. */
 export function sumPortWatts(block: Block, ports: readonly PortCapability[], grid: Grid): Float64Array {
   const watts = ports.flatMap(({ id }) => {
     const values = block.columns.get(`${id}/poe`);

@@ -42,7 +42,7 @@ async function lockLog() {
   const tx = await world.services.db.startTransaction().execute();
   return {
     locked: sql`lock table telemetry_hot in access exclusive mode`.execute(tx),
-    /** Drops the partitions of all closed hours and releases the lock; resolves with their number. */
+    /** Drops the partitions of all closed hours and releases the lock. Resolves to their number. */
     drop: async (): Promise<number> => {
       const closed = await tx
         .deleteFrom('telemetry_partitions')

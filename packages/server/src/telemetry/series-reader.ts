@@ -37,7 +37,10 @@ export class SeriesReader {
     return this.#merge(seriesIds, [packed, open]);
   }
 
-  /** Returns the hourly figures with their aggregates; hours not rolled up yet are computed from their reports. */
+  /**
+   * Returns the hourly figures with their aggregates. Hours that are not rolled up yet are computed from
+   * their reports.
+   */
   async hours(
     seriesIds: readonly string[],
     group: Group,

@@ -5,7 +5,7 @@ import { truncateToHour } from './partitions.ts';
 
 type Series = Map<Group, OpenRows>;
 
-/** Milliseconds since 1970. */
+/** Times of a report (ms since 1970). */
 export interface ReportTimes {
   readonly sampledAt: number;
   readonly receivedAt: number;

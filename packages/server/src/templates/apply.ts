@@ -19,7 +19,10 @@ interface NamedTemplate {
   readonly content: TemplateContent;
 }
 
-/** Applies a template to projects one after another, each as a separate change; a rejected project does not stop the others. */
+/**
+ * Applies a template to projects one after another, each as a separate change. A rejected project does not
+ * stop the others.
+ */
 export async function applyTemplate(
   services: Services,
   templateId: string,

@@ -22,7 +22,10 @@ import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { findWritableProject } from './targets.ts';
 
-/** Previews a template on one project: each item separately, then the review of the merged configuration. */
+/**
+ * Previews a template on one project: first each item separately, then the review of the merged
+ * configuration.
+ */
 export async function previewTemplate(
   services: Services,
   templateId: string,

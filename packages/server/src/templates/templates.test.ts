@@ -394,7 +394,7 @@ describe('rights', () => {
     await world.clock.leap(61 * MINUTE_MS);
     const [outcome] = await outcomes(templateId, [{ projectId: lapsed, baseVersion: 1 }], stranger);
     expect(outcome?.refusal?.code).toBe(ERRORS.projectExpired.code);
-    // The template keeps its password, which gives no access to the source project.
+    // The template keeps its password, because the password gives no access to the source project.
     expect((await stranger.call('templateGet', { params: { templateId } })).secrets).toEqual({
       staff: 'kept',
     });

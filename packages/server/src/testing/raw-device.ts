@@ -127,7 +127,7 @@ export class RawDevice implements AsyncDisposable {
     return this.#received;
   }
 
-  /** Cuts the connection without an MQTT disconnect. */
+  /** Cuts the connection without a DISCONNECT. */
   unplug(): Promise<void> {
     return new Promise((resolve) => {
       this.client.once('close', () => resolve());

@@ -50,7 +50,7 @@ export class RawUcentral implements AsyncDisposable {
   readonly socket: WebSocket;
   readonly #unread: { text: string; call: RawCall }[] = [];
   readonly #waiting = new Set<() => void>();
-  /** Code of the close frame, or 1006. */
+  /** Resolves to the code of the close frame; 1006 without one. */
   readonly closed: Promise<number>;
   pings = 0;
 
@@ -82,7 +82,7 @@ export class RawUcentral implements AsyncDisposable {
     this.socket.send(frame);
   }
 
-  /** Resolves to the next call of this method and discards others; throws for a method in `never`. */
+  /** Resolves to the next call of this method and discards other calls. Throws for a method in `never`. */
   async call(method: string, never: readonly string[] = []): Promise<RawCall> {
     return (await this.frame(method, never)).call;
   }

@@ -26,14 +26,14 @@ type AnswerHeaders = (headers: Http2Headers) => OutgoingHttpHeaders;
 const copyHeaders: AnswerHeaders = (headers) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
 
-/** Forwards a request to the device at the other end of the link, and its answer back. */
+/** Forwards a request to the device at the other end of the connection, and its answer back. */
 export const forwardToDevice = (
   request: TunnelRequest,
   response: TunnelResponse,
   link: ClientHttp2Session,
 ): void => forward(request, response, link, filterHeadersFromDevice);
 
-/** Forwards a browser's request to the server process that holds the tunnel's connection, and the answer back. */
+/** Forwards a browser's request to the server process with the tunnel's connection, and the answer back. */
 export const forwardToProcess = (
   request: TunnelRequest,
   response: TunnelResponse,

@@ -31,7 +31,7 @@ export function findCodeAccountError(
   return sms && !sms.enabled && isMobile(parseAccountInput(text, options)) ? { account: sms.reason } : {};
 }
 
-/** Number of digits of the code sent to this account. */
+/** Returns the number of digits of the code that is sent to this account. */
 export function findCodeDigits(account: string, options: AccountOptions | undefined): number | undefined {
   return options && (isMobile(account) ? options.codeDigits.sms : options.codeDigits.mail);
 }

@@ -5,7 +5,7 @@ import { call } from '../kit/api/call.ts';
 export interface CodeFlow {
   readonly flowId: string;
   readonly account: string;
-  /** Time from which another code can be requested, in milliseconds. */
+  /** Time from which another code can be requested (ms). */
   readonly resendAt: number;
 }
 
@@ -38,7 +38,7 @@ async function requestCode(purpose: 'sign-up' | 'reset', account: string): Promi
   }
 }
 
-/** Returns the state of a code request: sends a code, or returns to the first step. */
+/** Returns the state of a code request, with functions that send a code and return to the first step. */
 export function useCodeFlow(purpose: 'sign-up' | 'reset') {
   const [flow, setFlow] = useState<CodeFlow>();
   return {

@@ -28,7 +28,7 @@ export function storeReturnAddress(): void {
   writeStored(sessionStorage, RETURN_KEY, parseReturnAddress(requestedReturn()));
 }
 
-/** Loads the console for a new session; a full page load leaves no state of an earlier session. */
+/** Loads the console for a new session. A full page load leaves no state of an earlier session. */
 export function openConsole(): void {
   // Consumes the return address once and ignores repeated calls.
   if (isOpening) return;
@@ -68,11 +68,11 @@ export function followSignInOfOtherTabs(): () => void {
   };
 }
 
-/** Loads the console with a third party's token, which is kept in this tab only; no cookie is set. */
+/** Loads the console with a third party's token. The token is kept in this tab only, and no cookie is set. */
 export function openConsoleWithToken(token: string, projectId: number | undefined): void {
   rememberProject(undefined);
   localState.startTokenSession(token);
-  // The shell redirects to the first accessible page.
+  // Opens the overview, from which the shell redirects to the first accessible page.
   replaceLocation(projectId === undefined ? PATHS.overview : `${PATHS.overview}?project=${projectId}`);
 }
 

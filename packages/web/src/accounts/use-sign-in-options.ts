@@ -4,7 +4,7 @@ import { call } from '../kit/api/call.ts';
 
 export type SignInOptions = CallResult<Api['signInOptions']>;
 
-/** Sign-in options of this installation; undefined until the server has answered. */
+/** Returns the sign-in options of this installation; undefined until the server has answered. */
 export function useSignInOptions(): SignInOptions | undefined {
   const [options, setOptions] = useState<SignInOptions>();
   useEffect(() => {

@@ -14,10 +14,10 @@ export const formatReadLabel = (alarm: Pick<Alarm, 'read'>): string =>
 
 type Behind = NonNullable<Alarm['behind']>;
 
-/** Formats the number shown next to a cause in the list: `23 affected devices`. */
+/** Formats the number of affected devices next to a cause: `23 affected devices`. */
 export const formatAffectedCountLabel = ({ total }: Behind): string => formatPlural(total, 'affected device');
 
-/** Returns the title of the affected devices: `23 affected devices, 2 still offline`. */
+/** Formats the title of the affected devices: `23 affected devices, 2 still offline`. */
 export const formatAffectedStateLabel = ({ open, total }: Behind): string =>
   `${formatPlural(total, 'affected device')}, ${open === 0 ? 'all resolved' : `${open} still offline`}`;
 

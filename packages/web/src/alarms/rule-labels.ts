@@ -2,7 +2,7 @@ import { ALARM_KINDS, type AlarmRule, type QuietHours } from '@northlight/contra
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Returns the text for a severity that the device reports; undefined for severities of the rule. */
+/** Returns the text for a severity that the device reports; undefined if the rule sets the severity. */
 export const formatRuleSeverityLabel = ({ kind, severity }: AlarmRule): string | undefined =>
   kind === 'device-event' && severity === undefined ? 'Reported by the device' : undefined;
 

@@ -10,8 +10,9 @@ import { MainNav } from './Sidebar.tsx';
 const CLOSES_OUTSIDE = { closedby: 'any' } as const;
 
 /**
- * Menu button and main navigation of narrow windows, which have no room beside the page. The drawer is a native dialog:
- * the browser keeps the focus inside and closes it on Escape. It also closes when another page opens.
+ * Menu button and main navigation of narrow windows, which have no space beside the page. The drawer is a
+ * native dialog: the browser keeps the focus inside and closes it on Escape. It also closes when another page
+ * opens.
  */
 export function NavDrawer() {
   const drawer = useRef<HTMLDialogElement>(null);

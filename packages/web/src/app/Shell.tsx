@@ -30,9 +30,9 @@ export function Shell() {
   const session = useQuery(createSessionQuery(projectId)).data;
   const projects = useQuery(createQuery('projectList', {})).data?.items;
   const project = projects?.find(({ id }) => id === projectId);
-  // Without access to the project, its stream would be refused on every retry.
+  // Opens no stream of a project without access, because the server would refuse every attempt.
   useLive(projects && !project ? undefined : projectId);
-  // Reload after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
+  // Reloads after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
   useEffect(() => watchSessionOfOtherTabs(() => window.location.reload()), []);
   const current = useMemo<Current | undefined>(
     () => session && projects && { session, projects, project },

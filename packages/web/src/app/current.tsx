@@ -27,7 +27,7 @@ export function useCurrent(): Current {
   return current;
 }
 
-/** Returns the project of a page under /manage; the route guard ensures that there is one. */
+/** Returns the project of a page under /manage. The route guard ensures that there is one. */
 export function useProject(): Project {
   const { project } = useCurrent();
   if (!project) throw new Error('This page needs a project.');

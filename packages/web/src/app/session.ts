@@ -23,7 +23,7 @@ function storeSession(session: Session): Session {
   return session;
 }
 
-/** Returns the session, or undefined without one; throws other errors. */
+/** Returns the session; undefined without one. Throws other errors. */
 export async function loadSession(
   client: QueryClient,
   projectId: number | undefined,
@@ -69,7 +69,7 @@ export function setSignOutReason(reason: number | 'idle'): void {
   signOutReason = reason;
 }
 
-/** Leaves the console for the sign-in page; the promise never settles, because the page is unloaded. */
+/** Leaves the console for the sign-in page. The promise never settles, because the page is unloaded. */
 export function leaveForSignIn(returnTo: string): Promise<never> {
   window.location.replace(
     isOpenedByThirdParty() ? ENTRY_ENDED : formatSignInAddress(returnTo, signOutReason),

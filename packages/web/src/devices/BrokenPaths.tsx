@@ -6,7 +6,10 @@ import { formatPlural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './review.module.css';
 
-/** Notices about broken paths in a review, and the reason that blocks applying until the project's name is entered. */
+/**
+ * Returns notices about broken paths in a review, and the reason that blocks applying until the user has
+ * entered the project's name.
+ */
 export function useBrokenPaths(paths: readonly BrokenPath[]) {
   const { name } = useProject();
   const [confirmName, setConfirmName] = useState('');

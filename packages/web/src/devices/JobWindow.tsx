@@ -18,7 +18,7 @@ import { summarizeJob } from './job-labels.ts';
 
 const BOTTOM = 84;
 
-/** Returns the default position: bottom left, because forms and their buttons are on the right. */
+/** Returns the default position, which is bottom left, because forms and their buttons are on the right. */
 function homePosition(side: 'left' | 'right', barHeight: number) {
   const bottom = BOTTOM + barHeight;
   return side === 'left' ? { left: 224, bottom } : { right: 20, bottom };
@@ -31,7 +31,7 @@ interface JobWindowProps {
   readonly onDismiss: () => void;
 }
 
-/** The floating window of specification §3: progress of running jobs, shown on every page. */
+/** Floating window of specification §3, which shows the progress of running jobs on every page. */
 export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const isExpanded = useJobWindowOpen();
   const barHeight = useBottomBarHeight();
@@ -53,7 +53,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
     dragged.current = false;
     setPosition.current?.(homePosition(side.current, barHeight));
   };
-  // Keep the bottom edge in place when the number of rows changes, so that the window stays on the screen.
+  // Keeps the bottom edge in place when the number of rows changes, so that the window stays on the screen.
   useEffect(() => {
     if (!node) return undefined;
     const reposition = () =>

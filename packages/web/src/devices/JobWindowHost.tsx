@@ -6,7 +6,9 @@ import { useNow } from '../kit/format/index.ts';
 
 const JobWindow = lazy(async () => ({ default: (await import('./JobWindow.tsx')).JobWindow }));
 
-/** Time for which a successful job stays visible; a job with problems stays until it is dismissed. */
+/**
+ * Time for which a successful job stays visible (ms). A job with problems stays until the user dismisses it.
+ */
 const DONE_VISIBLE_MS = 12_000;
 
 export function JobWindowHost({ project }: { readonly project: Project }) {

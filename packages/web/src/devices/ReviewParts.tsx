@@ -70,7 +70,7 @@ interface OutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Progress and result of an apply for each device. */
+/** Shows the progress and result of an apply for each device. */
 export function ReviewOutcome({ job, onClose }: OutcomeProps) {
   return (
     <>

@@ -47,7 +47,7 @@ export class CopyBuffer {
     this.#length = this.#bytes.writeBigInt64BE(BigInt(value), this.#length);
   }
 
-  /** A timestamptz from milliseconds since 1970. */
+  /** Appends a timestamptz, given in milliseconds since 1970. */
   time(ms: number): void {
     this.bigint(Math.round((ms - EPOCH_2000_MS) * 1000));
   }

@@ -5,7 +5,7 @@ import { type Clock, startLoop } from '@northlight/runtime';
 import type { OpenFile } from '../files/file-store.ts';
 import { parseByteRange } from './byte-range.ts';
 
-/** A download that transfers fewer bytes than this between two checks is aborted to free its slot. */
+/** Minimum number of bytes between two checks. A slower download is aborted to free its slot. */
 const MIN_BYTES_PER_CHECK = 64 * 1024;
 const STALL_CHECK_MS = 30_000;
 
@@ -17,14 +17,14 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: OpenFile,
-  /** Strong ETag: differs for every content. */
+  /** Strong ETag, which differs for every content. */
   etag: string,
   clock: Clock,
 ): Promise<void> {
   await using _open = file;
   const { bytes } = file;
   const { 'if-range': ifRange, range: requested } = request.headers;
-  // A range of a different version is useless to a client that resumes a download.
+  // Ignores a range of another version, which does not help a client that resumes a download.
   const range = ifRange === undefined || ifRange === etag ? parseByteRange(requested, bytes) : 'whole';
   response.setHeader('accept-ranges', 'bytes').setHeader('etag', etag);
   if (range === 'unsatisfiable') {

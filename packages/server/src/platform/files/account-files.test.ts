@@ -109,7 +109,7 @@ test(
       .select(['id', 'bytes'])
       .where('purpose', '=', 'killed')
       .execute();
-    // At least one row per round.
+    // Expects at least one row per round.
     expect(rows.length).toBeGreaterThanOrEqual(8);
     for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
     const killed = new DirectoryFileStore(join(target, 'files'));

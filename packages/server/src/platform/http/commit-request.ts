@@ -5,7 +5,9 @@ import type { RequestContext } from './request-context.ts';
 
 declare const authorised: unique symbol;
 
-/** A transaction in which the caller's session and right were checked, under the lock of the request's project. */
+/**
+ * A transaction in which the caller's session and right were checked under the lock of the request's project.
+ */
 export type AuthorisedTx = Tx & { readonly [authorised]: true };
 
 export interface AuthorityServices {
@@ -32,7 +34,10 @@ export async function authoriseAgain(
   return tx as AuthorisedTx;
 }
 
-/** Runs the work of a request in one transaction that begins with `authoriseAgain`; otherwise like `commit`. */
+/**
+ * Runs the work of a request in one transaction that begins with `authoriseAgain`. In all other respects it
+ * works like `commit`.
+ */
 export const commitRequest = <Result>(
   services: CommitServices & AuthorityServices,
   context: RequestContext,

@@ -35,7 +35,7 @@ function refusePrototype(key: string, value: unknown): unknown {
 
 /** Returns the first key that occurs twice in one object of a valid JSON text. */
 function findRepeatedKey(text: string): string | undefined {
-  /** Keys of the open objects and lists, the innermost last. */
+  /** Keys of the objects and lists that are open at this point, the innermost last. */
   const open: Set<string>[] = [];
   let before = '';
   for (const [token] of text.matchAll(TOKENS)) {

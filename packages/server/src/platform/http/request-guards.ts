@@ -19,8 +19,9 @@ export const FOREIGN_PAGE = {
 } as const;
 
 /**
- * Rejects cross-origin sign-ins, which have no CSRF token yet and could put a foreign session into this browser. Browsers
- * before 2023 send no Sec-Fetch-Site; their Origin is compared with the request's host. Programs send neither.
+ * Rejects cross-origin sign-ins, which have no CSRF token yet and could put another user's session into this
+ * browser. Browsers before 2023 send no Sec-Fetch-Site, so their Origin is compared with the request's host.
+ * Programs send neither.
  */
 export function refuseForeignPage({ headers, host }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];

@@ -42,7 +42,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const CRLF = '\r\n';
 const BOUNDARY = 'slow-body';
 
-/** Begins the upload of a device list; the file's bytes follow with `rest`. */
+/** Begins the upload of a device list; calling `rest` sends the file's bytes. */
 function beginUpload(browser: TestBrowser): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
   const sent = request(new URL(`/api/v1/projects/${projectId}/device-imports`, world.server.address), {
     method: 'POST',

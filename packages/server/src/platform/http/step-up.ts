@@ -31,8 +31,9 @@ export function demandConfirmation(
 }
 
 /**
- * Like `demandConfirmation`, for an act on devices: required as soon as the account has reset or removed more than one device
- * within 10 min, in one request or in several. Counts the devices of this request.
+ * Requires the same proof as `demandConfirmation`, for an operation on devices. It is required as soon as the
+ * account has reset or removed more than one device within 10 min, in one or several requests. Counts the
+ * devices of this request.
  */
 export async function demandConfirmationForMany(
   services: StepUpServices,

@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { UploadedFile } from './request-context.ts';
 
-/** Uploads in progress at the same time. */
+/** Maximum number of parallel uploads of an account. */
 const PER_ACCOUNT = 4;
 const PER_PROCESS = 64;
 const MEGABYTE = 2 ** 20;
@@ -48,7 +48,8 @@ export class Uploads {
       return { name: part.filename, bytes };
     } catch (error) {
       if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(upload);
-      // Parser errors have no status: a truncated body or a missing boundary is a client error.
+      // Answers parser errors, which have no status, as client errors: a truncated body or a missing
+      // boundary.
       throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
         ? error
         : missing;

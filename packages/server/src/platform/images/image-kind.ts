@@ -6,7 +6,7 @@ export type ImageKind = 'jpeg' | 'png' | 'gif' | 'bmp';
  */
 export const MAX_PIXELS = 25_000_000;
 
-/** Square to cut out, in pixels of the picture. Absent values: the largest centred square. */
+/** Square to cut out, in pixels of the picture; absent for the largest centred square. */
 export interface Crop {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
@@ -27,7 +27,7 @@ const MAGIC: readonly (readonly [ImageKind, string])[] = [
   ['bmp', '424d'],
 ];
 
-/** Detects the format by the first bytes; the file name is ignored. */
+/** Detects the format by the first bytes; ignores the file name. */
 export function detectKind(file: Buffer): ImageKind | undefined {
   const head = file.toString('hex', 0, 8);
   return MAGIC.find(([, magic]) => head.startsWith(magic))?.[0];

@@ -17,7 +17,8 @@ export class Images {
     program: new URL('image-process.ts', import.meta.url),
     answer: squareResult,
     timeMs: TIME_LIMIT_MS,
-    // A picture of 25 megapixels takes 100 MB, and rotating it needs a second copy.
+    // Memory limit for a picture of 25 megapixels, which takes 100 MB, and the second copy that rotating it
+    // needs.
     memoryMb: 512,
     heapMb: 128,
     nativeCode: true,

@@ -9,7 +9,7 @@ export interface LeaseTable {
   holder: string;
   /** `host:port` at which other processes reach the holder; null for a single process. */
   address: string | null;
-  /** Fencing number: increases whenever another process takes the lease. */
+  /** Fencing number, which increases whenever another process takes the lease. */
   fence: number;
   until: Date;
 }
@@ -20,13 +20,13 @@ declare module '../db/database.ts' {
   }
 }
 
-/** A lease expires when it is not renewed for this time. */
+/** Time after which a lease expires that is not renewed. */
 export const LEASE_MS = 10_000;
 export const LEASE_RENEWAL_MS = 2_500;
-/** Prefix of the lease that each process holds for itself, which lists the running processes. */
+/** Prefix of the lease that each process takes for itself, by which running processes are listed. */
 const PROCESS = 'process/';
 
-/** A lease that this process holds. */
+/** A lease of this process. */
 export interface Lease {
   readonly name: string;
   readonly fence: number;
@@ -38,7 +38,7 @@ export interface Lease {
   confirm(tx: Tx): Promise<void>;
 }
 
-/** Starts work under a lease; the result is disposed of when the lease is lost. */
+/** Starts work under a lease. The result is disposed of when the lease is lost. */
 export type LeasedWork = (lease: Lease) => AsyncDisposable | Promise<AsyncDisposable>;
 
 export class LeaseLostError extends Error {}
@@ -58,8 +58,8 @@ export interface LeaseServices {
 }
 
 /**
- * Leases of this process: periodic work runs on the process that holds its lease. One statement renews all of them. A
- * process that stops releases its leases; one that crashes loses them after 10 s.
+ * Leases of this process. Periodic work runs on the process that has its lease. One statement renews all
+ * leases. A process that stops releases its leases; a process that crashes loses them after 10 s.
  */
 export class Leases implements AsyncDisposable {
   /** Unique name of this process among those that share the database. */

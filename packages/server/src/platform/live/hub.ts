@@ -16,37 +16,42 @@ export interface LiveEvent {
   readonly text: string;
   /** The event as text with the changed rows, for subscribers that may read the rows. */
   readonly textWithRows?: string | undefined;
-  /** Set for an event that only one account's pages receive. */
+  /** Id of the account; present for an event that only this account's pages receive. */
   readonly accountId?: string | undefined;
 }
 
 export interface LiveSubscriber {
-  /** Returns true when the subscriber may receive the event; called for every delivery, because rights end. */
+  /**
+   * Returns true when the subscriber may receive the event. Called for every delivery, because rights can
+   * end.
+   */
   accepts(event: Pick<LiveEvent, 'change' | 'accountId'>): boolean;
   deliver(event: LiveEvent): void;
-  /** Reports that events may be missing; a stream that resumes after this id misses none. */
+  /** Reports that events may be missing. A stream that resumes after this id misses none. */
   reset(lastId: string): void;
 }
 
-/** Source of a resource's rows and its list operation; callers without access to the list receive no rows. */
+/**
+ * Source of a resource's rows, and its list operation. Callers without access to the list receive no rows.
+ */
 export interface LiveRows {
   readonly list: Pick<Endpoint, 'access' | 'needs'>;
   read(projectId: number, ids: readonly string[]): Promise<readonly LiveRow[]>;
 }
 
-/** Changes during the coalescing time: row ids, or `more` for changes beyond rows. */
+/** Changes during the coalescing time: the ids of changed rows, or `more` if other data has changed too. */
 type Pending = Set<string> | 'more';
 
 const KEPT_EVENTS = 2000;
 
 /**
- * Sends changes to open pages. The first change of a resource is sent at once; further ones within the coalescing time are
- * combined at its end. An event contains up to 500 changed rows, or none, and then the page reloads the resource. The hub keeps
- * the last events without rows, so that a stream can resume.
+ * Sends changes to open pages. The first change of a resource is sent at once; further changes within the
+ * coalescing time are combined at its end. An event contains up to 500 changed rows; without rows, the page
+ * reloads the resource. The hub keeps the last events without rows, so that a stream can resume.
  */
 export class LiveHub {
   readonly #clock: Clock;
-  /** Identifies this hub in event ids, so that ids of another process or an earlier start are not accepted. */
+  /** Name of this hub in event ids, so that ids of another process or an earlier start are not accepted. */
   readonly #name: string;
   readonly #subscribers = new Set<LiveSubscriber>();
   readonly #held = new Map<string, { pending: Pending | undefined }>();
@@ -68,7 +73,7 @@ export class LiveHub {
     return this.#idOf(this.#sequence);
   }
 
-  /** Resources whose changed rows are sent with events. */
+  /** Returns the resources whose changed rows are sent with events. */
   get rowSources(): ReadonlyMap<LiveResource, LiveRows> {
     return this.#rows;
   }

@@ -13,7 +13,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Posts JSON to the checked address; follows no redirects and times out after 10 s. */
+/** Posts JSON to the checked address. Follows no redirects and times out after 10 s. */
 export function postJson(
   clock: Clock,
   { address, url }: Destination,

@@ -149,7 +149,7 @@ const dates = ({ notBefore, notAfter }: Validity) => ({
   notAfter: new Date(notAfter),
 });
 
-/** Returns the signing algorithm of a key: ECDSA on its curve, or RSA for other keys; both with SHA-256. */
+/** Returns the signing algorithm of a key: ECDSA on its curve, or RSA, both with SHA-256. */
 function signing(key: KeyObject) {
   const curve = { prime256v1: 'P-256', secp384r1: 'P-384' }[key.asymmetricKeyDetails?.namedCurve ?? ''];
   const algorithm =
@@ -163,7 +163,7 @@ function signing(key: KeyObject) {
   return { signingKey, signingAlgorithm: algorithm };
 }
 
-/** Returns the random serial number of 127 bits: positive and not zero. */
+/** Returns a random serial number of 127 bits, which is positive and not zero. */
 function newSerial(entropy: Entropy): string {
   const bytes = Buffer.from(entropy.bytes(SERIAL_BYTES));
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);

@@ -10,7 +10,7 @@ import { checkDates, type KeyPair, readKeyPair } from './pem.ts';
 import { storePair } from './store-pair.ts';
 
 const LIFE_DAYS = 398;
-/** The certificate is renewed when less than this share of its lifetime is left. */
+/** Share of the lifetime that is left when the certificate is renewed. */
 const RENEWAL_SHARE = 1 / 3;
 
 /** Lists the names in the server certificate: loopback, the public host and the configured device names. */

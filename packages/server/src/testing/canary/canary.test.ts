@@ -15,7 +15,7 @@ import {
   listTableRows,
 } from './secret-search.ts';
 
-/** Secrets that exactly one answer contains. */
+/** Secrets that exactly one answer may contain. */
 const SHOWN_ONCE: readonly (readonly [secret: RegExp, answer: string])[] = [
   [/^API token$/, 'answer POST /api/v1/account/api-tokens'],
   [/^TOTP secret$/, 'answer POST /api/v1/account/second-factor'],

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
  */
 const MIN_FORM_LENGTH = 8;
 
-/** Encodings of a secret: plain, hexadecimal, and Base64 at each of three alignments. */
+/** Lists encodings of a secret: plain, hexadecimal, and Base64 at each of three alignments. */
 export function listEncodings(secret: string): Buffer[] {
   const hex = Buffer.from(secret).toString('hex');
   const base64 = [0, 1, 2].map((shift) =>

@@ -1,7 +1,7 @@
 import { type ApiKey, api, type Endpoint, fillPath } from '@northlight/contract';
 import type { TestBrowser } from '../browser.ts';
 
-/** Node rejects longer queries before the application sees them. */
+/** Maximum length of a query; Node rejects longer ones before the application sees them. */
 const LONGEST_QUERY = 8_000;
 const LONGEST_TEXT = 3_000;
 
@@ -11,7 +11,7 @@ export interface AnyRequest {
   readonly body: unknown;
 }
 
-/** Sends a request with any values to an operation; path and query are encoded, the body is JSON. */
+/** Sends a request with any values to an operation. Encodes path and query, and sends the body as JSON. */
 export function sendRequest(
   caller: TestBrowser,
   key: ApiKey,

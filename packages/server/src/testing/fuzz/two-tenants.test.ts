@@ -8,12 +8,15 @@ import { countValues, hostileValue, replaceAt } from './hostile-values.ts';
 import { buildArbitrary, type JsonSchema } from './schema-arbitrary.ts';
 import { type AnyRequest, sendRequest } from './send-request.ts';
 
-/** Set NORTHLIGHT_FUZZ_SEED to repeat a failure or to try other requests, NORTHLIGHT_FUZZ_REQUESTS to send more. */
+/**
+ * Seed and number of requests. NORTHLIGHT_FUZZ_SEED repeats a failure or tries other requests,
+ * NORTHLIGHT_FUZZ_REQUESTS sends more.
+ */
 const SEED = Number(process.env['NORTHLIGHT_FUZZ_SEED'] ?? 20_261_123);
 const REQUESTS = Number(process.env['NORTHLIGHT_FUZZ_REQUESTS'] ?? 600);
 /** Number of requests after which two new tenants replace those that the requests have changed. */
 const PER_WORLD = 2_000;
-/** Operations whose success would end the session or replace the session of the caller. */
+/** Operations to leave out, because their success would end or replace the session of the caller. */
 const LEFT_OUT: ReadonlySet<ApiKey> = new Set(['signOut', 'accountSessionRevoke']);
 
 let server: TestServer;
@@ -24,7 +27,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 interface Tenant {
   readonly browser: TestBrowser;
-  /** Text that only this tenant's data contain. */
+  /** Text that only this tenant's data contains. */
   readonly mark: string;
   readonly projectId: number;
   readonly deviceId: string;
@@ -49,7 +52,10 @@ interface Generated {
   readonly request: AnyRequest;
 }
 
-/** Requests to all operations with ids of both tenants: three in four match the schema, the rest have one hostile value. */
+/**
+ * Generates requests to all operations with ids of both tenants. Three in four match the schema; the others
+ * have one hostile value.
+ */
 function buildRequests(tenants: readonly Tenant[]): fc.Arbitrary<Generated> {
   const projectIds = tenants.map(({ projectId }) => projectId);
   const devices = tenants.map(({ deviceId }) => deviceId);

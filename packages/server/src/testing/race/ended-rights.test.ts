@@ -129,7 +129,7 @@ const CONFIG = {
 };
 const changes = () => [{ deviceId: path['deviceId'], baseVersion: 0, settings: {} }];
 
-/** A body for each write in a project that a caller with the right could send. */
+/** Bodies for each write in a project, as a caller with the right could send them. */
 const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   projectChange: () => ({ json: { devicePassword: 'Another-password-9' } }),
   projectDelete: () => ({}),
@@ -222,7 +222,7 @@ it('covers every write in a project', () => {
 const countAudit = async (): Promise<number> =>
   (await server.services.db.selectFrom('audit').select('id').execute()).length;
 
-/** Sends a request whose caller loses the right after the check at the beginning; restores the right afterwards. */
+/** Sends a request whose caller loses the right after the first check. Restores the right afterwards. */
 async function sendInterrupted(
   browser: TestBrowser,
   key: ApiKey,

@@ -50,7 +50,7 @@ let finishing: Promise<Outcome> | undefined;
 /** Runs `finishSignIn` once, even if the page is mounted twice. */
 const finishSignInOnce = (): Promise<Outcome> => (finishing ??= finishSignIn());
 
-/** Target of a provider's redirect: completes the sign-in or the connection. */
+/** Page to which a provider redirects. It completes the sign-in or the connection. */
 export function ProviderReturnPage() {
   const [{ factorFlow, refusal }, setOutcome] = useState<Outcome>({});
   useEffect(() => {
