@@ -24,7 +24,7 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev': server } },
   worker: { format: 'es' },
   build: {
-    // The minimum versions that public/too-old.js checks.
+    // Minimum browser versions, which public/too-old.js checks.
     target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
     manifest: true,
     // Disables inlined assets: they would need `data:` in the policy that the server sends.

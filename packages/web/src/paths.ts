@@ -1,4 +1,4 @@
-/** Paths of the console by name; a test compares them with the route tree. */
+/** Paths of the console by name. A test compares them with the route tree. */
 export const PATHS = {
   overview: '/overview/preview',
   dataScreen: '/overview/preview/datascreen',

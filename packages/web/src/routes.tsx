@@ -20,10 +20,13 @@ interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Menu flag required for the page; the shell shows not-found without it. */
+    /** Menu flag that the page requires; without it, the shell shows not-found. */
     readonly flag?: string;
     readonly title?: string;
-    /** True for pages that need neither a menu flag nor an account; third-party sessions can open them too. */
+    /**
+     * True for pages that need neither a menu flag nor an account. Sessions that a third party opened can
+     * show them too.
+     */
     readonly isOpenToAll?: true;
   }
   interface Register {

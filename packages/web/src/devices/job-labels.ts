@@ -64,7 +64,7 @@ const UPGRADE_STEPS: readonly string[] = [
 ];
 const DOWNLOAD_FAILED = `${UPGRADE_TEXTS.downloadFailed}: `;
 
-/** Returns an upgrade text as the label: the detail contains the step, and whether the download failed. */
+/** Returns the upgrade text as label. The detail contains the step, or that the download failed. */
 function describeUpgrade(state: Row['state'], detail: string | undefined): Text | undefined {
   if (state === 'queued' || state === 'sent') return { label: UPGRADE_TEXTS.waiting, detail };
   if (state === 'running')
@@ -106,7 +106,10 @@ const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
   failed: 'Changes not applied',
 };
 
-/** Returns the title of the dialog after an apply; without devices, the changes are only saved. */
+/**
+ * Returns the title of the dialog after an apply. If no device is affected, it states that the changes are
+ * saved.
+ */
 export function formatOutcomeTitle(job: Job): string {
   return job.rows.length === 0 ? 'Changes saved' : OUTCOME_TITLES[job.state];
 }

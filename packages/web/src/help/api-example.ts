@@ -35,7 +35,7 @@ export function buildSample(schema: Schema, depth = 0): unknown {
   }
 }
 
-/** Escapes single quotes for a text in single quotes of a shell. */
+/** Escapes a text for single quotes of a shell. */
 const quote = (text: string): string => text.replaceAll("'", String.raw`'\''`);
 
 /**

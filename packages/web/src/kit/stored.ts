@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Reads a preference from browser storage; credentials must not be stored with it. */
+/** Reads a preference from browser storage, which must not contain credentials. */
 export function readStored<T>(
   storage: Storage | (() => Storage),
   key: string,

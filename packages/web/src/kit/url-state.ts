@@ -4,9 +4,9 @@ import { useCallback } from 'react';
 /** Search parameters of all pages; each page uses only its own. */
 export interface AppSearch {
   readonly project?: number;
-  /** Filter of the list, as `filter.ts` writes it. */
+  /** Filter of the list, in the form that `filter.ts` writes. */
   readonly filter?: string;
-  /** Column id, with `-` in front for descending. */
+  /** Order of the list: a column id, with `-` in front for descending. */
   readonly sort?: string;
   /** Id of the row in the side panel; `new` for a new item. */
   readonly open?: string;
@@ -72,7 +72,7 @@ export interface UrlState {
 }
 
 const OVERLAYS = ['open', 'dialog'] as const;
-/** Parameters that belong to an open panel: changing them keeps its history entry. */
+/** Parameters that belong to an open panel, whose changes keep its history entry. */
 const PANEL_KEYS: ReadonlySet<string> = new Set(['open', 'dialog', 'tab']);
 
 /** Returns the effect of a change on the browser history. */

@@ -46,7 +46,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer.job);
-      // The server deletes the draft when it is applied.
+      // Removes the draft from the cache, because the server deletes it when it is applied.
       client.setQueryData(createQuery('networkDraftGet', { params: { projectId: project.id } }).queryKey, {});
       await Promise.all(
         ['networkConfigGet', 'jobList'].map((key) => client.invalidateQueries({ queryKey: [key] })),

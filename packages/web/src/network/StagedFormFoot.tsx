@@ -17,7 +17,7 @@ interface StagedFormFootProps {
   readonly onClose: () => void;
 }
 
-/** Footer of an item's form: remove, cancel, add to draft. */
+/** Footer of an item's form, with buttons to remove, cancel and add to the draft. */
 export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
   const { can, config, update } = useNetworkDraft();
   const remove = (): void => {

@@ -29,7 +29,7 @@ export interface StagedFormProps<T> {
   /** Item to edit; undefined for a new one. */
   readonly item: T | undefined;
   readonly onClose: () => void;
-  /** Called with the id of the item once it is in the draft. */
+  /** Called with the id of the item when it is in the draft. */
   readonly onStaged: (id: string) => void;
 }
 
@@ -63,14 +63,17 @@ interface StagedListPageProps<T> {
   readonly nameOf?: (item: T) => string;
   readonly defaultSort: string;
   readonly icon: ReactNode;
-  /** Text of the empty state: explains what such an item is. */
+  /** Text of the empty state, which explains what such an item is. */
   readonly explanation: string;
-  /** Replaces the add button while a prerequisite is missing: a link to it, or null for no button. */
+  /**
+   * Element that replaces the add button while a prerequisite is missing: a link to it, or null for no
+   * button.
+   */
   readonly add?: ReactNode;
   readonly form: ComponentType<StagedFormProps<T>>;
 }
 
-/** A list of settings with the form of one item beside it; edits are added to the draft. */
+/** A list of settings, with the form of one item beside it. The form adds edits to the draft. */
 export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const {
     columns,

@@ -23,7 +23,7 @@ export interface NetworkDraft {
   /** Configuration that the edits are based on. */
   readonly base: NetworkConfig;
   readonly baseVersion: number;
-  /** The edited configuration. */
+  /** Configuration with the edits. */
   readonly config: NetworkConfig;
   readonly scope: NetworkScope;
   readonly can: Permission;
@@ -39,7 +39,7 @@ export interface NetworkDraft {
   readonly collisions: readonly Collision[];
   readonly update: (config: NetworkConfig) => void;
   readonly discard: () => Promise<void>;
-  /** Rebases the edits on the newer configuration; `sides` chooses the edit to keep for each collision. */
+  /** Rebases the edits on the newer configuration. `sides` selects the edit to keep for each collision. */
   readonly rebaseEdits: (sides: Readonly<Record<string, Side>>) => void;
   /** Replaces the edits with a whole configuration. */
   readonly replace: (config: NetworkConfig) => void;
@@ -53,7 +53,7 @@ export function useNetworkDraft(): NetworkDraft {
   return draft;
 }
 
-/** Provides the draft of the network configuration, which the server stores per project and account. */
+/** Provides the draft of the network configuration. The server stores it per project and account. */
 export function NetworkDraftProvider({ children }: { readonly children: ReactNode }) {
   const { id } = useProject();
   const input = { params: { projectId: id } };

@@ -10,11 +10,11 @@ const listVlanIds = ({ vlans: list }: NetworkConfig): number[] => list.map(({ id
 
 class Conflict extends Error {}
 
-/** Simulates the server: versions must be consecutive, and a draft without changes is deleted. */
+/** Simulates the server, which requires consecutive versions and deletes a draft without changes. */
 class Server implements DraftApi {
   applied = { version: 1, config: vlans(10) };
   draft: SavedDraft | undefined;
-  /** Saves wait for this promise. */
+  /** Promise that a save waits for. */
   gate: Promise<void> = Promise.resolve();
   down = false;
   saves = 0;

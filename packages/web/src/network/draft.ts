@@ -17,7 +17,7 @@ export function getMark<T>(item: T, base: readonly T[], key: (item: T) => string
   return isEqual(before, item) ? undefined : 'changed';
 }
 
-/** Returns the mark of an item by its key; `new` when the draft does not have the item. */
+/** Returns the mark of an item by its key; `new` if the draft does not contain the item. */
 export function markOfKey(
   { base, config }: Pick<Draft, 'base' | 'config'>,
   list: ListName,

@@ -8,7 +8,7 @@ import type { ListName } from './staged-lists.ts';
  * the devices that use it.
  */
 export interface ItemState {
-  /** Short label: `Draft: new`, `Sending`, `Applied`. */
+  /** Short label, for example `Draft: new`, `Sending` or `Applied`. */
   readonly label: string;
   /** Sentence about the devices on which the label is based. */
   readonly detail?: string;
@@ -40,7 +40,7 @@ export const describeDraftState = (mark: NonNullable<Mark> | 'removed'): ItemSta
   tone: 'draft',
 });
 
-/** State of an applied item until the answers of the devices are loaded. */
+/** State that is shown for an applied item until the answers of the devices are loaded. */
 export const UNKNOWN_STATE: ItemState = { label: '–', tone: 'settled' };
 
 /**

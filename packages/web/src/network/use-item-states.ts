@@ -32,7 +32,10 @@ export interface ItemStates<T> {
   readonly stateOf: (row: T) => ItemState;
 }
 
-/** Returns the rows of a list with the state of each: in the draft, on its way, or confirmed by its devices. */
+/**
+ * Returns the rows of a list with their states: in the draft, not confirmed yet, or confirmed by all devices
+ * that use the row.
+ */
 export function useItemStates<T>({ devicesOf, idOf, listOf, rowsOf }: ItemStatesInput<T>): ItemStates<T> {
   const { id: projectId } = useProject();
   const { base, config } = useNetworkDraft();

@@ -11,7 +11,7 @@ interface CityFieldsProps {
   readonly onChange: (patch: Partial<LocationValues>) => void;
 }
 
-/** Country, city and time zone of a new project. */
+/** Fields for the country, city and time zone of a new project. */
 export function CityFields({ values: { city, country, timeZone }, place, onChange }: CityFieldsProps) {
   return (
     <div className={classes['place']}>

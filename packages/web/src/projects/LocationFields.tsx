@@ -28,7 +28,7 @@ const listNames = (places: readonly { readonly name: string }[]): string[] => [
   ...new Set(places.map(({ name }) => name)),
 ];
 
-/** Location of a project. Provinces and cities that are not in the lists can be entered. */
+/** Fields for the location of a project. Users can enter provinces and cities that are not in the lists. */
 export function LocationFields({ values, onChange }: LocationFieldsProps) {
   const { country, province } = values;
   const countries = usePlaces({}, true);

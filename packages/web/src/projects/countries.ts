@@ -1,5 +1,5 @@
 import { findOwn } from '@northlight/contract';
-/** Country names of the map, by the name that the browser uses. */
+/** Names of countries on the map, by the name that the browser uses. */
 const MAP_NAMES: Readonly<Record<string, string>> = {
   'Bosnia & Herzegovina': 'Bosnia and Herz.',
   'Central African Republic': 'Central African Rep.',

@@ -6,7 +6,7 @@ const CLASSES = [
   'ABCDEFGHJKLMNPQRSTUVWXYZ',
   'abcdefghijkmnopqrstuvwxyz',
   '23456789',
-  // Signs that are on the first level of most keyboards.
+  // Signs that most keyboards have without a modifier.
   DEVICE_PASSWORD_SIGNS.replaceAll(/[^-.,+#]/g, ''),
 ] as const;
 const ALL = CLASSES.slice(0, 3).join('');
@@ -16,7 +16,10 @@ type RandomBytes = (count: number) => Uint8Array;
 
 const randomBytes: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count));
 
-/** Generates a device management password of 16 characters, about 92 bits, with characters of all four classes. */
+/**
+ * Generates a device management password of 16 characters, about 92 bits, with characters of all four
+ * classes.
+ */
 export function generateDevicePassword(random: RandomBytes = randomBytes): string {
   const signs = Array.from({ length: LENGTH }, (_, index) => pick(CLASSES[index] ?? ALL, random));
   // Shuffles the characters: otherwise the class of the first ones would be known.

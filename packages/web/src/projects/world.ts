@@ -33,7 +33,7 @@ interface CountryFeature extends ExtendedFeature {
   readonly properties: { readonly name: string };
 }
 
-/** Maximum zoom, so that small countries are shown with their surroundings. */
+/** Maximum zoom, so that the surroundings of small countries are visible. */
 const MAX_ZOOM = 9;
 
 export interface Frame {
@@ -42,7 +42,10 @@ export interface Frame {
 }
 const DEFAULT_FRAME: Frame = { width: MAP_WIDTH, height: MAP_HEIGHT };
 
-/** Draws the map as SVG paths, zoomed to the given countries, and maps locations to points. */
+/**
+ * Draws the map as SVG paths, zoomed to the given countries. Also returns the function that maps locations to
+ * points.
+ */
 export function drawWorld(atlas: Atlas, around: readonly string[] = [], frame: Frame = DEFAULT_FRAME): World {
   const object = atlas.objects['countries'];
   if (object?.type !== 'GeometryCollection') throw new Error('The atlas has no countries.');

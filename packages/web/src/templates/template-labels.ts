@@ -19,7 +19,7 @@ export function getPreviewStatus({ cutsOff, items, violations }: TemplatePreview
   return items.every(({ excepted, state }) => excepted || state === 'same') ? 'nothing' : 'applies';
 }
 
-/** Returns the summary of a project's preview: `5 changes, 3 devices`. */
+/** Formats the summary of a project's preview: `5 changes, 3 devices`. */
 export function formatPreviewLabel(preview: TemplatePreview): string {
   const status = getPreviewStatus(preview);
   if (status === 'refused') return `rejected: ${formatPlural(preview.violations.length, 'rule')} broken`;

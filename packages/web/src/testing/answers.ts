@@ -12,7 +12,7 @@ export class Refusal {
   }
 }
 
-/** Answers by operation. */
+/** Prepared answers by operation. */
 type Answers = { readonly [K in ApiKey]?: CallResult<Api[K]> | Refusal };
 
 export interface SentRequest {

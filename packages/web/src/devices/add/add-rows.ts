@@ -17,7 +17,7 @@ export interface AddRow extends DeviceEntry {
   readonly isRenamed?: boolean;
 }
 
-/** A row with its errors: those of its form and of the server. */
+/** A row with its errors, which the form and the server have found. */
 export interface JudgedRow extends AddRow {
   readonly errors: EntryErrors;
   /** True when the server has checked the row without an error. */
@@ -30,7 +30,7 @@ const isClaimRefused = ({ answer }: AddRow): boolean => answer?.code === ERRORS.
 const isFinal = (row: AddRow): boolean =>
   isClaimRefused(row) || row.answer?.code === ERRORS.invalidParameters.code;
 
-/** Checks the format of each row; messages identify a row by its number. */
+/** Checks the format of each row. Messages identify a row by its number. */
 const checkFormat = (rows: readonly AddRow[]): EntryErrors[] =>
   checkDeviceEntries(
     rows,
@@ -39,7 +39,7 @@ const checkFormat = (rows: readonly AddRow[]): EntryErrors[] =>
 
 const isEmpty = (errors: EntryErrors | undefined): boolean => Object.keys(errors ?? {}).length === 0;
 
-/** Appends entries with the next numbers, up to the limit; `left` counts those without space. */
+/** Appends entries with the next numbers, up to the limit. `left` is the number of entries beyond it. */
 export function appendEntries(
   rows: readonly AddRow[],
   entries: readonly DeviceEntry[],
@@ -52,7 +52,10 @@ export function appendEntries(
   return { rows: [...rows, ...added], left: Math.max(0, entries.length - free) };
 }
 
-/** Appends the rows of a checked file, with the numbers of the file in an empty list. Keeps answers that a new check cannot change. */
+/**
+ * Appends the rows of a checked file, with the file's numbers if the list is empty. Keeps answers that a new
+ * check cannot change.
+ */
 export function appendChecked(
   rows: readonly AddRow[],
   answers: readonly ImportRow[],

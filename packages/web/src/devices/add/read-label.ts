@@ -21,7 +21,7 @@ type ReadFrame = (video: HTMLVideoElement) => Promise<string | undefined>;
 /** Maximum side of a frame (px): a label fills most of the picture, so larger frames only cost time. */
 const MAX_SIDE = 720;
 
-/** Chooses the browser's detector, or else loads the library. */
+/** Chooses the browser's detector if it has one, otherwise loads the library. */
 export async function createFrameReader(): Promise<ReadFrame> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): readonly string[] => []);
@@ -42,7 +42,7 @@ export async function createFrameReader(): Promise<ReadFrame> {
   };
 }
 
-/** Loads the library; the result is the text of the QR code in a picture. */
+/** Loads the library. The result returns the text of the QR code in a picture. */
 export async function loadDecoder(): Promise<(frame: Frame) => string | undefined> {
   const { default: decodeQr } = await import('qr/decode.js');
   return (frame) => {

@@ -84,7 +84,7 @@ export function useAddRows(projectId: number) {
     appendEntries: (entries: readonly DeviceEntry[]) => {
       if (entries.length > 0) take(appendEntries(latest.current, entries));
     },
-    /** Takes rows of a file that the server has checked already. */
+    /** Adds rows of a file that the server has already checked. */
     appendChecked: (answers: readonly ImportRow[]) => take(appendChecked(latest.current, answers)),
     changeRow: (number: number, patch: Partial<DeviceEntry>) =>
       update(changeRow(latest.current, number, patch)),
@@ -97,7 +97,7 @@ export function useAddRows(projectId: number) {
     checkChanged: () => {
       if (latest.current.some(isChanged)) checkRows(latest.current);
     },
-    /** Adds all rows without an error; the addition checks them again. */
+    /** Adds the devices of all rows without an error. The server checks these rows again. */
     addValid: () => add.mutate(judged.filter(({ errors }) => Object.keys(errors).length === 0)),
     noteAdded: async (row: ImportRow) => {
       setAdded((earlier) => [...earlier, row]);

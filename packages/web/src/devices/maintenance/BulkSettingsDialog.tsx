@@ -42,7 +42,10 @@ function toBulkSettings(deviceIds: string[], choices: Readonly<Record<Field, Cho
   };
 }
 
-/** Changes settings of several devices at once; unselected settings stay unchanged. */
+/**
+ * Dialog that changes settings of several devices at once. Settings that the user does not select stay
+ * unchanged.
+ */
 export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps) {
   const [choices, setChoices] = useState(NO_CHANGES);
   const [reviewed, setReviewed] = useState<BulkSettings>();

@@ -19,7 +19,7 @@ interface PortFrontProps {
   readonly onSelect?: (id: string, more: boolean) => void;
 }
 
-/** Front panel of a device: ports in their groups and rows, highlighted where a link is up. */
+/** Front panel of a device, with its ports in groups and rows. Ports with a link are highlighted. */
 export function PortFront({ ports, face, current, ...rest }: PortFrontProps) {
   const known = new Map(ports.map((port) => [port.id, current ? port : { ...port, up: undefined }] as const));
   const { groups, rows } = face ?? { groups: [ports.map(({ id }) => id)], rows: 1 };

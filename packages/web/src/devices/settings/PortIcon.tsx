@@ -6,7 +6,7 @@ interface PortIconProps {
   readonly link: ReturnType<typeof getLinkState>;
 }
 
-/** Icon of a port: RJ45 or SFP, with a bolt for PoE and a bar if the port is disabled. */
+/** Icon of a port, RJ45 or SFP, with a bolt for PoE and a bar for a disabled port. */
 export function PortIcon({ port, link }: PortIconProps) {
   const lit = link === 'up' || link === 'slow';
   const isPowering = port.poe && (port.poeWatts ?? 0) > 0;

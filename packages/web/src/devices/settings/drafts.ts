@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '@northlight/contract';
 import { useSyncExternalStore } from 'react';
 
-/** Edited settings of one device, and the version they are based on. */
+/** Edited settings of one device, and the version that they are based on. */
 export interface SettingsDraft {
   readonly baseVersion: number;
   readonly settings: DeviceSettings;

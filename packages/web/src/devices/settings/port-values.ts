@@ -19,7 +19,7 @@ const ALL_TEXT = 'all';
 
 type OnOff = 'on' | 'off' | typeof MIXED;
 
-/** Form values of one or more ports. Numbers are strings, so that a field can be empty. */
+/** Form values of one or more ports. Numbers are texts, so that a field can be empty. */
 export interface PortValues extends Record<string, string> {
   enabled: OnOff;
   mode: PortSetting['mode'] | typeof MIXED;
@@ -59,7 +59,7 @@ function valuesOfPort(port: PortSetting): PortValues {
   };
 }
 
-/** Returns the form values of the chosen ports; differing fields are `MIXED`. */
+/** Returns the form values of the chosen ports. A field in which they differ is `MIXED`. */
 export function toPortValues(ports: readonly PortSetting[]): PortValues {
   const [first, ...others] = ports.map(valuesOfPort);
   if (!first) throw new Error('A form needs a port.');
@@ -126,7 +126,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   egressKbps: 'egress',
 };
 
-/** Applies the form's changes to these ports; returns the settings, or an error message by field. */
+/** Applies the form's changes to these ports. Returns the settings, or error messages by field. */
 export function replacePorts(
   caps: Capabilities,
   settings: DeviceSettings,

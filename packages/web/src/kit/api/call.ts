@@ -10,7 +10,9 @@ import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
 import { callOperation } from './operations.ts';
 
-/** Options besides the typed input: a file for uploads, and the signal that aborts the call. */
+/**
+ * Options of a call in addition to its typed input: a file to upload, and the signal that aborts the call.
+ */
 interface CallExtras {
   readonly file?: File;
   readonly signal?: AbortSignal;
@@ -24,7 +26,7 @@ interface LooseInput {
 
 let csrfToken: string | undefined;
 
-/** Stores the token from the session's answer; every write of a cookie session sends it. */
+/** Stores the token of the session's answer, which every write of a cookie session sends. */
 export function setCsrfToken(token: string | undefined): void {
   csrfToken = token;
 }
@@ -62,7 +64,8 @@ async function callOnce<K extends ApiKey>(
 ): Promise<CallResult<Api[K]>> {
   const { method, path, upload, response, needs, access } = await callOperation(key);
   const { params, query, body } = input as LooseInput;
-  // Public operations and displays use cookies; sessions of third parties use a bearer token only.
+  // Sends cookies with public operations and those of displays. Sessions of third parties send only a bearer
+  // token.
   const byCookie = needs === 'public' || access.some((each) => each === 'display');
   const token = byCookie ? undefined : localState.token();
   const bearer = token !== undefined || access.every((each) => each === 'openapi');

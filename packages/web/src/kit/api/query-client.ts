@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
 
-/** Called when the server answers that the session has ended. */
+/** Hook that is called when the server answers that the session has ended. */
 export interface QueryClientHooks {
   readonly onSignedOut: (error: ApiError) => void;
 }

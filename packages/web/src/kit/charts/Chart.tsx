@@ -30,14 +30,14 @@ interface ChartProps {
   readonly lines: readonly Line[];
   /** Text that is shown without data: which data appears here and when. */
   readonly empty: string;
-  /** The subject of the chart, for the file name of an export. */
+  /** Subject of the chart, for the file name of an export. */
   readonly subject?: string;
   /** `card` is a card of a page, `section` a part of a panel. */
   readonly within?: 'card' | 'section';
   readonly height?: number;
 }
 
-/** One chart over time with its values, table, CSV export and a text summary for screen readers. */
+/** One chart over time, with values, table, CSV export and a text summary for screen readers. */
 export function Chart(props: ChartProps) {
   const { empty, height, lines, state, subject, title, unit, within = 'card' } = props;
   const { timeZone } = useCharts();
@@ -141,7 +141,7 @@ function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit 
   );
 }
 
-/** Returns the text summary of the chart; its code is loaded after the chart is drawn. */
+/** Returns the text summary of the chart. Its code is loaded after the chart is drawn. */
 function useSummary(title: string, shown: ChartData, unit: MetricUnit, timeZone: string): string {
   const [summary, setSummary] = useState('');
   useEffect(() => {

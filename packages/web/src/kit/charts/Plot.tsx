@@ -87,7 +87,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     drawn.current = data;
   }, [data, hidden]);
   useEffect(() => {
-    // Redraw the axes once the web fonts have loaded.
+    // Redraws the axes when the web fonts have loaded.
     void document.fonts.ready.then(() => plot.current?.redraw(false, true));
   }, []);
 

@@ -4,7 +4,7 @@ export interface ChartSeries {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
-  /** Highest value of each step, where a step contains several reports. */
+  /** Highest value of each step; present if a step can contain several reports. */
   readonly peaks?: readonly (number | null)[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Line {
   readonly label: string;
 }
 
-/** Returns the chart data of the given lines in their order; lines without a series in the answer are left out. */
+/** Returns the chart data of the given lines in their order. Omits lines without a series in the answer. */
 export function toChartData(
   { from, series, stepSeconds, to }: SeriesAnswer,
   lines: readonly Line[],
@@ -43,7 +43,10 @@ export function toChartData(
 export const isEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => value === null));
 
-/** Returns true with more than 300 points, which are 4 px or less apart: a thin line is then clearer and faster to draw. */
+/**
+ * Returns true for more than 300 points, which are 4 px or less apart. A thin line is then clearer and faster
+ * to draw.
+ */
 export const isDense = ({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): boolean =>
   (to - from) / step > 300;
 

@@ -7,7 +7,7 @@ export interface ChartMark {
   /** End of an outage, or the present time while it lasts; absent for events without a duration. */
   readonly until?: number | undefined;
   readonly text: string;
-  /** Address of the alarm or record. */
+  /** Path of the page with the alarm or record. */
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ export interface Zoom {
   readonly to: number;
 }
 
-/** Now, in seconds since 1970. */
+/** Returns the current time in seconds since 1970. */
 export const readNowSeconds = (): number => Date.now() / 1000;
 
 const MINUTE = 60;

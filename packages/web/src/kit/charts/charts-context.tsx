@@ -3,12 +3,12 @@ import { isModalOpen } from '../page/index.ts';
 import type { ChartMark } from './chart-mark.ts';
 import type { RangeState } from './use-range.ts';
 
-/** State shared by the charts of a page: chart window, cursor and time zone. */
+/** State that the charts of a page share: chart window, cursor and time zone. */
 export interface Charts {
   readonly range: RangeState;
   readonly timeZone: string;
   readonly syncKey: string;
-  /** Events on the time axis of each chart. */
+  /** Events to mark on the time axis of each chart. */
   readonly marks: readonly ChartMark[];
 }
 

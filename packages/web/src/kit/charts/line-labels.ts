@@ -21,7 +21,7 @@ const SINGLE_ROOM_PX = 22;
 const LETTER_SPACING_PX = 60;
 const NAME_SPACING_PX = 190;
 const HALO = 3;
-/** Gaps narrower than this do not split a segment; narrower segments get no letter. */
+/** Minimum width of a gap that splits a segment, and of a segment that gets a letter (px). */
 const MIN_SEGMENT_PX = 16;
 /**
  * Maximum number of lines that are labelled by name; names of more lines would not fit, so letters replace
@@ -33,7 +33,10 @@ type Values = ChartData['series'][number]['values'];
 
 const isNumber = (value: number | null | undefined): boolean => typeof value === 'number';
 
-/** Returns true if lines are labelled by their names; otherwise by letters that a legend explains. */
+/**
+ * Returns true if the lines are labelled by their names, and false if they are labelled by letters that a
+ * legend explains.
+ */
 export const isNamed = ({ series }: Pick<ChartData, 'series'>): boolean => series.length <= MAX_NAMED;
 
 /** Returns the width to the right of the plot that the labels need. */
@@ -57,7 +60,10 @@ interface LabelSetting {
   readonly current: () => ChartData;
 }
 
-/** Draws the name or letter of each line after its last value and, where points are too close for dashes, on the line. */
+/**
+ * Draws the name or letter of each line after its last value. Where points are too close for dashes, also
+ * draws it on the line.
+ */
 export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): void {
   const { bbox, ctx } = plot;
   const data = current();

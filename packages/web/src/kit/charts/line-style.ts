@@ -7,7 +7,7 @@ const DASHES: readonly (readonly number[])[] = [[], [7, 4], [3, 2], [10, 3, 2, 3
 
 export interface LineStyle {
   readonly letter: string;
-  /** Name of a CSS variable. */
+  /** Name of the CSS variable of the colour. */
   readonly colour: string;
   readonly dash: readonly number[];
 }

@@ -20,7 +20,7 @@ const FONT = '11px "Inter Variable", system-ui, sans-serif';
 /** Minimum length of a drag that zooms; a shorter drag counts as a click. */
 const LEAST_DRAG_PX = 6;
 
-/** Position of the plot inside the chart, in pixels. */
+/** Position of the plot inside the chart (px). */
 export interface PlotLayout {
   readonly left: number;
   readonly top: number;

@@ -4,7 +4,10 @@ interface SchemeColours {
   readonly stop: () => void;
 }
 
-/** Caches the colours of the scheme for a canvas; clears the cache and calls `onChange` when the scheme changes. */
+/**
+ * Caches the colours of the scheme for a canvas. Clears the cache and calls `onChange` when the scheme
+ * changes.
+ */
 export function watchScheme(node: HTMLElement, onChange: () => void): SchemeColours {
   const known = new Map<string, string>();
   const observer = new MutationObserver(() => {

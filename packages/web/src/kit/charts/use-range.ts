@@ -3,12 +3,12 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useUrlState } from '../url-state.ts';
 import { toIso, readNowSeconds, computeVisibleWindow, type Zoom, parseZoom } from './chart-window.ts';
 
-/** The chart window of a page, stored in the URL. */
+/** Chart window of a page, which the URL contains. */
 export interface RangeState {
   readonly range: ChartRange;
   /** True without a range in the URL; charts then begin 1 h before their first value. */
   readonly isAuto: boolean;
-  /** The zoomed window; `range` applies again after a reset. */
+  /** Zoomed window; undefined without a zoom, when `range` applies. */
   readonly zoom: Zoom | undefined;
   /** Query parameters for the window of the series. */
   readonly query: { readonly range: ChartRange } | { readonly from: string; readonly to: string };

@@ -10,7 +10,7 @@ interface FormFootProps {
   readonly wide?: boolean;
 }
 
-/** Footer of a form: its error, and the buttons with the main action on the right. */
+/** Footer of a form with its error and its buttons. The main action is on the right. */
 export function FormFoot({ problem, submit, busy, onCancel, wide }: FormFootProps) {
   return (
     <>

@@ -10,7 +10,7 @@ interface NameFormProps {
   readonly onSubmit: (values: { name: string; site: string }) => Promise<void>;
 }
 
-/** A form of a dialog: two required fields and its buttons. */
+/** A form for a dialog, with two required fields and buttons. */
 function NameForm({ onSubmit }: NameFormProps) {
   const api = useApiForm({
     initialValues: { name: '', site: '' },

@@ -5,7 +5,7 @@ import { FieldNotes } from './field-notes.ts';
 
 interface ApiFormOptions<V extends Record<string, unknown>> {
   readonly initialValues: V;
-  /** Errors by field, from the same rules as on the server. */
+  /** Returns the errors by field, from the same rules as on the server. */
   readonly validate: (values: V) => Partial<Record<string, string>>;
   readonly onSubmit: (values: V) => Promise<void>;
 }

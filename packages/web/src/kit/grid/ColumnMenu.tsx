@@ -14,5 +14,5 @@ function ColumnMenuPlain(props: ColumnChoicesProps) {
   );
 }
 
-/** Button for the column settings and its popover. */
+/** Button that opens the column settings in a popover. */
 export const ColumnMenu = memo(ColumnMenuPlain);

@@ -30,10 +30,10 @@ const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
 
-/** Additional props of a paged list, which the server filters and orders. */
+/** Further props of a paged list, which the server filters and orders. */
 interface ServerRows<T> {
   readonly tokens: readonly FilterToken[];
-  /** The columns that the server filters. */
+  /** Columns that the server can filter. */
   readonly columns: readonly GridColumn<T>[];
   /** Order of the rows: a column id, with `-` in front for descending. */
   readonly order: string;
@@ -51,7 +51,7 @@ export interface DataGridProps<T> {
   readonly noun: string;
   /** Plural of the noun, if it is not the noun + s. */
   readonly nouns?: string;
-  /** Undefined during the first load. */
+  /** Rows of the list; undefined during the first load. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
   readonly rowId: (row: T) => string;
@@ -59,9 +59,9 @@ export interface DataGridProps<T> {
   readonly defaultSort?: string;
   readonly openId?: string | undefined;
   readonly onOpen?: (row: T) => void;
-  /** Buttons of the selection bar; enables the selection of rows. */
+  /** Renders the buttons for the selected rows. If it is present, rows can be selected. */
   readonly renderSelection?: (rows: readonly T[], clear: () => void) => ReactNode;
-  /** Shown when the unfiltered list is empty. */
+  /** Content that is shown if the list is empty without a filter. */
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
   readonly rowMark?: (row: T) => RowMark | undefined;

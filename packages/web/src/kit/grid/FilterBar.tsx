@@ -142,7 +142,7 @@ function FilterBarPlain<T>({
   );
 }
 
-/** Filter field for free text and `Status = Offline` tokens; the `/` key focuses it. */
+/** Field for the filter, with free text and tokens such as `Status = Offline`. The `/` key focuses it. */
 export const FilterBar = memo(FilterBarPlain) as typeof FilterBarPlain;
 
 /**

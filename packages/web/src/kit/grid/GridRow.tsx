@@ -89,10 +89,13 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
   );
 }
 
-/** Memoized: a row renders again only when its own data or state changes. */
+/** Memoised, so that a row renders again only when its own data or state changes. */
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
 
-/** Cell content; wrapped in an element only if necessary, because hundreds of cells are visible. */
+/**
+ * Renders the content of a cell. Wraps it in an element only if necessary, because hundreds of cells are
+ * visible.
+ */
 function renderContent<T>(column: GridColumn<T>, row: T): ReactNode {
   const content = column.cell
     ? column.cell(row)

@@ -14,5 +14,5 @@ function SavedFiltersPlain(props: Omit<FilterChoicesProps, 'onClose'>) {
   );
 }
 
-/** Button for the saved filters of a list and its popover. */
+/** Button that opens the saved filters of a list in a popover. */
 export const SavedFilters = memo(SavedFiltersPlain);

@@ -1,6 +1,6 @@
 import { getColumnText, type GridColumn } from './types.ts';
 
-/** One token of the filter: a comparison with a column, or free text. */
+/** One token of the filter, which is a comparison with a column or free text. */
 export type FilterToken =
   | { readonly kind: 'is' | 'not'; readonly column: string; readonly value: string }
   | { readonly kind: 'text'; readonly value: string };

@@ -7,13 +7,15 @@ export type ServerFilter = (value: string) => ListQuery | undefined;
 /** Filters of the columns that the server can filter, by column id. */
 export type ServerFilters = Readonly<Record<string, ServerFilter>>;
 
-/** Creates a filter that sends the text as a parameter; a text longer than `max` matches nothing. */
+/** Creates a filter that sends the text as a parameter. A text longer than `max` matches no row. */
 export const createTextFilter =
   (parameter: string, max = SEARCH_MAX): ServerFilter =>
   (value) =>
     value.length <= max ? { [parameter]: value } : undefined;
 
-/** Creates a filter of a column with few values: converts the label (case-insensitive) to the parameter's value. */
+/**
+ * Creates a filter of a column with few values. It converts a label, ignoring case, to the parameter's value.
+ */
 export function createChoiceFilter(
   parameter: string,
   labels: Readonly<Record<string, string>>,

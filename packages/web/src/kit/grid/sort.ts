@@ -10,7 +10,10 @@ export function parseSort(sort: string | undefined): SortOrder | undefined {
   return sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false };
 }
 
-/** Sorts rows by a column: numbers by value, text by locale, rows without a value last. The sort is stable. */
+/**
+ * Sorts rows by a column: numbers by value, text by locale. Rows without a value are last. The sort is
+ * stable.
+ */
 export function sortRows<T>(
   rows: readonly T[],
   column: GridColumn<T> | undefined,
@@ -67,7 +70,10 @@ function rankCharacters(): readonly string[] {
   return found;
 }
 
-/** Returns a key whose plain order is the order of the collator; undefined for texts that need the collator. */
+/**
+ * Returns a key whose order by code units equals the order of the collator; undefined for texts that need the
+ * collator.
+ */
 export function formatTextKey(text: string): string | undefined {
   let key = '';
   for (let at = 0; at < text.length; at++) {

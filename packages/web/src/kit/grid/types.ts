@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One column of a grid: its sort value, search text and cell. */
+/** One column of a grid, with its sort value, search text and cell. */
 export interface GridColumn<T> {
   readonly id: string;
   /** Header with the unit: `CPU (%)`. */

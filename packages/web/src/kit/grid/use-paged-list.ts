@@ -73,7 +73,7 @@ const isPageSize = (value: unknown): value is number =>
   isNumber(value) && PAGE_SIZES.some((size) => size === value);
 const NONE: readonly never[] = [];
 
-/** Returns a paged list for {@link PagedGrid}; the filter in the URL is sent to the server. */
+/** Returns a paged list for {@link PagedGrid}. The server receives the filter in the URL. */
 export function usePagedList<K extends PagedKey>(
   key: K,
   input: CallInput<Api[K]>,
@@ -103,7 +103,7 @@ export function usePagedList<K extends PagedKey>(
   // rows load.
   const scope = JSON.stringify([key, params, query]);
   const list = useInfiniteQuery({
-    // Live changes invalidate queries by key, so a frozen list needs another key.
+    // Uses another key for a frozen list, because live changes invalidate queries by key.
     queryKey: [
       frozen ? `${key}/held` : key,
       { params, query: { ...query, ...serverParameters, limit: pageSize } },

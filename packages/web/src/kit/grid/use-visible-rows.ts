@@ -31,7 +31,7 @@ export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: Vi
   });
   const measuredFor = useRef(rowHeight);
   useEffect(() => {
-    // Recompute row positions only when the row height has changed.
+    // Computes row positions again only when the row height has changed.
     if (measuredFor.current === rowHeight) return;
     measuredFor.current = rowHeight;
     rows.measure();

@@ -5,7 +5,7 @@ import { COUNT_READS } from './resources.ts';
 type Row = Readonly<Record<string, unknown>>;
 type RowFilter = (row: Row) => boolean;
 
-/** A list whose changed rows are part of the live events. */
+/** A list whose changed rows are in the live events. */
 interface PatchedList {
   readonly list: ApiKey;
   /** Field of a list row that contains the id of the event's row. */
@@ -19,7 +19,7 @@ interface PatchedList {
   readonly fields?: readonly string[];
   /** Field with the time of the row. An event row that is older than the row on the page is ignored. */
   readonly age: string;
-  /** Filter of the rows in a list with this query; undefined if the client cannot decide it. */
+  /** Returns the filter of the rows in a list with this query; undefined if the client cannot decide it. */
   readonly rowFilter: (query: unknown) => RowFilter | undefined;
   /** Reads with totals of such rows. They are refetched too, at most every 3 s. */
   readonly summaries: readonly ApiKey[];
@@ -55,7 +55,7 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
   },
 };
 
-/** Applies changed rows to a list; unchanged rows and lists keep their identity. */
+/** Applies changed rows to a list. Unchanged rows and lists stay the same objects. */
 export function patchRows(
   items: readonly Row[],
   rows: readonly LiveRow[],
@@ -110,7 +110,10 @@ export function patchLists(
   }
 }
 
-/** Returns the row filter of a list of the project; undefined for lists of other projects and undecidable queries. */
+/**
+ * Returns the row filter of a list of the project; undefined for lists of other projects and for queries that
+ * the client cannot decide.
+ */
 function findRowFilter(
   input: unknown,
   { rowFilter }: PatchedList,

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Running queries that are refetched when they finish. */
+/** Running queries that must be fetched again when they finish. */
 const pendingRefetches = new WeakSet<Query>();
 
 /**

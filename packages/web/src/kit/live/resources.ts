@@ -50,7 +50,10 @@ export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[
   logs: ['chartEvents'],
 };
 
-/** Returns true if a query with this key shows the changed data; a change without a project affects all projects. */
+/**
+ * Returns true if a query with this key shows the changed data. A change without a project affects all
+ * projects.
+ */
 export function isAffected(
   queryKey: readonly unknown[],
   keys: readonly ApiKey[],

@@ -10,7 +10,7 @@ export interface SourceHandlers {
   readonly onLost: () => void;
 }
 
-/** Opens one connection and returns a function that closes it; the caller reconnects. */
+/** Opens one connection and returns a function that closes it. The caller must reconnect. */
 export type OpenSource = (url: string, handlers: SourceHandlers) => () => void;
 
 /**
@@ -41,7 +41,7 @@ export function createSource(token: string | undefined): OpenSource {
       handlers.onOpen(resumed);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        // Ignore data that a closed stream still delivers.
+        // Ignores data that a closed stream still delivers.
         if (abort.signal.aborted) return;
         parse(piece.value);
       }

@@ -1,4 +1,4 @@
-/** One event of a stream of server-sent events. */
+/** One server-sent event. */
 export interface SseEvent {
   readonly name: string;
   readonly data: string;

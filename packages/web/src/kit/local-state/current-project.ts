@@ -1,6 +1,6 @@
 import type { Project } from '@northlight/contract';
 
-/** Current project (specification §3), stored for the session of this tab. */
+/** The current project, stored for the session of this tab (specification §3). */
 export interface CurrentProject {
   readonly id: number;
   readonly isShare: boolean;

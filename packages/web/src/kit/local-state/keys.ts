@@ -30,8 +30,8 @@ const isAccess = (value: unknown): value is AccessType => value === 'web' || val
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isString);
 
 /**
- * Keys of the browser state (specification §3, §4). Access type and token belong to the tab: a console that a third
- * party opened must not change the session of other tabs.
+ * Keys of the browser state (specification §3, §4). Access type and token belong to the tab, because a
+ * console that a third party opened must not change the session of other tabs.
  */
 export const KEYS = {
   token: key('session', 'token', isString),

@@ -34,7 +34,7 @@ export function createLocalState(stores: Stores) {
 
   return {
     accessType: (): AccessType => read(KEYS.accessType) ?? 'web',
-    /** Bearer token; undefined for a web session, whose cookie is not readable by scripts. */
+    /** Returns the bearer token; undefined for a web session, whose cookie scripts cannot read. */
     token: (): string | undefined => read(KEYS.token),
     startWebSession: (): void => {
       write(KEYS.token, undefined);
@@ -70,7 +70,10 @@ export function createLocalState(stores: Stores) {
     upgradeAlertShown: (): boolean => read(KEYS.upgradeAlert) ?? false,
     setUpgradeAlertShown: (shown: boolean): void => write(KEYS.upgradeAlert, shown),
 
-    /** Key of table preferences: under the last account, or under the signed-in account if there is none. */
+    /**
+     * Returns the key of table preferences, under the last account or, if there is none, under the signed-in
+     * account.
+     */
     tableKey: (table: string, account: string): string =>
       formatTableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
 

@@ -12,7 +12,7 @@ interface PageProps {
   readonly hideTitle?: boolean;
 }
 
-/** Layout of every page: heading, actions, content. */
+/** Layout of every page, with heading, actions and content. */
 export function Page({ title, note, actions, children, layout = 'flow', hideTitle }: PageProps) {
   return (
     <div className={classes['page']} data-layout={layout}>

@@ -11,7 +11,7 @@ const MIN_LIST = '340px';
 
 interface SplitPanelProps {
   readonly children: ReactNode;
-  /** Content of the panel; the panel is closed without content. */
+  /** Content of the panel, which is closed without content. */
   readonly panel: ReactNode;
   readonly title: ReactNode;
   /** Name of the panel for screen readers. */
@@ -19,7 +19,7 @@ interface SplitPanelProps {
   readonly onClose: () => void;
 }
 
-/** A panel beside a list; its width is stored, Escape closes it. */
+/** A panel beside a list. Its width is stored, and Escape closes it. */
 export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
   const [width, setWidth] = useState(() => localState.panelWidth() ?? DEFAULT_WIDTH);
   const close = useCallback(() => {

@@ -15,7 +15,7 @@ import { describeWanAddresses, describeWanState, findWanReading } from './wan-re
 
 const WanForm = lazy(async () => ({ default: (await import('./WanForm.tsx')).WanForm }));
 
-/** Row of a WAN port. */
+/** Row of the table of WAN ports. */
 type PortRow = WanPort & {
   /**
    * True if the draft changes the port: the row then shows the staged addresses, and the panel shows the

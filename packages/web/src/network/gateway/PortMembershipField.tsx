@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<PortMembership, string>> = {
 
 interface PortMembershipFieldProps {
   readonly ports: readonly PortCapability[];
-  /** Reported ports of the gateway; absent until loaded, and when the last report is stale. */
+  /** Ports that the gateway reported; absent while they load, and when the last report is stale. */
   readonly reported: DeviceDetail['ports'] | undefined;
   readonly value: MemberPorts;
   readonly onChange: (value: MemberPorts) => void;

@@ -14,7 +14,7 @@ import type { WanReading } from './wan-readings.ts';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
 import { listKeptPasswords, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
 
-/** A WAN port and its connection; `wan` is undefined when it is not configured. */
+/** A WAN port and its connection. `wan` is undefined for a port that is not configured. */
 export interface WanPort {
   readonly port: string;
   readonly label: string;

@@ -7,11 +7,11 @@ import { describeWanAddresses, describeWanState, isOutdated, type WanReading } f
 
 interface ReadingAgeProps {
   readonly reading: WanReading | undefined;
-  /** Text before the age. */
+  /** Text before the age, for example `reported`. */
   readonly verb?: string;
 }
 
-/** Age of a report, marked if the values may no longer apply. */
+/** Age of a report, with a mark if its values may be outdated. */
 export function ReadingAge({ reading, verb }: ReadingAgeProps) {
   const { timeZone } = useProject();
   const now = useNow();

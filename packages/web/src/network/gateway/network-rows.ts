@@ -8,10 +8,10 @@ import {
   type Vlan,
 } from '@northlight/contract';
 
-/** Id of the LAN's row among the VLANs, in the URL too. */
+/** Id of the LAN's row among the VLANs, which the URL also uses. */
 export const LAN_ROW_ID = 'lan';
 
-/** Row of the VLAN page: the LAN, which is the network of ports without a VLAN, or a VLAN. */
+/** A row of the VLAN page, which is a VLAN or the LAN, the network of ports without a VLAN. */
 export type NetworkRow =
   | { readonly kind: 'lan'; readonly id: string; readonly vlanId: number; readonly lan: Lan | undefined }
   | { readonly kind: 'vlan'; readonly id: string; readonly vlanId: number; readonly vlan: Vlan };
@@ -38,7 +38,7 @@ export const getRowName = (row: NetworkRow): string => (row.kind === 'lan' ? 'LA
 export const findPool = ({ dhcpPools }: NetworkConfig, networkId: number): DhcpPool | undefined =>
   dhcpPools.find(({ vlanId }) => vlanId === networkId);
 
-/** Online clients and devices by VLAN ID, from their last reports. */
+/** Number of online clients and devices by VLAN ID, from their last reports. */
 export interface NetworkUsage {
   readonly clients: ReadonlyMap<number, number>;
   readonly devices: ReadonlyMap<number, number>;
@@ -52,7 +52,9 @@ export const countByVlan = (
   return counts;
 };
 
-/** SSIDs of the enabled policies whose clients are in the VLAN; policies without a VLAN use the LAN. */
+/**
+ * Lists the SSIDs of the enabled policies whose clients are in the VLAN. Policies without a VLAN use the LAN.
+ */
 export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: NetworkRow): readonly string[] {
   const policies = wireless?.policies ?? [];
   return policies

@@ -32,7 +32,10 @@ const STEP = 10;
 const DEFAULT_PREFIX = 24;
 const OCTET = 256;
 
-/** Returns the values of a new VLAN: the next free multiple of 10 as ID, an address made from it, and a DHCP range. */
+/**
+ * Returns the values of a new VLAN. Its ID is the next free multiple of 10, from which its address and DHCP
+ * range are made.
+ */
 export function createVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
   const taken = new Set(config.vlans.map(({ id }) => id));
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);

@@ -9,7 +9,7 @@ import {
 /** Last report of a gateway on one WAN port. */
 export interface WanReading {
   readonly wan: DeviceWan;
-  /** Sample time. */
+  /** Time at which the gateway took the values. */
   readonly at: string;
   /** False while the gateway is offline; the values are then from its last report. */
   readonly isOnline: boolean;

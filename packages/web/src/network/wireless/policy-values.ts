@@ -16,7 +16,7 @@ import {
 } from '@northlight/contract';
 import { type Band, BANDS } from '@northlight/contract/device-protocol';
 
-/** Form values of a policy; an empty secret leaves the stored one unchanged. */
+/** Form values of a policy. An empty secret keeps the stored one. */
 export interface PolicyValues extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;

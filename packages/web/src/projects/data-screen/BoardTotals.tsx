@@ -36,7 +36,7 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
   );
 }
 
-/** Rate, or a dash if no device has reported one. */
+/** A rate; a dash if no device has reported one. */
 function Rate({ bps }: { readonly bps: number | undefined }) {
   return bps === undefined ? ABSENT : <RollingNumber value={bps} format={formatBitRate} />;
 }

@@ -20,7 +20,7 @@ const ScreenSettings = lazy(async () => ({
   default: (await import('./ScreenSettings.tsx')).ScreenSettings,
 }));
 
-/** Data screen of the signed-in account or of a display. */
+/** Page with the data screen of the signed-in account or of a display. */
 export function DataScreenPage() {
   const { hash } = useLocation();
   return isDisplayHash(hash) ? <DisplayEntry hash={`#${hash.replace(/^#/, '')}`} /> : <OwnScreen />;
@@ -94,7 +94,7 @@ function OwnScreen() {
 interface ScreenProps {
   readonly query: UseQueryResult<DataScreen>;
   readonly controls: ReactNode;
-  /** Message shown if the server refuses access. */
+  /** Message that is shown if the server refuses access. */
   readonly refusalMessage?: string;
 }
 

@@ -8,7 +8,7 @@ interface RollingNumberProps {
   readonly format: (value: number) => string;
 }
 
-/** Number that is animated to its next value; changes at once if the user prefers reduced motion. */
+/** A number that moves to its next value. It changes at once if the user prefers reduced motion. */
 export function RollingNumber({ format, value }: RollingNumberProps) {
   const node = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);

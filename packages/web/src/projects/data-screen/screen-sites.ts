@@ -41,7 +41,7 @@ export function formatStateLabel(project: ScreenProject): string {
   return devices === 0 ? 'no devices yet' : 'all online';
 }
 
-/** Marks of the map, most severe first; nearby projects are merged. */
+/** Returns the marks of the map, the most severe first. Merges the marks of nearby projects. */
 export function listScreenSites(
   projects: readonly ScreenProject[],
   place: World['place'],

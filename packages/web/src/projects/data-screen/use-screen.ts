@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ApiError, call, createQuery } from '../../kit/api/index.ts';
 
 const REFRESH_MS = 5_000;
-/** Retry interval of a refused display. */
+/** Interval in which a refused display tries again (ms). */
 const REFUSED_MS = 60_000;
 
 const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;

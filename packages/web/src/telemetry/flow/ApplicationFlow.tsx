@@ -13,7 +13,7 @@ const NOTHING_YET = 'No data in this period. Data appears within 1 min after the
 
 interface ApplicationFlowProps {
   readonly state: ReturnType<typeof useSeries>;
-  /** The subject of the charts, for file names. */
+  /** Subject of the charts, for file names. */
   readonly subject: string;
   readonly deviceId?: string;
   /** Reason why there is no data; absent if data is expected. */

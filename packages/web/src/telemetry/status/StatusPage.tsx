@@ -32,7 +32,7 @@ const METRICS = 'download,upload,bands,wired,online,devices';
 const RECENT = { metrics: 'download,upload', range: '12h' } as const;
 const EMPTY = 'Data appears within 2 min after the first device comes online.';
 
-/** Overview of a project with links to details. */
+/** Overview page of a project, with links to details. */
 export function StatusPage() {
   const project = useProject();
   const range = useRange();
