@@ -7,7 +7,10 @@ const TICKS_PER_SECOND = 100;
 const OWN = [11, 12];
 const OF_ENDED_CHILDREN = [13, 14];
 
-/** Returns the processor seconds of the server and PostgreSQL so far, without other processes of the machine. */
+/**
+ * Returns the processor seconds that the server and PostgreSQL have used since their start, without other
+ * processes of the machine.
+ */
 export function sumCpuSeconds(product: Product): { server: number; postgres: number } {
   return { server: readCpuSeconds(product.serverPid()), postgres: readPostgresCpu(product.dataDirectory) };
 }

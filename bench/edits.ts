@@ -5,7 +5,7 @@ import { type Figure, formatSeconds } from './figure.ts';
 
 const PROJECTS = 100;
 const EDITS = 100;
-/** Number of windows that edit one draft at once, each based on the version that it last read. */
+/** Number of windows that edit one draft at the same time, each based on the version that it last read. */
 const WINDOWS = 5;
 const PROJECTS_AT_ONCE = 2;
 

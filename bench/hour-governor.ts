@@ -14,7 +14,7 @@ const SLOWER = 0.6;
 const FASTER = 1.15;
 
 export interface Governor extends AsyncDisposable {
-  /** Lowest pace that was used so far. */
+  /** Lowest pace since the start. */
   readonly slowest: number;
 }
 

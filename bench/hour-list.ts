@@ -56,7 +56,7 @@ async function listed({ browser }: HourWorld, { project }: HourSite): Promise<Re
   );
 }
 
-/** Compares after 30 s of the world's clock; skips clients that moved meanwhile. */
+/** Compares after 30 s of the world's clock; skips clients that moved in that time. */
 export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
   const faults: ListFaults = { judged: 0, missing: 0, misplaced: 0, ghosts: 0 };
   const before = sites.map(buildTruth);

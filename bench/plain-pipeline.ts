@@ -16,7 +16,7 @@ export interface PlainPipeline extends AsyncDisposable {
   readonly port: number;
   /** Returns the number of committed rows. */
   stored(): Promise<number>;
-  /** Returns the processor seconds of its three parts so far. */
+  /** Returns the processor seconds that its three parts have used. */
   cpu(): { broker: number; subscriber: number; postgres: number };
 }
 

@@ -2,7 +2,7 @@ import type { Rule, Source } from './house-rules.ts';
 
 /**
  * Checks the ownership of PostgreSQL tables. A table belongs to the slice whose tables.ts merges it into
- * `Database`; the query builder knows no other tables. Decision 0111 gives the reasons.
+ * `Database`; the query builder accepts no other tables. Decision 0111 gives the reasons.
  */
 
 type Access = 'read' | 'write';

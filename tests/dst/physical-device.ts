@@ -81,7 +81,7 @@ export class PhysicalDevice {
     return this.flash.credential?.id;
   }
 
-  /** Turns the power on. The previous process is dead. */
+  /** Turns the power on. The previous process has ended. */
   async boot(): Promise<void> {
     const { clock, dice, network, renewAfterDays, secret, sn, trace } = this.#services;
     if (!this.#isPlugged) return;

@@ -12,7 +12,7 @@ export interface Product extends AsyncDisposable {
   readonly dataDirectory: string;
   /** Environment of the product, with its ports. */
   readonly env: NodeJS.ProcessEnv;
-  /** Returns the output so far. */
+  /** Returns the output since the start. */
   output(): string;
   /** Returns the pid of the server process, a child of the supervisor. */
   serverPid(): number | undefined;

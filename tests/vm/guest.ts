@@ -17,7 +17,7 @@ export type Command =
     }
   /** Starts a program in the background; later commands refer to it by the id of this command. */
   | { readonly id: number; readonly kind: 'start'; readonly argv: readonly [string, ...string[]] }
-  /** Reads the output of a background program so far. */
+  /** Reads the output that a background program has written. */
   | { readonly id: number; readonly kind: 'output'; readonly of: number }
   /** Sends a signal to a background program; sends the answer when the program has ended. */
   | { readonly id: number; readonly kind: 'end'; readonly of: number; readonly signal: NodeJS.Signals };

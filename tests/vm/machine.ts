@@ -28,7 +28,7 @@ export interface MachineOptions {
 /** A program that runs in the background of the machine. */
 export interface Running {
   readonly pid: number;
-  /** Returns the standard output and standard error so far. */
+  /** Returns the standard output and standard error that the program has written. */
   output(): Promise<string>;
   /** Ends the program; resolves with its whole output. */
   end(signal?: NodeJS.Signals): Promise<string>;

@@ -6,8 +6,8 @@ import { toCopy, copySecret } from './copies.ts';
 const REVIEW_MS = 60_000;
 
 /**
- * Runs the simulated sites of all demo copies while their projects exist. One process does this, which holds
- * the demo's lease.
+ * Runs the simulated sites of all demo copies while their projects exist. Only the process that has the
+ * demo's lease does this.
  */
 export class CopySites implements AsyncDisposable {
   readonly #services: Services;

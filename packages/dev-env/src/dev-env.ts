@@ -60,7 +60,7 @@ export interface DevEnv extends AsyncDisposable {
   fleet(spec: SiteSpec): Promise<SimulatedFleet>;
   /** Starts `count` devices of all kinds, unclaimed. */
   fleetOf(count: number, seed?: number): Promise<SimulatedFleet>;
-  /** Resolves when all work of the device plane so far is committed and sent. */
+  /** Resolves when all work that the device plane started before the call is committed and sent. */
   processAll(): Promise<void>;
 }
 

@@ -5,8 +5,8 @@
  */
 
 /**
- * Time after a client left its holder in which reports of farther devices cannot set it online, because their
- * tables age out late.
+ * Time after a client left its holder in which reports of farther devices cannot set it online, because
+ * entries of their tables expire late.
  */
 const OUTDATED_REPORT_MS = 5 * 60_000;
 

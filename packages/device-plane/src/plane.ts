@@ -133,7 +133,7 @@ export class DevicePlane implements AsyncDisposable {
     );
   }
 
-  /** Resolves when all work started so far is committed and sent. */
+  /** Resolves when all work that was started before the call is committed and sent. */
   async processAll(): Promise<void> {
     await this.#reports.flush();
     while (this.#work.size > 0) await Promise.allSettled(this.#work);

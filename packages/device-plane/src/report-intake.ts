@@ -70,7 +70,7 @@ export class ReportIntake {
     });
   }
 
-  /** Logs all reports so far and tries once to write the current figures. */
+  /** Logs all received reports and tries once to write the current figures. */
   flush(): Promise<void> {
     return this.#stats.flush();
   }

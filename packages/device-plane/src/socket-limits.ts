@@ -3,8 +3,8 @@ import { type Clock, getSourceNetwork, KeyedSlots } from '@northlight/runtime';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /**
- * Maximum number of handshakes per network: a site whose devices reconnect at once has one address, and a
- * refused device tries again within seconds.
+ * Maximum number of handshakes per network. All devices of a site have one address and may reconnect at the
+ * same time, and a refused device tries again within seconds.
  */
 const HANDSHAKES_PER_NETWORK = 256;
 

@@ -55,7 +55,7 @@ export class StatIntake {
     void this.flush();
   }
 
-  /** Logs all reports so far and tries once to write the current figures. */
+  /** Logs all received reports and tries once to write the current figures. */
   async flush(): Promise<void> {
     await this.#log();
     this.#cancelWrite?.();
@@ -88,7 +88,7 @@ export class StatIntake {
     else if (!this.#cancelWrite) void this.#writeAtInterval();
   }
 
-  /** Writes the current figures now; figures that arrive meanwhile are written after the interval. */
+  /** Writes the current figures now. Figures that arrive during the write are written after the interval. */
   async #writeAtInterval(): Promise<void> {
     const rows = this.#current.size;
     const interval = Math.min(

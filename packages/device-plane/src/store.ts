@@ -127,9 +127,9 @@ export interface DeviceStore {
    */
   promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean>;
   /**
-   * Reads a device with its open work, applies the step, and writes the outcome if the device has not changed
-   * meanwhile. Otherwise repeats this, so that `step` must have no side effects. Returns undefined for an
-   * unknown device.
+   * Reads a device with its open work, applies the step, and writes the outcome. Repeats this if another
+   * write has changed the device, so that `step` must have no side effects. Returns undefined for an unknown
+   * device.
    */
   step(
     deviceId: string,

@@ -329,7 +329,7 @@ describe('a project of a thousand devices', () => {
       }).observe({ type: 'longtask', buffered: true });
     });
     await openDemo(page);
-    // Replaces the device list by that of a large site; the charts still belong to the real site.
+    // Replaces the device list by that of a large site. The charts still show the original site.
     const many = Array.from({ length: 1000 }, (_, index) => ({
       ...otherAp,
       id: `many${index}`,

@@ -59,7 +59,8 @@ async function boundAccount(person: string): Promise<SignedIn> {
 async function comeFromChat(page: Page, person: string, address = '/login'): Promise<void> {
   chat.person = person;
   await page.goto(address);
-  // Waits for prefetched files, because leaving the page meanwhile can delay the files of the next page.
+  // Waits for prefetched files, because leaving the page before they are loaded can delay the files of the
+  // next page.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign in with Chat app' }).click();
 }

@@ -79,7 +79,7 @@ async function useLargeList(): Promise<Record<string, number>> {
   await page.keyboard.press('/');
   await page.keyboard.type('Phone-12');
   await page.keyboard.press('Enter');
-  // The list also contains clients that connect to the demo meanwhile.
+  // The list also contains clients that have connected to the demo since then.
   await page.getByText(/of 10,\d{3} clients/).waitFor();
   found['filter'] = await longest();
   await page.getByRole('button', { name: /Remove Phone-12/ }).click();

@@ -69,8 +69,8 @@ export class SteppedClock implements Clock {
   }
 
   /**
-   * Advances the time in one step, like a suspended machine: due timers run once, late. Use it for days, in
-   * which `advance` would run each loop thousands of times.
+   * Advances the time in one step, like a suspended machine: due timers run once, late. Use it for days,
+   * because `advance` would run each loop thousands of times.
    */
   async leap(ms: number): Promise<void> {
     await settle();

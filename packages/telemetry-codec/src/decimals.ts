@@ -5,8 +5,8 @@ const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 export const MAX_POWER = POWERS.length - 1;
 
 /**
- * Writes integers to `out`. Returns the power of ten by which they are divided to restore the values exactly;
- * -1 if that is not possible.
+ * Writes integers to `out`. Returns the power of ten to divide them by, so that the values are restored
+ * exactly; -1 if that is not possible.
  */
 export function toDecimals(values: Float64Array, count: number, out: Float64Array): number {
   let power = 0;

@@ -14,7 +14,7 @@ import {
 import { encodeInterface, encodeMac } from '../system/encode.ts';
 import type { ApArtefacts, Bss } from './render.ts';
 
-/** Time after which an inactive client is forgotten. */
+/** Time after which an inactive client is removed. */
 const CLIENT_SECONDS = 3_600;
 const MAX_CLIENTS = 4_096;
 /** Minimum burst: network cards merge frames up to 64 KiB, which a smaller burst would never let pass. */

@@ -8,7 +8,7 @@ export interface WallClock {
   readonly minute: number;
 }
 
-/** Returns the local day and time in a time zone; undefined when the machine does not know the zone. */
+/** Returns the local day and time in a time zone; undefined for a zone that the machine does not support. */
 export function readWallClock(timeZone: string, now: number): WallClock | undefined {
   const format = formatIn(timeZone);
   if (!format) return undefined;

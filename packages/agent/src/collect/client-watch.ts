@@ -9,10 +9,10 @@ import { diffClients } from './client-list.ts';
  * reported within 2 s.
  */
 const SETTLE_MS = 150;
-/** Delay until a second refresh, by which the switch has learned the client's MAC. */
+/** Delay until a second refresh. At that time the switch has learned the client's MAC. */
 const SECOND_REFRESH_MS = 1_500;
 const SWEEP_MS = 10_000;
-/** Interval of traffic updates; joining and leaving clients are reported at once. */
+/** Interval of traffic updates. Joining and leaving clients are reported without delay. */
 const TRAFFIC_MS = 30_000;
 
 /** Lists the clients of a device. */

@@ -5,7 +5,7 @@ import { type CommandHandler, CommandRefused } from './command-handler.ts';
 import { parseHostArgument } from './parse-host-argument.ts';
 
 const MAX_HOPS = 20;
-/** Probes all hops at once, so that hops without a reply add only one timeout in total. */
+/** Probes all hops at the same time, so that hops without a reply add only one timeout in total. */
 const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MAX_HOPS), '-m', String(MAX_HOPS)];
 
 /** Creates the handler that traces the route to a host. */

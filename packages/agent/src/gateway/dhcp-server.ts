@@ -41,7 +41,7 @@ export class DhcpServer {
     const file = join(directory, 'dnsmasq.conf');
     const current = await readFile(file, 'utf8').catch(() => undefined);
     if (text !== undefined && text === current && (await this.isRunning())) {
-      // Reloads dnsmasq, because it notices new reservations itself but forgets removed ones only on SIGHUP.
+      // Reloads dnsmasq, which reads new reservations automatically but drops removed ones only on SIGHUP.
       if (changed) await reloadDaemon(this.#pidFile);
       return;
     }

@@ -30,7 +30,7 @@ export interface NftParts {
   readonly pagePort?: number | undefined;
 }
 
-/** Time after which an inactive address of a limited client is forgotten. */
+/** Time after which an inactive address is removed from the limited clients. */
 const LIMITED_SECONDS = 3_600;
 /** Maximum number of concurrent addresses of a limited client. */
 const LIMITED_ADDRESSES = 16;

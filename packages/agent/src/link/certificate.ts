@@ -36,7 +36,7 @@ export function getCertificateInUse(state: LinkState, now: number): StoredCertif
   return isExpired || isSkipped ? undefined : certificate;
 }
 
-/** Forgets a refused certificate: the device connects with its token and then requests a new certificate. */
+/** Deletes a refused certificate: the device connects with its token and then requests a new certificate. */
 export function omitCertificate(state: LinkState): LinkState {
   const { certificate: _refused, ...saved } = state.saved;
   return { ...state, saved };

@@ -67,8 +67,8 @@ export function retryParkedCommands(state: LinkState, now: number, isTimeFresh =
 }
 
 /**
- * Rejects a command that cannot be parsed, for example of a kind that only newer software knows. A command
- * without an id is only logged.
+ * Rejects a command that cannot be parsed, for example one of a kind that this version does not support. A
+ * command without an id is only logged.
  */
 function rejectUnreadable(state: LinkState, payload: unknown): Step {
   const { data } = unreadableCommand.safeParse(payload);

@@ -325,7 +325,7 @@ export function createUnsentReport(state: LinkState): LinkEffect[] {
   return unsent && state.phase === 'online' ? [publishReport(state, unsent)] : [];
 }
 
-/** Handles the acknowledgement of a configuration report: forgets the report and confirms a running trial. */
+/** Handles the acknowledgement of a configuration report: deletes the report and confirms a running trial. */
 export function handleReportAcked(state: LinkState, acknowledged: ConfigReport, now: number): Step {
   const { unsent, ...rest } = state.saved;
   const isLatest = unsent && unsent.rev === acknowledged.rev && unsent.status === acknowledged.status;

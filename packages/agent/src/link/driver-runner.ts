@@ -13,11 +13,11 @@ export interface DriverRunnerOptions {
   readonly dispatch: (
     event: Extract<LinkEvent, { type: 'applied' | 'restored' | 'progress' | 'reboot' }>,
   ) => void;
-  /** Resolves when the effects of all events dispatched so far are done, including saves. */
+  /** Resolves when the effects of all dispatched events are done, including saves. */
   readonly effectsDone: () => Promise<void>;
 }
 
-/** Runs the driver, one configuration after another, and turns its results into link events. */
+/** Runs the driver, one configuration after another, and converts its results to link events. */
 export class DriverRunner {
   readonly #options: DriverRunnerOptions;
   #queue: Promise<void> = Promise.resolve();

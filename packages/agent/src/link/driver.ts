@@ -12,7 +12,7 @@ export type Description = Pick<
   'model' | 'sn' | 'mac' | 'sw' | 'hw' | 'caps' | 'uptimeSeconds' | 'nets' | 'meshRole'
 >;
 
-/** Controls the device for its link. The link never runs two `apply` or `restore` calls at once. */
+/** Controls the device for its link. The link never runs two `apply` or `restore` calls at the same time. */
 export interface Driver {
   describe(): Description;
   /** Applies a configuration; after the result `rejected` the device is unchanged. */

@@ -375,7 +375,7 @@ const MAX_RETRY_MS = 60_000;
 
 /**
  * Computes the reconnect delay, which doubles from 1 s to 1 min. It is random within its upper half, so that
- * many devices do not reconnect at once.
+ * many devices do not reconnect at the same time.
  */
 function retryTimer(failures: number): LinkEffect {
   const maxMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 16));

@@ -22,7 +22,7 @@ export function getCredentialInUse({ saved, refusals }: LinkState): Credential |
   return saved.next && refusals % 2 === 0 ? saved.next : saved.credential;
 }
 
-/** Handles an accepted credential: makes it the current one and forgets the other. */
+/** Handles an accepted credential: makes it the current one and deletes the other. */
 export function promoteAccepted(state: LinkState): Step {
   const accepted = getCredentialInUse(state);
   if (!state.saved.next || !accepted) return createStep(state);

@@ -17,7 +17,7 @@ export interface PageResponse {
 /** Maximum size of a request body. */
 export const PAGE_BODY_MAX_BYTES = 4 * 1024;
 
-/** Allows neither inline code nor other origins, so that an injected value cannot run. */
+/** Forbids inline code and other origins, so that an injected value cannot run. */
 const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':

@@ -119,8 +119,8 @@ function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue)
     trunks: encodeSet(port.trunks),
     qos,
     lacp: port.bond === undefined ? encodeSet([]) : lacp ? 'active' : 'off',
-    // Balances by source, so that each address stays on one member: without LACP the peer does not know of
-    // the bond.
+    // Balances by source, so that each address stays on one member: without LACP the peer does not detect the
+    // bond.
     bond_mode: port.bond === undefined ? encodeSet([]) : lacp ? 'balance-tcp' : 'balance-slb',
     other_config: encodeMap({
       ...(lacp && { 'lacp-time': 'fast' }),

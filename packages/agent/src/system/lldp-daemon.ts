@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 export interface LldpOptions {
   readonly run: Run;
   readonly clock: Clock;
-  /** Chassis id to announce: the MAC by which the cloud knows the device. */
+  /** Chassis id to announce: the MAC with which the device is registered in the cloud. */
   readonly mac: string;
   /** System name to announce: the serial number. */
   readonly name: string;

@@ -12,7 +12,7 @@ export const QR_SECONDS = 120;
 /** States of a code; a page that gets no response shows `network-error`. */
 export const QR_STATES = ['scanning', 'scanned', 'logging-in', 'expired'] as const;
 
-/** Sign-in by scanning a code with a signed-in phone; each code is bound to the browser that shows it. */
+/** Sign-in by scanning a code with a signed-in phone. A code works only for the browser that shows it. */
 export const qrEndpoints = {
   qrCodeCreate: endpoint({
     method: 'POST',

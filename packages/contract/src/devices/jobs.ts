@@ -58,7 +58,9 @@ export const job = z.object({
   waves: z.array(z.number()).optional(),
   /** Number of the latest wave that has begun. */
   wave: z.number().int(),
-  /** Time at which the job begins, until which it can be cancelled; absent for a job that began at once. */
+  /**
+   * Time at which the job begins. It can be cancelled until then. Absent for a job that began without delay.
+   */
   startsAt: z.string().optional(),
   /** Id of the job whose failed devices this job retries. */
   retryOf: z.string().optional(),

@@ -71,7 +71,7 @@ export const firmwareEndpoints = {
     body: z.object({
       deviceIds,
       firmwareId,
-      /** True to upgrade in waves; false to upgrade all devices at once. */
+      /** True to upgrade in waves; false to upgrade all devices at the same time. */
       waves: z.boolean().default(true),
       /** True to include devices with the same or a newer version. */
       downgrade: z.boolean().default(false),

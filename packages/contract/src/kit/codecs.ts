@@ -1,7 +1,7 @@
 /** Implements the encodings of specification §7, which do not protect secrets. */
 
 /**
- * Globals that both Node and browsers provide, declared here because the contract depends on the types of
+ * Globals that Node and browsers both provide. They are declared here, because the contract uses the types of
  * neither.
  */
 interface Encodings {

@@ -20,7 +20,7 @@ const STEPS = [
   { upTo: 74 * HOUR, step: 5 * MINUTE },
   { upTo: 8 * 24 * HOUR, step: 15 * MINUTE },
 ] as const;
-/** Minimum step for which figures come from hourly roll-ups. */
+/** Minimum step for which figures are read from hourly roll-ups. */
 export const ROLL_UP_STEP_SECONDS = HOUR;
 
 /** Returns the seconds between two points of a chart that spans `spanSeconds`. */

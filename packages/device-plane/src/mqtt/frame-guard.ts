@@ -8,7 +8,7 @@ export class FrameGuard {
   readonly #maxBytes: number;
   /** Number of bytes of the current frame that have not arrived. */
   #remaining = 0;
-  /** Received bytes of the next frame's header, and the frame length that they encode so far. */
+  /** Received bytes of the next frame's header, and the frame length that they encode. */
   #headerBytes = 0;
   #length = 0;
 

@@ -15,7 +15,7 @@ export class LinkQueue {
     return this.#otherCount + this.#statCount;
   }
 
-  /** Resolves when all work added so far has settled. */
+  /** Resolves when all work that was added before the call has settled. */
   whenIdle(): Promise<unknown> {
     if (this.#statCount === 0) return this.#othersIdle;
     this.#statsIdle ??= Promise.withResolvers();

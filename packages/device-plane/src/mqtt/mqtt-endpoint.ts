@@ -302,7 +302,7 @@ export async function startMqttEndpoint(
     accept(socket);
   });
   opening.defer(() => plain.close());
-  /** Closes a connection with an invalid certificate right after the handshake, before any data is read. */
+  /** Closes a connection with an invalid certificate after the handshake, before any data is read. */
   const acceptSecure = (socket: TLSSocket, { material }: TlsIdentity): void => {
     track(socket);
     const certificate = socket.getPeerX509Certificate();

@@ -25,7 +25,7 @@ import { parseAddress, parseList, parseNumber, parseObject, parseText } from './
 
 /** Time without messages after which a connection is closed (ms); devices are pinged every 30 s. */
 export const SILENT_AFTER_MS = 150_000;
-/** Interval of the telemetry by which a switch without known ports reports its first state. */
+/** Interval of the telemetry with which a switch without known ports reports its first state. */
 const TELEMETRY_SECONDS = 10;
 /** Interval at which a waiting device is stored again. */
 const WAITING_RECORD_INTERVAL_MS = 3_600_000;

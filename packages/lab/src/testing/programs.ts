@@ -10,8 +10,8 @@ const CAPTURE_WAIT_MS = 5000;
 
 /**
  * Returns the output of tcpdump about the first matching frame during an action; empty without such a frame.
- * tcpdump ends itself after the frame: a signal right after the action could end it while the frame is still
- * in the kernel's buffer.
+ * tcpdump exits after the frame: a signal after the action could end it while the frame is still in the
+ * kernel's buffer.
  */
 export async function captureDuring(
   host: Namespace,

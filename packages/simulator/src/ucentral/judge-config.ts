@@ -55,7 +55,7 @@ export function judgeApConfig(config: JsonObject): Verdict {
 }
 
 /**
- * Returns the names by which configurations select the ports of one side. A single port has no number. A
+ * Returns the names with which configurations select the ports of one side. A single port has no number. A
  * pattern that selects no port is ignored without an error.
  */
 const listSelectors = (side: string, count: number): string[] =>

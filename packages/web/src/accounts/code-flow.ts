@@ -17,7 +17,7 @@ const resendTimes = new Map<string, number>();
 export const countSecondsUntil = (at: number, now: number): number =>
   Math.max(0, Math.ceil((at - now) / 1000));
 
-/** Adds the remaining seconds to the message of a refused request, if this page knows them. */
+/** Adds the remaining seconds to the message of a refused request, if this page has them. */
 export function addWaitTime(error: unknown, againAt: number | undefined, now: number): unknown {
   if (!(error instanceof ApiError) || error.code !== MINUTE_LIMIT || againAt === undefined) return error;
   const seconds = countSecondsUntil(againAt, now);

@@ -3,8 +3,8 @@ import { SIGN_IN_PATHS, isSignInPath, PATHS } from '../paths.ts';
 const ANY_ORIGIN = 'http://console.invalid';
 
 /**
- * Returns the address if it is safe to return to, because it is a page of this console. Reads it like a
- * browser, which drops tabs and line feeds and takes a backslash as a slash.
+ * Returns the address if it is a page of this console and therefore safe to return to. Parses it like a
+ * browser, which drops tabs and line feeds and reads a backslash as a slash.
  */
 export function parseReturnAddress(wanted: string | undefined): string | undefined {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, ANY_ORIGIN)) return undefined;

@@ -20,7 +20,7 @@ interface Location {
   readonly city: string;
 }
 
-/** Returns the zone that a browser reports, or +8 when the browser does not know it. */
+/** Returns the zone that a browser reports, or +8 when the browser reports no known zone. */
 export const chooseTimeZone = (reported: string): string =>
   reported === '' || reported === 'Etc/Unknown' ? DEFAULT_TIME_ZONE : reported;
 

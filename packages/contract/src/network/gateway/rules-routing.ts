@@ -60,7 +60,7 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
   });
 }
 
-/** Checks that the gateway supports PPPoE with this number of lines, and that every line has a password. */
+/** Checks that the gateway supports PPPoE and this number of lines, and that every line has a password. */
 function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
   if (scope.device && !scope.features.includes('pppoe'))

@@ -43,7 +43,7 @@ function toBulkSettings(deviceIds: string[], choices: Readonly<Record<Field, Cho
 }
 
 /**
- * Dialog that changes settings of several devices at once. Settings that the user does not select stay
+ * Dialog that changes settings of several devices together. Settings that the user does not select stay
  * unchanged.
  */
 export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps) {

@@ -38,7 +38,7 @@ export function useCharts(): Charts {
 
 /** Escape resets the zoom before it closes a panel. Open menus and dialogs handle the key first. */
 function useEscapeFromZoom({ resetZoom, zoom }: RangeState): void {
-  // Uses a layout effect, so that a second Escape right after the reset reaches the panel.
+  // Uses a layout effect, so that a second Escape immediately after the reset reaches the panel.
   useLayoutEffect(() => {
     if (!zoom) return undefined;
     const onKey = (event: KeyboardEvent): void => {

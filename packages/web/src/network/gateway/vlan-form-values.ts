@@ -33,8 +33,8 @@ const DEFAULT_PREFIX = 24;
 const OCTET = 256;
 
 /**
- * Returns the values of a new VLAN. Its ID is the next free multiple of 10, from which its address and DHCP
- * range are made.
+ * Returns the values of a new VLAN. Its ID is the next free multiple of 10. Its address and DHCP range are
+ * derived from the ID.
  */
 export function createVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
   const taken = new Set(config.vlans.map(({ id }) => id));

@@ -26,7 +26,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
 });
-/** Time before the expiry of a display from which it shows a notice. */
+/** Time before the expiry of a display at which a notice appears. */
 const WARN_MS = 14 * 86_400_000;
 
 /** The whole data screen, with header, totals, map and panels. */
